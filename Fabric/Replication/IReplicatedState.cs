@@ -1,0 +1,36 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Replication;
+
+/// <summary>The state that a replica keeps. The replicator calls it; the reliable collections implement it.</summary>
+/// <remarks>
+/// <see cref="Apply"/>, <see cref="CaptureCheckpoint"/> and <see cref="Reset"/> are called by one logical thread at a
+/// time, never concurrently with each other.
+/// </remarks>
+public interface IReplicatedState
+{
+    /// <summary>Applies one committed record. Records arrive once each, in LSN order, only after a quorum holds them.</summary>
+    /// <param name="lsn">The record's log sequence number.</param>
+    /// <param name="record">The bytes given to <see cref="IReplicatedLog.Replicate"/>; valid during the call only.</param>
+    /// <param name="operation">The caller's own operation on the primary that replicated it, otherwise null.</param>
+    void Apply(long lsn, ReadOnlyMemory<byte> record, ReplicationOperation? operation);
+
+    /// <summary>Freezes the state as of the last applied record. Quick: the writing happens later, on another thread.</summary>
+    ICheckpointSource CaptureCheckpoint();
+
+    /// <summary>Replaces the whole state by a checkpoint (recovery, or copy to a new replica).</summary>
+    Task RestoreAsync(Stream checkpoint, CancellationToken cancellationToken);
+
+    /// <summary>Drops the whole state: a full copy follows, or the replica starts empty.</summary>
+    void Reset();
+}
+
+/// <summary>A frozen state that can be written to a stream while the live one goes on.</summary>
+public interface ICheckpointSource : IDisposable
+{
+    /// <summary>Writes the state. The format is the state's own; the replicator frames and checksums it.</summary>
+    Task WriteAsync(Stream stream, CancellationToken cancellationToken);
+}

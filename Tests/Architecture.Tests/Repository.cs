@@ -1,0 +1,31 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace SfPerf.Architecture.Tests;
+
+internal static class Repository
+{
+    private static readonly string[] Skipped = [".git", "artifacts", "runs", "bin", "obj", "node_modules"];
+
+    internal static string Root { get; } = FindRoot();
+
+    internal static IEnumerable<string> Files(string pattern) => Walk(Root, pattern);
+
+    internal static string Relative(string path) => Path.GetRelativePath(Root, path).Replace('\\', '/');
+
+    private static IEnumerable<string> Walk(string folder, string pattern) =>
+        Directory.EnumerateFiles(folder, pattern).Concat(
+            Directory.EnumerateDirectories(folder)
+                .Where(d => !Skipped.Contains(Path.GetFileName(d)))
+                .SelectMany(d => Walk(d, pattern)));
+
+    private static string FindRoot()
+    {
+        var folder = AppContext.BaseDirectory;
+        while (!File.Exists(Path.Combine(folder, "SfPerf.sln")))
+            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
+        return folder;
+    }
+}
