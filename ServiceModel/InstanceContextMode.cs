@@ -1,0 +1,9 @@
+namespace System.ServiceModel;
+
+/// <summary>Says how long one service instance lives.</summary>
+public enum InstanceContextMode
+{
+    PerSession,
+    PerCall,
+    Single,
+}

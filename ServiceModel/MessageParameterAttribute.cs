@@ -1,0 +1,8 @@
+namespace System.ServiceModel;
+
+/// <summary>Sets the element name of a parameter or result on the wire.</summary>
+[AttributeUsage(AttributeTargets.Parameter | AttributeTargets.ReturnValue, Inherited = false)]
+public sealed class MessageParameterAttribute : Attribute
+{
+    public string? Name { get; set; }
+}

@@ -1,0 +1,23 @@
+namespace System.ServiceModel;
+
+/// <summary>Says how a service class is instantiated and called.</summary>
+[AttributeUsage(AttributeTargets.Class)]
+public sealed class ServiceBehaviorAttribute : Attribute
+{
+    /// <summary>Gets or sets the service's name; the type's unless set.</summary>
+    public string? Name { get; set; }
+
+    public string? Namespace { get; set; }
+
+    public InstanceContextMode InstanceContextMode { get; set; }
+
+    public ConcurrencyMode ConcurrencyMode { get; set; }
+
+    public AddressFilterMode AddressFilterMode { get; set; }
+
+    /// <summary>Gets or sets whether faults carry an unexpected exception's text and stack.</summary>
+    public bool IncludeExceptionDetailInFaults { get; set; }
+
+    /// <summary>Gets or sets a value that has no effect: operations never run on a captured context here.</summary>
+    public bool UseSynchronizationContext { get; set; } = true;
+}
