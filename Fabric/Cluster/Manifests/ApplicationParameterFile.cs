@@ -1,0 +1,20 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace SfPerf.Fabric.Cluster.Manifests;
+
+/// <summary>An application parameter file: the application's name and the values that differ from the defaults.</summary>
+internal sealed record ApplicationParameterFile(string File, string Name, IReadOnlyList<ParameterValue> Values)
+{
+    internal static ApplicationParameterFile Read(string file)
+    {
+        var root = ManifestElement.Load(file, "Application", Xml.Fabric).Attributes("Name");
+        var name = root.Required("Name");
+        if (!name.StartsWith("fabric:/", System.StringComparison.Ordinal) || name.Length == "fabric:/".Length)
+            throw root.Invalid("Name", name, "fabric:/ and a name");
+        var list = root.Required(root.Elements("Parameters"), "Parameters").Attributes();
+        var values = list.Elements("Parameter").Select(p => new ParameterValue(p.Attributes("Name", "Value")
+            .Required("Name"), p.Optional("Value") ?? throw p.Wrong("'Parameter' lacks the attribute 'Value'."), p));
+        return new(file, name, [.. values]);
+    }
+}

@@ -1,0 +1,26 @@
+namespace SfPerf.Fabric.Cluster.Manifests;
+
+/// <summary>One service to be created.</summary>
+internal sealed record ServiceDefinition
+{
+    /// <summary>Gets the full name, such as <c>fabric:/SfPerf/StatefulStore</c>.</summary>
+    public required string Name { get; init; }
+
+    public required string TypeName { get; init; }
+
+    /// <summary>Gets the name of the service manifest that declares the type.</summary>
+    public required string PackageName { get; init; }
+
+    public required bool Stateful { get; init; }
+
+    public required PartitionScheme Scheme { get; init; }
+
+    /// <summary>Gets the number of replicas wanted; 0 for a stateless service.</summary>
+    public int TargetReplicaSetSize { get; init; }
+
+    /// <summary>Gets the number of replicas below which a configuration is never shrunk and writes are refused.</summary>
+    public int MinReplicaSetSize { get; init; }
+
+    /// <summary>Gets the number of instances of a stateless service; -1 means one on every node.</summary>
+    public int InstanceCount { get; init; }
+}
