@@ -1,0 +1,104 @@
+using System;
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Net.Sockets;
+using System.Text;
+
+namespace SfPerf.Fabric.Transport;
+
+public sealed partial class Connection
+{
+    private const int BufferBytes = 64 << 10;
+    private byte[] _receiveBuffer;
+    private int _receiveThreadId;
+    private Func<Connection, IFrameHandler>? _accept;
+
+    private void ReceiveAll()
+    {
+        var start = 0;
+        var end = 0;
+        while (true)
+        {
+            var received = _socket.Receive(_receiveBuffer.AsSpan(end), SocketFlags.None, out var error);
+            if (error == SocketError.Interrupted)
+                continue;
+            if (_reason is not null || error != SocketError.Success)
+                throw new ConnectionClosedException($"Receiving from {RemoteEndPoint} failed: {error}.");
+            if (received == 0)
+                return;
+            end += received;
+            HandFrames(ref start, end);
+            MakeRoom(ref start, ref end);
+        }
+    }
+
+    private void HandFrames(ref int start, int end)
+    {
+        var handed = false;
+        while (end - start >= FramePrefixBytes)
+        {
+            var length = BinaryPrimitives.ReadInt32LittleEndian(_receiveBuffer.AsSpan(start));
+            if (length < 0)
+            {
+                if (ReadCloseReason(length, start, end))
+                    break;
+                continue;
+            }
+            if (length > _options.FrameBytesMax)
+                throw new ConnectionClosedException(
+                    $"The peer {RemoteEndPoint} announced a frame of {length} bytes; {_options.FrameBytesMax} are allowed.");
+            if (end - start - FramePrefixBytes < length)
+                break;
+            _handler!.OnFrame(this, _receiveBuffer.AsMemory(start + FramePrefixBytes, length));
+            start += FramePrefixBytes + length;
+            handed = true;
+        }
+        if (!handed)
+            return;
+        _handler!.OnFramesEnd(this);
+        Flush();
+    }
+
+    // The buffer grows as bytes arrive, never by what the length field merely promises.
+    private void MakeRoom(ref int start, ref int end)
+    {
+        var kept = end - start;
+        if (kept == 0 && _receiveBuffer.Length > BufferBytes)
+        {
+            ReturnReceiveBuffer();
+            _receiveBuffer = new byte[BufferBytes];
+        }
+        else if (start > 0)
+        {
+            if (kept > 0)
+                Buffer.BlockCopy(_receiveBuffer, start, _receiveBuffer, 0, kept);
+        }
+        else if (end == _receiveBuffer.Length)
+        {
+            var larger = ArrayPool<byte>.Shared.Rent(_receiveBuffer.Length * 2);
+            Buffer.BlockCopy(_receiveBuffer, 0, larger, 0, end);
+            ReturnReceiveBuffer();
+            _receiveBuffer = larger;
+        }
+        (start, end) = (0, kept);
+    }
+
+    private void ReturnReceiveBuffer()
+    {
+        if (_receiveBuffer.Length > BufferBytes)
+            ArrayPool<byte>.Shared.Return(_receiveBuffer);
+        _receiveBuffer = [];
+    }
+
+    // A negative length announces the peer's last words. Returns true while they are not complete.
+    private bool ReadCloseReason(int length, int start, int end)
+    {
+        var bytes = length & int.MaxValue;
+        if (bytes > CloseReasonBytesMax)
+            throw new ConnectionClosedException($"The peer {RemoteEndPoint} sent a broken frame length {length}.");
+        if (end - start - FramePrefixBytes < bytes)
+            return true;
+        var text = Encoding.UTF8.GetString(_receiveBuffer, start + FramePrefixBytes, bytes);
+        throw new ConnectionClosedException($"The peer {RemoteEndPoint} closed the connection: {text}.");
+    }
+}

@@ -1,0 +1,116 @@
+using System;
+using System.Collections.Generic;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Transport;
+
+/// <summary>Accepts connections of one protocol. Strangers are refused, each on a thread of its own, within the deadline.</summary>
+public sealed class Listener : IAsyncDisposable
+{
+    private const int AcceptRetryMilliseconds = 10;
+    private readonly Socket _socket;
+    private readonly ConnectionOptions _options;
+    private readonly Func<Connection, IFrameHandler> _accept;
+    private readonly Thread _thread;
+    private readonly Lock _gate = new();
+    private readonly HashSet<Connection> _connections = []; // guarded by _gate
+    private readonly ManualResetEvent _stopped = new(initialState: false);
+    private bool _closed;                                   // guarded by _gate
+
+    /// <summary>Binds and starts to accept.</summary>
+    /// <param name="address">Port 0 takes a free one; see <see cref="LocalEndPoint"/>.</param>
+    /// <param name="options">Protocol and limits.</param>
+    /// <param name="accept">Gives each new connection its handler, after the handshake, on its receive thread.</param>
+    /// <exception cref="SocketException">The address is taken or not ours.</exception>
+    public Listener(IPEndPoint address, ConnectionOptions options, Func<Connection, IFrameHandler> accept)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        (_options, _accept) = (options, accept);
+        _socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            _socket.Bind(address);
+            _socket.Listen(512);
+            LocalEndPoint = (IPEndPoint)_socket.LocalEndPoint!;
+        }
+        catch
+        {
+            _socket.Dispose();
+            throw;
+        }
+        _thread = new Thread(AcceptAll, 256 << 10) { IsBackground = true, Name = $"accept {LocalEndPoint}" };
+        _thread.UnsafeStart();
+    }
+
+    /// <summary>Gets the address that it listens on.</summary>
+    public IPEndPoint LocalEndPoint { get; }
+
+    /// <summary>Stops listening and closes every connection; ends when each handler had its last call.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        Connection[] open;
+        lock (_gate)
+        {
+            _closed = true;
+            open = [.. _connections];
+        }
+        _stopped.Set();
+        _socket.Dispose();
+        foreach (var connection in open)
+            connection.Close("the listener stopped");
+        foreach (var connection in open)
+            await connection.Ended.ConfigureAwait(false);
+    }
+
+    private void AcceptAll()
+    {
+        while (true)
+        {
+            try
+            {
+                Take(_socket.Accept());
+            }
+            catch (Exception e) when (e is SocketException or ObjectDisposedException)
+            {
+                lock (_gate)
+                {
+                    if (_closed)
+                        return;
+                }
+                // Out of descriptors, or the peer is gone already: the next try may succeed, but not at once.
+                _stopped.WaitOne(AcceptRetryMilliseconds);
+            }
+        }
+    }
+
+    private void Take(Socket socket)
+    {
+        lock (_gate)
+        {
+            if (_closed || _connections.Count >= _options.ConnectionsMax)
+            {
+                socket.Dispose();
+                return;
+            }
+        }
+        var connection = Connection.Accept(socket, _options, _accept, $"at {LocalEndPoint}");
+        lock (_gate)
+        {
+            _connections.Add(connection);
+            if (_closed)
+                connection.Close("the listener stopped");
+        }
+        connection.Ended.ContinueWith(
+            (_, c) => Remove((Connection)c!), connection, CancellationToken.None,
+            TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Forget();
+    }
+
+    private void Remove(Connection connection)
+    {
+        lock (_gate)
+            _connections.Remove(connection);
+    }
+}

@@ -1,0 +1,173 @@
+using System;
+using System.Buffers.Binary;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Transport;
+using Xunit;
+
+namespace SfPerf.Fabric.Replication.Tests.Transport;
+
+public sealed class ConnectionTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly IPEndPoint AnyPort = new(IPAddress.Loopback, 0);
+
+    private static readonly ConnectionOptions Options = new()
+    {
+        Protocol = 0x54534554,
+        FrameBytesMax = 4 << 20,
+        SendQueueBytesMax = 1 << 20,
+        HandshakeTimeout = TimeSpan.FromMilliseconds(300),
+    };
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Frames_of_any_length_arrive_whole_and_in_order(bool deferSends)
+    {
+        var options = Options with { DeferSends = deferSends };
+        int[] lengths = [0, 1, 3, 65_531, 65_532, 65_533, 1 << 20, 4 << 20, 17, 200_000, 5];
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var next = 0;
+        var client = new RecordingHandler((_, frame) =>
+        {
+            var expected = lengths[next];
+            Assert.Equal(expected, frame.Length);
+            Assert.True(frame.Span.IndexOfAnyExcept((byte)next) < 0);
+            if (++next == lengths.Length)
+                done.SetResult();
+        });
+        await using var listener = new Listener(
+            AnyPort, options, _ => new RecordingHandler((c, f) => c.SendAsync(f, default, default).AsTask().GetAwaiter().GetResult()));
+        using var connection = await Connect(listener, client, options);
+        for (var i = 0; i < lengths.Length; i++)
+        {
+            var body = new byte[lengths[i]];
+            body.AsSpan().Fill((byte)i);
+            await connection.SendAsync(body.AsMemory(0, body.Length / 2), body.AsMemory(body.Length / 2), default);
+        }
+        var first = await Task.WhenAny(done.Task, client.Closed.Task).WaitAsync(Limit);
+        Assert.Same(done.Task, first);
+    }
+
+    [Fact]
+    public async Task Many_senders_share_a_connection_and_lose_nothing()
+    {
+        const int Senders = 8;
+        const int Each = 20_000;
+        var last = new int[Senders];
+        var left = Senders * Each;
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var listener = new Listener(AnyPort, Options, _ => new RecordingHandler((_, f) =>
+        {
+            var sender = f.Span[0];
+            var number = BinaryPrimitives.ReadInt32LittleEndian(f.Span[1..]);
+            Assert.Equal(++last[sender], number);
+            if (--left == 0)
+                done.SetResult();
+        }));
+        var client = new RecordingHandler();
+        using var connection = await Connect(listener, client, Options);
+        await Task.WhenAll(Enumerable.Range(0, Senders).Select(sender => Task.Run(async () =>
+        {
+            for (var i = 1; i <= Each; i++)
+            {
+                var frame = new byte[5];
+                frame[0] = (byte)sender;
+                BinaryPrimitives.WriteInt32LittleEndian(frame.AsSpan(1), i);
+                await connection.SendAsync(frame, default, default);
+            }
+        })));
+        await Task.WhenAny(done.Task, client.Closed.Task).WaitAsync(Limit);
+        Assert.Equal(0, left);
+    }
+
+    [Fact]
+    public async Task A_peer_that_does_not_read_fills_the_queue_and_blocks_no_sender()
+    {
+        using var release = new ManualResetEventSlim();
+        await using var listener = new Listener(
+            AnyPort, Options, _ => new RecordingHandler((_, _) => release.Wait(Limit)));
+        using var connection = await Connect(listener, new RecordingHandler(), Options);
+        var frame = new byte[100_000];
+        SendResult result;
+        var taken = 0;
+        while ((result = connection.TrySend(frame)) == SendResult.Taken)
+            Assert.True(++taken < 1000, "The queue has no bound.");
+        Assert.Equal(SendResult.Full, result);
+        Assert.InRange(connection.QueuedBytes, 1, Options.SendQueueBytesMax);
+        var waiting = connection.SendAsync(frame, default, default).AsTask();
+        Assert.False(waiting.IsCompleted);
+        release.Set();
+        await waiting.WaitAsync(Limit);
+    }
+
+    [Fact]
+    public async Task An_oversized_length_closes_the_connection_and_tells_the_peer_why()
+    {
+        await using var listener = new Listener(AnyPort, Options, _ => new RecordingHandler());
+        var client = new RecordingHandler();
+        using var connection = await Connect(listener, client, Options with { FrameBytesMax = 8 << 20, SendQueueBytesMax = 16 << 20 });
+        connection.TrySend(new byte[(4 << 20) + 1]);
+        var reason = await client.Closed.Task.WaitAsync(Limit);
+        Assert.Same(connection.CloseReason, reason);
+        Assert.Equal(SendResult.Closed, connection.TrySend([1]));
+    }
+
+    [Theory]
+    [InlineData("GET / HTTP/1.1\r\nHost: x\r\n\r\n")]
+    [InlineData("")]
+    [InlineData("SFP1")]
+    public async Task A_stranger_is_dropped_within_the_deadline_and_others_go_on(string words)
+    {
+        await using var listener = new Listener(
+            AnyPort, Options, _ => new RecordingHandler((c, f) => c.TrySend(f.Span)));
+        using var stranger = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await stranger.ConnectAsync(listener.LocalEndPoint);
+        await stranger.SendAsync(System.Text.Encoding.ASCII.GetBytes(words));
+        var answered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var connection = await Connect(listener, new RecordingHandler((_, _) => answered.SetResult()), Options);
+        connection.TrySend([1, 2, 3]);
+        await answered.Task.WaitAsync(Limit);
+        Assert.Equal(0, await ReceiveOrReset(stranger).WaitAsync(Limit));
+    }
+
+    [Fact]
+    public async Task Another_version_is_refused_by_name()
+    {
+        await using var listener = new Listener(AnyPort, Options, _ => new RecordingHandler());
+        var e = await Assert.ThrowsAsync<ConnectionClosedException>(
+            () => Connect(listener, new RecordingHandler(), Options with { Version = 2 }));
+        Assert.Contains("refused", e.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_reason_of_a_close_reaches_the_peer()
+    {
+        await using var listener = new Listener(
+            AnyPort, Options, _ => new RecordingHandler((c, _) => c.Close("epoch 7 is over")));
+        var client = new RecordingHandler();
+        using var connection = await Connect(listener, client, Options);
+        connection.TrySend([1]);
+        var reason = await client.Closed.Task.WaitAsync(Limit);
+        Assert.Contains("epoch 7 is over", reason.Message, StringComparison.Ordinal);
+    }
+
+    private static Task<Connection> Connect(Listener listener, IFrameHandler handler, ConnectionOptions options) =>
+        Connection.ConnectAsync(listener.LocalEndPoint, options, handler, CancellationToken.None).WaitAsync(Limit);
+
+    private static async Task<int> ReceiveOrReset(Socket socket)
+    {
+        try
+        {
+            return await socket.ReceiveAsync(new byte[64]);
+        }
+        catch (SocketException e) when (e.SocketErrorCode == SocketError.ConnectionReset)
+        {
+            return 0;
+        }
+    }
+}
