@@ -94,6 +94,8 @@ public sealed partial class Connection : IThreadPoolWorkItem
     {
         while (true)
         {
+            // The receive thread's own frames wait for the end of its batch; they must not wait for themselves.
+            Flush();
             Task freed;
             lock (_sendGate)
                 freed = (_spaceFreed ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;

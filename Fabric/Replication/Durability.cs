@@ -1,0 +1,11 @@
+namespace SfPerf.Fabric.Replication;
+
+/// <summary>What an acknowledged write survives on one machine.</summary>
+public enum Durability
+{
+    /// <summary>Power loss: every flush group is synchronized to the device before it counts.</summary>
+    Fsync,
+
+    /// <summary>The end of the process (kill -9), not of the machine: a record counts once the page cache has it.</summary>
+    ProcessCrash,
+}

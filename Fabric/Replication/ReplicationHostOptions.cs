@@ -1,0 +1,68 @@
+using System;
+using System.Net;
+
+namespace SfPerf.Fabric.Replication;
+
+/// <summary>How one process keeps and replicates its replicas. Immutable.</summary>
+public sealed record ReplicationHostOptions
+{
+    /// <summary>Gets the folder of the shared log and the checkpoints. Created if missing; one process at a time.</summary>
+    public required string DataFolder { get; init; }
+
+    /// <summary>Gets where replication connections are accepted.</summary>
+    /// <value>A free port on loopback unless set.</value>
+    public IPEndPoint ListenAddress { get; init; } = new(IPAddress.Loopback, 0);
+
+    /// <summary>Gets what an acknowledged write survives.</summary>
+    public Durability Durability { get; init; } = Durability.Fsync;
+
+    /// <summary>Gets how much log a partition writes between checkpoints, in bytes.</summary>
+    /// <value>At least 64 KiB; 64 MiB unless set. A checkpoint larger than that waits for its own size of log.</value>
+    public long CheckpointThresholdBytes
+    {
+        get;
+        init => field = AtLeast(value, 64 << 10);
+    } = 64 << 20;
+
+    /// <summary>Gets how many operations of one partition may wait for their quorum.</summary>
+    /// <value>At least 1; 8192 unless set. More are refused with FabricTransientException.</value>
+    public int PendingOperationsMax
+    {
+        get;
+        init => field = (int)AtLeast(value, 1);
+    } = 8192;
+
+    /// <summary>Gets how many bytes of records of one partition may wait for their quorum.</summary>
+    /// <value>At least 1; 128 MiB unless set. One record of any allowed length is always taken.</value>
+    public long PendingBytesMax
+    {
+        get;
+        init => field = AtLeast(value, 1);
+    } = 128 << 20;
+
+    /// <summary>Gets the longest record, in bytes.</summary>
+    /// <value>At least 1; 50 MiB unless set.</value>
+    public int RecordBytesMax
+    {
+        get;
+        init => field = (int)AtLeast(value, 1);
+    } = 50 << 20;
+
+    /// <summary>
+    /// Gets how long a primary may serve reads after a quorum last heard from it, counted from the moment it sent. A
+    /// new primary waits as long, and a tenth more, before it accepts writes, unless the old one is known to be gone.
+    /// </summary>
+    /// <value>At least 10 ms; 0.8 s unless set. The same on every node.</value>
+    public TimeSpan ReadLease
+    {
+        get;
+        init => field = value >= TimeSpan.FromMilliseconds(10)
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "At least 10 ms.");
+    } = TimeSpan.FromMilliseconds(800);
+
+    /// <summary>Gets the clock of leases and heartbeats.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    private static long AtLeast(long value, long least) =>
+        value >= least ? value : throw new ArgumentOutOfRangeException(nameof(value), value, $"At least {least}.");
+}
