@@ -1,0 +1,9 @@
+#nullable disable
+
+namespace Microsoft.ServiceFabric.Data.Collections;
+
+public enum LockMode
+{
+    Default = 0,
+    Update = 1,
+}

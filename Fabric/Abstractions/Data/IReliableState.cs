@@ -1,0 +1,10 @@
+#nullable disable
+
+using System;
+
+namespace Microsoft.ServiceFabric.Data;
+
+public interface IReliableState
+{
+    Uri Name { get; }
+}

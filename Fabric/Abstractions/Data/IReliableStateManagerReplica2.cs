@@ -1,0 +1,7 @@
+#nullable disable
+
+namespace Microsoft.ServiceFabric.Data;
+
+public interface IReliableStateManagerReplica2 : IReliableStateManagerReplica, IStateProviderReplica2
+{
+}

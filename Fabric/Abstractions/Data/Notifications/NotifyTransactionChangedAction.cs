@@ -1,0 +1,8 @@
+#nullable disable
+
+namespace Microsoft.ServiceFabric.Data.Notifications;
+
+public enum NotifyTransactionChangedAction
+{
+    Commit = 0,
+}

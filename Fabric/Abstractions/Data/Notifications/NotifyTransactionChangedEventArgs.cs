@@ -1,0 +1,18 @@
+#nullable disable
+
+using System;
+
+namespace Microsoft.ServiceFabric.Data.Notifications;
+
+public class NotifyTransactionChangedEventArgs : EventArgs
+{
+    public ITransaction Transaction { get; }
+
+    public NotifyTransactionChangedAction Action { get; }
+
+    public NotifyTransactionChangedEventArgs(ITransaction transaction, NotifyTransactionChangedAction action)
+    {
+        Transaction = transaction;
+        Action = action;
+    }
+}

@@ -1,0 +1,10 @@
+#nullable disable
+
+namespace System.Fabric.Description;
+
+public sealed class ConfigurationPackageDescription : PackageDescription
+{
+    internal ConfigurationPackageDescription()
+    {
+    }
+}

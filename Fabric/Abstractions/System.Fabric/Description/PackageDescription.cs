@@ -1,0 +1,18 @@
+#nullable disable
+
+namespace System.Fabric.Description;
+
+public abstract class PackageDescription
+{
+    internal PackageDescription()
+    {
+    }
+
+    public string Name { get; internal set; }
+
+    public string ServiceManifestName { get; internal set; }
+
+    public string ServiceManifestVersion { get; internal set; }
+
+    public string Version { get; internal set; }
+}

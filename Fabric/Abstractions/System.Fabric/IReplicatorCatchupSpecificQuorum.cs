@@ -1,0 +1,7 @@
+#nullable disable
+
+namespace System.Fabric;
+
+public interface IReplicatorCatchupSpecificQuorum
+{
+}

@@ -1,0 +1,10 @@
+#nullable disable
+
+namespace System.Fabric;
+
+public interface IStatefulServicePartition : IServicePartition
+{
+    PartitionAccessStatus ReadStatus { get; }
+
+    PartitionAccessStatus WriteStatus { get; }
+}

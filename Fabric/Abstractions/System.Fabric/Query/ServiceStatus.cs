@@ -1,0 +1,13 @@
+#nullable disable
+
+namespace System.Fabric.Query;
+
+public enum ServiceStatus
+{
+    Unknown = 0,
+    Active = 1,
+    Upgrading = 2,
+    Deleting = 3,
+    Creating = 4,
+    Failed = 5,
+}

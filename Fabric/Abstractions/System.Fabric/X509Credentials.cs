@@ -1,0 +1,31 @@
+#nullable disable
+
+using System.Collections.Generic;
+using System.Security.Cryptography.X509Certificates;
+
+namespace System.Fabric;
+
+public sealed class X509Credentials : SecurityCredentials
+{
+    public X509Credentials() => CredentialType = CredentialType.X509;
+
+    public static string StoreNameDefault => "My";
+
+    public IList<string> IssuerThumbprints { get; } = new List<string>();
+
+    public IList<string> RemoteCertThumbprints { get; } = new List<string>();
+
+    public IList<string> RemoteCommonNames { get; } = new List<string>();
+
+    public ProtectionLevel ProtectionLevel { get; set; } = ProtectionLevel.EncryptAndSign;
+
+    public StoreLocation StoreLocation { get; set; } = StoreLocation.LocalMachine;
+
+    public string StoreName { get; set; } = StoreNameDefault;
+
+    public X509FindType FindType { get; set; }
+
+    public object FindValue { get; set; }
+
+    public object FindValueSecondary { get; set; }
+}
