@@ -60,7 +60,10 @@ public partial class ReliableStateManagerReplicatorSettings
                 throw Bad(name, queueSize, "a power of two above 1");
         }
 
-        AtMost(nameof(InitialPrimaryReplicationQueueSize), InitialPrimaryReplicationQueueSize, MaxPrimaryReplicationQueueSize);
+        AtMost(
+            nameof(InitialPrimaryReplicationQueueSize),
+            InitialPrimaryReplicationQueueSize,
+            MaxPrimaryReplicationQueueSize);
         AtMost(
             nameof(InitialSecondaryReplicationQueueSize),
             InitialSecondaryReplicationQueueSize,

@@ -7,7 +7,7 @@ using System.Linq;
 
 namespace System.Fabric;
 
-/// <summary>What a code package knows of its activation. The runtime fills it once, before any service code runs.</summary>
+/// <summary>What a code package knows of its activation. The runtime fills it before any service code runs.</summary>
 public class CodePackageActivationContext : ICodePackageActivationContext2
 {
     internal CodePackageActivationContext()
