@@ -1,0 +1,39 @@
+using System;
+using System.Collections.Generic;
+using SfPerf.Fabric.ReliableState.Locking;
+using SfPerf.Fabric.ReliableState.Transactions;
+
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <summary>Puts a value that the caller has at hand.</summary>
+internal readonly struct PutAction<TKey, TValue>(PutMode mode, TValue value, TValue? expected = default)
+    : IKeyAction<TKey, TValue, bool>
+    where TKey : notnull, IComparable<TKey>, IEquatable<TKey>
+{
+    public LockKind Kind => LockKind.Exclusive;
+
+    public bool IsRead => false;
+
+    public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
+    {
+        dictionary.BeginWrite(transaction, key);
+        dictionary.WriteValue(transaction, value);
+    }
+
+    public bool TryRun(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction,
+        Entry<TKey, TValue> entry, Version<TValue>? current, LockKind held, out bool result)
+    {
+        result = mode switch
+        {
+            PutMode.Set => true,
+            PutMode.TryUpdate => current is not null
+                && EqualityComparer<TValue>.Default.Equals(dictionary.ValueOf(current), expected),
+            PutMode.Add when current is not null =>
+                throw new ArgumentException($"The key '{entry.Key}' is in '{dictionary.Name}' already."),
+            _ => current is null,
+        };
+        if (result)
+            dictionary.Push(transaction, entry, current is null ? OperationKind.Add : OperationKind.Update, value);
+        return true;
+    }
+}

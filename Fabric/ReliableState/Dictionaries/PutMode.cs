@@ -1,0 +1,17 @@
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <summary>When a value is put.</summary>
+internal enum PutMode
+{
+    /// <summary>Only if the key is absent; an error otherwise.</summary>
+    Add,
+
+    /// <summary>Only if the key is absent.</summary>
+    TryAdd,
+
+    /// <summary>Always.</summary>
+    Set,
+
+    /// <summary>Only if the key has the value expected.</summary>
+    TryUpdate,
+}

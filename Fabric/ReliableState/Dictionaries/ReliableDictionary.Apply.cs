@@ -1,0 +1,157 @@
+using System;
+using System.Fabric;
+using System.IO;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.ReliableState.Locking;
+using SfPerf.Fabric.ReliableState.Serialization;
+using SfPerf.Fabric.ReliableState.Transactions;
+
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <content>How changes become part of the state. Apply thread, unless said otherwise.</content>
+internal sealed partial class ReliableDictionary<TKey, TValue>
+{
+    public Task ClearAsync() => ClearAsync(Default, default);
+
+    public async Task ClearAsync(TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        StateContext.CheckTimeout(timeout);
+        CheckUsable();
+        using var transaction = new Transaction(Context);
+        transaction.CheckWritable();
+        await Context.Locks.AcquireAsync(Prime, transaction, LockKind.Exclusive, timeout, cancellationToken)
+            .ConfigureAwait(false);
+        try
+        {
+            CheckUsable();
+            transaction.BeginOperation(OperationKind.Clear, Id);
+            transaction.AddOperation(new(OperationKind.Clear, this, this, null));
+            await transaction.CommitAsync().ConfigureAwait(false);
+        }
+        finally
+        {
+            Prime.Exit(LockKind.Exclusive);
+        }
+    }
+
+    public override void Apply(in PendingOperation operation, long lsn)
+    {
+        if (operation.Kind == OperationKind.Clear)
+        {
+            Clear(lsn);
+            return;
+        }
+        Unsafe.As<Version<TValue>>(operation.Version!).Apply(lsn);
+        NoteApplied(operation.Kind, Unsafe.As<Entry<TKey, TValue>>(operation.Item));
+    }
+
+    public override void Settle(in PendingOperation operation, long lsn)
+    {
+        if (operation.Kind == OperationKind.Clear)
+        {
+            DropOlder(Table);
+            return;
+        }
+        var entry = Unsafe.As<Entry<TKey, TValue>>(operation.Item);
+        var version = Unsafe.As<Version<TValue>>(operation.Version!);
+        if (version.Older is { } older && !IsRetained(entry, older, lsn))
+        {
+            lock (entry)
+                version.Older = older.Older;
+        }
+        if (version.IsRemoval && version.Older is null)
+            RetireIfFree(entry);
+    }
+
+    // Any thread.
+    public override void Undo(in PendingOperation operation)
+    {
+        if (operation.Kind != OperationKind.Clear)
+            Unsafe.As<Entry<TKey, TValue>>(operation.Item).Withdraw(Unsafe.As<Version<TValue>>(operation.Version!));
+    }
+
+    // Any thread.
+    public override void DropRetained(object item, long lsn)
+    {
+        if (item is Table<TKey, TValue> table)
+        {
+            DropOlder(table);
+            return;
+        }
+        var entry = Unsafe.As<Entry<TKey, TValue>>(item);
+        lock (entry)
+        {
+            if (entry.FirstAfter(lsn) is { Older: { } older } version && !IsRetained(entry, older, version.Lsn))
+                version.Older = older.Older;
+        }
+        RetireIfFree(entry);
+    }
+
+    internal override PendingOperation ApplyRecord(OperationKind kind, ref RecordReader reader, long lsn)
+    {
+        if (kind == OperationKind.Clear)
+        {
+            Clear(lsn);
+            return new(kind, this, this, null);
+        }
+        var key = _keys.Read(reader.ReadBytes());
+        byte[]? bytes = null;
+        if (kind != OperationKind.Remove && reader.TryReadBytes(out var value))
+            bytes = value.ToArray();
+        var version = new Version<TValue>(lsn, bytes, kind == OperationKind.Remove);
+        Entry<TKey, TValue> entry;
+        bool wasPresent;
+        do
+        {
+            entry = EntryOf(key);
+        }
+        while (!entry.TryInstall(version, out wasPresent));
+        if (kind != OperationKind.Remove)
+            kind = wasPresent ? OperationKind.Update : OperationKind.Add;
+        else if (!wasPresent)
+            throw new InvalidDataException($"The record {lsn} removes the key '{key}' of '{Name}', which is not there.");
+        NoteApplied(kind, entry);
+        return new(kind, this, entry, version);
+    }
+
+    private void NoteApplied(OperationKind kind, Entry<TKey, TValue> entry)
+    {
+        if (kind == OperationKind.Add)
+        {
+            Volatile.Write(ref _count, _count + 1);
+            Table.NoteAdded(entry);
+        }
+        else if (kind == OperationKind.Remove)
+        {
+            Volatile.Write(ref _count, _count - 1);
+        }
+    }
+
+    private void Clear(long lsn)
+    {
+        Volatile.Write(ref _count, 0);
+        Volatile.Write(ref _table, new(lsn, Table));
+    }
+
+    private void DropOlder(Table<TKey, TValue> table)
+    {
+        if (table.Older is { } older && !Context.Visibility.Retain(older.FromLsn, table.FromLsn, this, table))
+            table.Older = older.Older;
+    }
+
+    // Where a key was absent, the end of the chain says the same.
+    private bool IsRetained(Entry<TKey, TValue> entry, Version<TValue> version, long untilLsn) =>
+        version is not { IsRemoval: true, Older: null }
+        && Context.Visibility.Retain(version.Lsn, untilLsn, this, entry);
+
+    private void RetireIfFree(Entry<TKey, TValue> entry)
+    {
+        lock (entry)
+        {
+            if (entry.IsIdle)
+                RetireIfEmpty(entry);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.ReliableState.Checkpoints;
+using SfPerf.Fabric.ReliableState.Serialization;
+
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <content>The whole state on its way to disk or to another replica, and back.</content>
+internal sealed partial class ReliableDictionary<TKey, TValue>
+{
+    internal override async Task WriteCheckpointAsync(CheckpointWriter writer, long lsn, CancellationToken cancellationToken)
+    {
+        foreach (var (key, entry) in Table.At(lsn).Entries)
+        {
+            if (entry.At(lsn) is not { } version)
+                continue;
+            WriteItem(writer.Buffer, key, version);
+            writer.ItemCount++;
+            await writer.FlushIfFullAsync(cancellationToken).ConfigureAwait(false);
+        }
+        writer.Buffer.WriteByte(CheckpointFormat.End);
+    }
+
+    internal override async Task ReadCheckpointAsync(CheckpointReader reader, long lsn, CancellationToken cancellationToken)
+    {
+        var table = new Table<TKey, TValue>(0, null);
+        while (await reader.ReadByteAsync(cancellationToken).ConfigureAwait(false) == CheckpointFormat.Item)
+        {
+            var keyBytes = await reader.ReadBytesAsync(cancellationToken).ConfigureAwait(false)
+                ?? throw new InvalidDataException($"A checkpoint holds a null key in '{Name}'.");
+            var entry = new Entry<TKey, TValue>(_keys.Read(keyBytes));
+            var valueBytes = await reader.ReadBytesAsync(cancellationToken).ConfigureAwait(false);
+            entry.Push(new Version<TValue>(lsn, valueBytes?.ToArray(), isRemoval: false));
+            if (!table.Entries.TryAdd(entry.Key, entry))
+                throw new InvalidDataException($"A checkpoint holds the key '{entry.Key}' of '{Name}' twice.");
+            reader.ItemCount++;
+        }
+        Volatile.Write(ref _table, table);
+        Volatile.Write(ref _count, table.Entries.Count);
+    }
+
+    internal override void Empty()
+    {
+        Volatile.Write(ref _table, new Table<TKey, TValue>(0, null));
+        Volatile.Write(ref _count, 0);
+    }
+
+    private void WriteItem(ByteWriter buffer, TKey key, Version<TValue> version)
+    {
+        buffer.WriteByte(CheckpointFormat.Item);
+        WriteSized(buffer, _keys, key);
+        if (version.TryGetBytes(out var bytes))
+        {
+            buffer.WriteInt32(bytes.Length);
+            buffer.Write(bytes);
+        }
+        else if (version.Read(_values) is { } value)
+        {
+            WriteSized(buffer, _values, value);
+        }
+        else
+        {
+            buffer.WriteInt32(-1);
+        }
+    }
+}

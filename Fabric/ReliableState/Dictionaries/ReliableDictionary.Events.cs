@@ -1,0 +1,59 @@
+using System;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using Microsoft.ServiceFabric.Data.Collections;
+using Microsoft.ServiceFabric.Data.Notifications;
+using SfPerf.Fabric.ReliableState.Transactions;
+
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <content>What the service is told about changes.</content>
+internal sealed partial class ReliableDictionary<TKey, TValue>
+{
+    private Func<IReliableDictionary<TKey, TValue>, NotifyDictionaryRebuildEventArgs<TKey, TValue>, Task>? _rebuilt;
+
+    public event EventHandler<NotifyDictionaryChangedEventArgs<TKey, TValue>>? DictionaryChanged;
+
+    public Func<IReliableDictionary<TKey, TValue>, NotifyDictionaryRebuildEventArgs<TKey, TValue>, Task>
+        RebuildNotificationAsyncCallback
+    {
+        set => _rebuilt = value;
+    }
+
+    public override void Notify(in PendingOperation operation, ITransaction transaction)
+    {
+        if (DictionaryChanged is not { } handlers)
+            return;
+        var entry = operation.Item as Entry<TKey, TValue>;
+        var version = operation.Version as Version<TValue>;
+        NotifyDictionaryChangedEventArgs<TKey, TValue> change = operation.Kind switch
+        {
+            OperationKind.Add => new NotifyDictionaryItemAddedEventArgs<TKey, TValue>(
+                transaction, entry!.Key, ValueOf(version!)!),
+            OperationKind.Update => new NotifyDictionaryItemUpdatedEventArgs<TKey, TValue>(
+                transaction, entry!.Key, ValueOf(version!)!),
+            OperationKind.Remove => new NotifyDictionaryItemRemovedEventArgs<TKey, TValue>(transaction, entry!.Key),
+            _ => new NotifyDictionaryClearEventArgs<TKey, TValue>(transaction.CommitSequenceNumber),
+        };
+        Context.Raise(handlers, this, change);
+    }
+
+    internal override async Task NotifyRebuiltAsync()
+    {
+        if (_rebuilt is not { } callback)
+            return;
+        var point = Context.Visibility.Register();
+        try
+        {
+            var view = new SnapshotView<TKey, TValue>(null, Table.At(point.Lsn), point.Lsn, null);
+            var all = new ViewEnumerable<TKey, TValue, KeyValuePair<TKey, TValue>>(
+                view, null, ordered: false, (key, version) => new(key, ValueOf(version)!));
+            await callback(this, new NotifyDictionaryRebuildEventArgs<TKey, TValue>(all)).ConfigureAwait(false);
+        }
+        finally
+        {
+            Context.Visibility.Release(point);
+        }
+    }
+}

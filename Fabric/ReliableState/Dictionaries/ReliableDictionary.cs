@@ -1,0 +1,247 @@
+using System;
+using System.Fabric;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.ReliableState.Locking;
+using SfPerf.Fabric.ReliableState.Serialization;
+using SfPerf.Fabric.ReliableState.Transactions;
+
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <summary>A reliable dictionary: keys in memory with locks and versions, changes through the log.</summary>
+internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollection, IReliableDictionary2<TKey, TValue>
+    where TKey : notnull, IComparable<TKey>, IEquatable<TKey>
+{
+    private readonly ValueCodec<TKey> _keys;
+    private readonly ValueCodec<TValue> _values;
+    private Table<TKey, TValue> _table = new(0, null); // replaced by the apply thread, and while the state is replaced
+    private long _count;                               // written by the apply thread
+
+    /// <summary>Makes an empty dictionary. Called by name, through reflection.</summary>
+    public ReliableDictionary(StateContext context, Uri name)
+        : base(context, name, new(typeof(TKey), typeof(TValue)))
+    {
+        _keys = context.Serializers.Get<TKey>();
+        _values = context.Serializers.Get<TValue>();
+    }
+
+    /// <summary>Gets the number of keys committed at this moment, outside any transaction.</summary>
+    public long Count => Volatile.Read(ref _count);
+
+    private Table<TKey, TValue> Table => Volatile.Read(ref _table);
+
+    internal TValue? ValueOf(Version<TValue> version) => version.Read(_values);
+
+    internal ConditionalValue<TValue> Present(Version<TValue>? version) =>
+        version is null ? default : new(true, version.Read(_values)!);
+
+    /// <summary>Starts the bytes of a write.</summary>
+    internal void BeginWrite(Transaction transaction, TKey key)
+    {
+        var record = transaction.BeginOperation(OperationKind.Update, Id);
+        WriteSized(record, _keys, key);
+    }
+
+    internal void WriteValue(Transaction transaction, TValue? value)
+    {
+        var record = transaction.Work.Record;
+        if (value is null)
+            record.WriteInt32(-1);
+        else
+            WriteSized(record, _values, value);
+    }
+
+    /// <summary>Makes a write part of the transaction. Its bytes are complete.</summary>
+    internal void Push(Transaction transaction, Entry<TKey, TValue> entry, OperationKind kind, TValue? value)
+    {
+        if (kind == OperationKind.Add && !_keys.IsExact)
+            CheckRoundTrip(transaction, entry.Key);
+        var version = new Version<TValue>(transaction, value, kind == OperationKind.Remove);
+        transaction.AddOperation(new(kind, this, entry, version));
+        entry.Push(version);
+    }
+
+    public override void RetireIfEmpty(KeyLockResource resource)
+    {
+        var entry = Unsafe.As<Entry<TKey, TValue>>(resource);
+        if (!entry.IsEmpty || entry.IsGone)
+            return;
+        entry.MarkGone();
+        Table.Entries.TryRemove(new(entry.Key, entry));
+    }
+
+    private static void WriteSized<T>(ByteWriter record, ValueCodec<T> codec, T value)
+    {
+        var start = record.Length;
+        record.WriteInt32(0);
+        codec.Write(value, record);
+        record.PatchInt32(start, record.Length - start - sizeof(int));
+    }
+
+    /// <summary>Runs an action on one key: at once if the locks are free, else when they are.</summary>
+    private Task<TResult> RunAsync<TAction, TResult>(
+        ITransaction tx, TKey key, TAction action, TimeSpan timeout, CancellationToken token)
+        where TAction : struct, IKeyAction<TKey, TValue, TResult>
+    {
+        Transaction? entered = null;
+        try
+        {
+            if (key is null)
+                throw new ArgumentNullException(nameof(key));
+            StateContext.CheckTimeout(timeout);
+            var transaction = Enter(tx);
+            entered = transaction;
+            token.ThrowIfCancellationRequested();
+            if (action.Kind == LockKind.Shared)
+            {
+                if (!transaction.IsPrimary)
+                    return Finish(transaction, RunOnSnapshot<TAction, TResult>(transaction, key, action));
+            }
+            else if (!transaction.IsPrimary && action.IsRead)
+            {
+                throw new FabricNotReadableException("A lock for update may be taken on the primary only.");
+            }
+            else if (!action.IsRead)
+            {
+                transaction.CheckWritable();
+            }
+            action.Prepare(this, transaction, key);
+            if (TryLock(transaction, key, action.Kind, out var entry)
+                && (TryRun(transaction, entry, ref action, action.Kind, out TResult result)
+                    || (TryUpgrade(transaction, entry)
+                        && TryRun(transaction, entry, ref action, LockKind.Exclusive, out result))))
+            {
+                return Finish(transaction, result);
+            }
+        }
+        catch (Exception e)
+        {
+            entered?.Exit();
+            return e is OperationCanceledException && token.IsCancellationRequested
+                ? Task.FromCanceled<TResult>(token)
+                : Task.FromException<TResult>(e);
+        }
+        return RunSlowAsync<TAction, TResult>(entered, key, action, timeout, token);
+    }
+
+    private bool TryRun<TAction, TResult>(Transaction transaction, Entry<TKey, TValue> entry, ref TAction action,
+        LockKind held, out TResult result)
+        where TAction : struct, IKeyAction<TKey, TValue, TResult> =>
+        action.TryRun(this, transaction, entry, entry.Current(transaction), held, out result);
+
+    /// <summary>Runs a read of a transaction that began on a secondary: no lock, at its point in time.</summary>
+    private TResult RunOnSnapshot<TAction, TResult>(Transaction transaction, TKey key, TAction action)
+        where TAction : struct, IKeyAction<TKey, TValue, TResult>
+    {
+        var lsn = transaction.Snapshot().Lsn;
+        var current = Table.At(lsn).Entries.TryGetValue(key, out var entry) ? entry.At(lsn) : null;
+        action.TryRun(this, transaction, entry!, current, LockKind.None, out var result);
+        return result;
+    }
+
+    private static Task<TResult> Finish<TResult>(Transaction transaction, TResult result)
+    {
+        transaction.Exit();
+        return Task.FromResult(result);
+    }
+
+    private async Task<TResult> RunSlowAsync<TAction, TResult>(
+        Transaction transaction, TKey key, TAction action, TimeSpan timeout, CancellationToken token)
+        where TAction : struct, IKeyAction<TKey, TValue, TResult>
+    {
+        try
+        {
+            var start = Context.Time.GetTimestamp();
+            await SharePrimeAsync(transaction, timeout, token).ConfigureAwait(false);
+            var entry = await LockAsync(transaction, key, action.Kind, Rest(timeout, start), token)
+                .ConfigureAwait(false);
+            CheckUsable();
+            if (TryRun(transaction, entry, ref action, action.Kind, out TResult result))
+                return result;
+            await Context.Locks.AcquireAsync(entry, transaction, LockKind.Exclusive, Rest(timeout, start), token)
+                .ConfigureAwait(false);
+            TryRun(transaction, entry, ref action, LockKind.Exclusive, out result);
+            return result;
+        }
+        finally
+        {
+            transaction.Exit();
+        }
+    }
+
+    private TimeSpan Rest(TimeSpan timeout, long start)
+    {
+        if (timeout == Timeout.InfiniteTimeSpan)
+            return timeout;
+        var rest = timeout - Context.Time.GetElapsedTime(start);
+        return rest > TimeSpan.Zero ? rest : TimeSpan.Zero;
+    }
+
+    private bool TryLock(Transaction transaction, TKey key, LockKind kind, out Entry<TKey, TValue> entry)
+    {
+        entry = null!;
+        if (!TrySharePrime(transaction))
+            return false;
+        while (true)
+        {
+            entry = EntryOf(key);
+            LockAnswer answer;
+            lock (entry)
+                answer = entry.Request(transaction, kind);
+            if (answer == LockAnswer.Granted)
+                transaction.Note(entry, this);
+            if (answer != LockAnswer.Gone)
+                return answer != LockAnswer.Blocked;
+        }
+    }
+
+    private async ValueTask<Entry<TKey, TValue>> LockAsync(
+        Transaction transaction, TKey key, LockKind kind, TimeSpan timeout, CancellationToken token)
+    {
+        while (true)
+        {
+            var entry = EntryOf(key);
+            var answer = await Context.Locks.AcquireAsync(entry, transaction, kind, timeout, token)
+                .ConfigureAwait(false);
+            if (answer == LockAnswer.Granted)
+                transaction.Note(entry, this);
+            if (answer != LockAnswer.Gone)
+                return entry;
+        }
+    }
+
+    private static bool TryUpgrade(Transaction transaction, Entry<TKey, TValue> entry)
+    {
+        lock (entry)
+            return entry.Request(transaction, LockKind.Exclusive) != LockAnswer.Blocked;
+    }
+
+    private Entry<TKey, TValue> EntryOf(TKey key)
+    {
+        var entries = Table.Entries;
+        while (true)
+        {
+            if (!entries.TryGetValue(key, out var entry))
+                return entries.GetOrAdd(key, static key => new Entry<TKey, TValue>(key));
+            if (!entry.IsGone)
+                return entry;
+            // Marked, and about to be taken out by whoever marked it.
+            entries.TryRemove(new(key, entry));
+        }
+    }
+
+    private void CheckRoundTrip(Transaction transaction, TKey key)
+    {
+        var record = transaction.Work.Record.WrittenMemory[transaction.Work.Mark..];
+        var reader = new RecordReader(record[(1 + sizeof(int))..]);
+        var copy = _keys.Read(reader.ReadBytes());
+        if (copy is null || !copy.Equals(key) || copy.GetHashCode() != key.GetHashCode())
+        {
+            throw new ArgumentException(
+                $"The key '{key}' of '{Name}' does not equal itself after a round trip through its serializer.");
+        }
+    }
+}

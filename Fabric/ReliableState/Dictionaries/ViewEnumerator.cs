@@ -1,0 +1,44 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <summary>Walks over a view. One caller at a time.</summary>
+internal sealed class ViewEnumerator<TKey, TValue, TItem>(
+    SnapshotView<TKey, TValue> view, Func<TKey, bool>? filter, bool ordered,
+    Func<TKey, Version<TValue>, TItem> select) : Microsoft.ServiceFabric.Data.IAsyncEnumerator<TItem>
+    where TKey : notnull
+{
+    private IEnumerator<(TKey Key, Version<TValue> Version)>? _items;
+
+    public TItem Current { get; private set; } = default!;
+
+    public Task<bool> MoveNextAsync(CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested)
+            return Task.FromCanceled<bool>(cancellationToken);
+        try
+        {
+            _items ??= view.Items(filter, ordered).GetEnumerator();
+            var found = _items.MoveNext();
+            Current = found ? select(_items.Current.Key, _items.Current.Version) : default!;
+            view.CheckReadable();
+            return Task.FromResult(found);
+        }
+        catch (Exception e)
+        {
+            return Task.FromException<bool>(e);
+        }
+    }
+
+    public void Reset() => Dispose();
+
+    public void Dispose()
+    {
+        _items?.Dispose();
+        _items = null;
+        Current = default!;
+    }
+}

@@ -1,0 +1,89 @@
+using System;
+using System.Fabric;
+using System.Fabric.Health;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using SfPerf.Fabric.ReliableState.States;
+using SfPerf.Fabric.ReliableState.Transactions;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.ReliableState;
+
+/// <summary>The state manager of one replica: reliable collections over the replicated log.</summary>
+internal sealed partial class ReliableStateManagerReplica : IReliableStateManagerReplica2, IReplicatedState, IDisposable
+{
+    private const long RecordBytesMaxDefault = 52_428_800;
+
+    private readonly ReliableStateManagerConfiguration _configuration;
+    private readonly StateContext _context;
+    private readonly StateRegistry _states;
+    private IReplicationPartition? _partition;
+
+    internal ReliableStateManagerReplica(ReliableStateManagerConfiguration configuration, TimeProvider time)
+    {
+        _configuration = configuration;
+        _context = new StateContext(
+            time, configuration.ReplicatorSettings?.MaxReplicationMessageSize ?? RecordBytesMaxDefault)
+        {
+            HandlerFailed = ReportHandler,
+        };
+        _states = new StateRegistry(_context) { Changed = RaiseStateManagerChanged };
+    }
+
+    public Func<CancellationToken, Task<bool>>? OnDataLossAsync { private get; set; }
+
+    public Func<CancellationToken, Task>? OnRestoreCompletedAsync { private get; set; }
+
+    internal StateContext Context => _context;
+
+    public void Initialize(StatefulServiceInitializationParameters initializationParameters)
+    {
+    }
+
+    public async Task<IReplicator> OpenAsync(
+        ReplicaOpenMode openMode, IStatefulServicePartition partition, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(partition);
+        _partition = partition as IReplicationPartition
+            ?? throw new ArgumentException($"A {partition.GetType()} cannot replicate state.", nameof(partition));
+        // The state is recovered when the replicator opens: the serializers must be known before.
+        if (_configuration.OnInitializeStateSerializersEvent is { } initialize)
+            await initialize().ConfigureAwait(false);
+        var log = _partition.CreateReplicator(this);
+        _context.Attach(log);
+        return (IReplicator)log;
+    }
+
+    public Task ChangeRoleAsync(ReplicaRole newRole, CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task CloseAsync(CancellationToken cancellationToken)
+    {
+        Dispose();
+        return Task.CompletedTask;
+    }
+
+    public void Abort() => Dispose();
+
+    public void Dispose() => _context.Dispose();
+
+    public Task BackupAsync(Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) =>
+        Task.FromException(NoBackups());
+
+    public Task BackupAsync(BackupOption option, TimeSpan timeout, CancellationToken cancellationToken,
+        Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) => Task.FromException(NoBackups());
+
+    public Task RestoreAsync(string backupFolderPath) => Task.FromException(NoBackups());
+
+    public Task RestoreAsync(
+        string backupFolderPath, RestorePolicy restorePolicy, CancellationToken cancellationToken) =>
+        Task.FromException(NoBackups());
+
+    private static NotSupportedException NoBackups() => new("The embedded cluster has no backup and restore.");
+
+    private void ReportHandler(string what, Exception failure) =>
+        _partition?.ReportReplicaHealth(new HealthInformation("ReliableState", "Handler", HealthState.Warning)
+        {
+            Description = $"A handler of {what} threw {failure.GetType().Name}: {failure.Message}",
+        });
+}

@@ -1,0 +1,102 @@
+using System;
+using System.Fabric;
+using System.Threading;
+using SfPerf.Fabric.ReliableState.Locking;
+using SfPerf.Fabric.ReliableState.Serialization;
+using SfPerf.Fabric.ReliableState.Visibility;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.ReliableState.Transactions;
+
+/// <summary>What the transactions and collections of one replica share.</summary>
+internal sealed class StateContext : IDisposable
+{
+    internal static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(4);
+
+    private readonly CancellationTokenSource _closed = new();
+    private IReplicatedLog? _log;
+    private long _lastTransactionId;
+    private int _generation;
+
+    internal StateContext(TimeProvider time, long recordBytesMax)
+    {
+        Time = time;
+        RecordBytesMax = recordBytesMax;
+        Locks = new LockManager(time);
+        ClosedToken = _closed.Token;
+    }
+
+    internal TimeProvider Time { get; }
+
+    internal long RecordBytesMax { get; }
+
+    internal LockManager Locks { get; }
+
+    internal VisibilityTracker Visibility { get; } = new();
+
+    internal SerializerRegistry Serializers { get; } = new();
+
+    internal WorkPool Works { get; } = new();
+
+    internal CancellationToken ClosedToken { get; }
+
+    internal bool IsClosed => ClosedToken.IsCancellationRequested;
+
+    /// <summary>Gets the number of times the whole state was replaced.</summary>
+    internal int Generation => Volatile.Read(ref _generation);
+
+    internal ReplicaRole Role => Volatile.Read(ref _log)?.Role ?? ReplicaRole.Unknown;
+
+    /// <summary>Gets the log.</summary>
+    /// <exception cref="FabricObjectClosedException">The replica is closed, or not open yet.</exception>
+    internal IReplicatedLog Log => Volatile.Read(ref _log) is { } log && !IsClosed
+        ? log
+        : throw new FabricObjectClosedException("The replica is not open.");
+
+    public void Dispose()
+    {
+        _closed.Cancel();
+        Locks.Dispose();
+    }
+
+    internal void Attach(IReplicatedLog log) => Volatile.Write(ref _log, log);
+
+    internal void NextGeneration() => Interlocked.Increment(ref _generation);
+
+    /// <summary>Gets or sets who hears of the service's event handlers that threw.</summary>
+    internal Action<string, Exception> HandlerFailed { get; set; } = static (_, _) => { };
+
+    /// <summary>Calls each handler of an event; one that throws is reported and keeps no other from being called.</summary>
+    internal void Raise<TArgs>(EventHandler<TArgs> handlers, object sender, TArgs args)
+    {
+        foreach (var handler in Delegate.EnumerateInvocationList(handlers))
+        {
+            try
+            {
+                handler(sender, args);
+            }
+            catch (Exception e)
+            {
+                HandlerFailed(typeof(TArgs).Name, e);
+            }
+        }
+    }
+
+    /// <summary>Gives an id that is the present time as a file time, or one more than the last one.</summary>
+    internal long NextTransactionId()
+    {
+        var now = Time.GetUtcNow().ToFileTime();
+        while (true)
+        {
+            var last = Volatile.Read(ref _lastTransactionId);
+            var next = Math.Max(now, last + 1);
+            if (Interlocked.CompareExchange(ref _lastTransactionId, next, last) == last)
+                return next;
+        }
+    }
+
+    internal static TimeSpan CheckTimeout(TimeSpan timeout) =>
+        timeout >= TimeSpan.Zero || timeout == Timeout.InfiniteTimeSpan
+            ? timeout
+            : throw new ArgumentException($"The timeout {timeout} is negative.", nameof(timeout));
+}

@@ -1,0 +1,185 @@
+using System;
+using System.Fabric;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.ReliableState.Locking;
+
+namespace SfPerf.Fabric.ReliableState.Transactions;
+
+/// <content>The end of a transaction: commit, apply, abort.</content>
+internal sealed partial class Transaction
+{
+    private static readonly TimeSpan RetryDelayMin = TimeSpan.FromMilliseconds(64);
+    private static readonly TimeSpan RetryDelayMax = TimeSpan.FromSeconds(4);
+
+    public Task CommitAsync()
+    {
+        try
+        {
+            Enter();
+        }
+        catch (InvalidOperationException e)
+        {
+            return Task.FromException(e);
+        }
+        if (!HasOperations)
+        {
+            End(TransactionState.Committed);
+            Exit();
+            return Task.CompletedTask;
+        }
+        try
+        {
+            CheckSize(_work!.Record.Length);
+            _state = TransactionState.Committing;
+            ReleaseShared();
+            var completion = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            _completion = completion;
+            Context.Log.Replicate(_work.Record.Written, this);
+            return completion.Task;
+        }
+        catch (FabricTransientException)
+        {
+            return RetryAsync();
+        }
+        catch (Exception e)
+        {
+            return Task.FromException(Refuse(e));
+        }
+    }
+
+    /// <summary>Makes the operations part of the state and lets the locks go. Apply thread.</summary>
+    internal void Apply(long lsn)
+    {
+        var operations = _work!.Operations;
+        foreach (ref readonly var operation in System.Runtime.InteropServices.CollectionsMarshal.AsSpan(operations))
+            operation.Target.Apply(in operation, lsn);
+        Volatile.Write(ref _commitLsn, lsn);
+        Context.Visibility.Publish(lsn);
+        foreach (ref readonly var operation in System.Runtime.InteropServices.CollectionsMarshal.AsSpan(operations))
+            operation.Target.Settle(in operation, lsn);
+        ReleaseAll();
+    }
+
+    /// <summary>Raises the events of the operations. Apply thread, after <see cref="Apply"/>.</summary>
+    internal void Notify()
+    {
+        foreach (var operation in _work!.Operations)
+            operation.Target.Notify(in operation, this);
+    }
+
+    protected internal override void Complete(Exception? failure)
+    {
+        var completion = _completion!;
+        if (failure is null)
+        {
+            ReturnWork();
+            _state = TransactionState.Committed;
+            Exit();
+            completion.TrySetResult();
+            return;
+        }
+        End(TransactionState.Faulted);
+        Exit();
+        completion.TrySetException(new TransactionFaultedException(
+            $"The outcome of the {this} is unknown: its record had entered the log.", failure));
+    }
+
+    // No time limit, as documented: a commit waits for a quorum until this replica loses its role or closes.
+    private async Task RetryAsync()
+    {
+        var delay = RetryDelayMin;
+        while (true)
+        {
+            try
+            {
+                await Task.Delay(delay, Context.Time, Context.ClosedToken).ConfigureAwait(false);
+                Context.Log.Replicate(_work!.Record.Written, this);
+                break;
+            }
+            catch (FabricTransientException)
+            {
+                delay = delay * 2 < RetryDelayMax ? delay * 2 : RetryDelayMax;
+            }
+            catch (OperationCanceledException)
+            {
+                throw Refuse(new FabricObjectClosedException("The replica closed before the commit."));
+            }
+            catch (Exception e)
+            {
+                throw Refuse(e);
+            }
+        }
+        await _completion!.Task.ConfigureAwait(false);
+    }
+
+    /// <summary>Ends a commit whose record never entered the log.</summary>
+    private Exception Refuse(Exception why)
+    {
+        if (_state == TransactionState.Committing)
+            End(TransactionState.Aborted);
+        Exit();
+        return why;
+    }
+
+    /// <summary>Ends the transaction without applying it: takes back its operations, the last first; frees its locks.</summary>
+    private void End(TransactionState state)
+    {
+        _state = state;
+        if (_work is { } work)
+        {
+            for (var i = work.Operations.Count - 1; i >= 0; i--)
+            {
+                var operation = work.Operations[i];
+                operation.Target.Undo(in operation);
+            }
+        }
+        ReleaseAll();
+        ReturnWork();
+    }
+
+    private void ReturnWork()
+    {
+        if (_work is { } work)
+        {
+            _work = null;
+            Context.Works.Return(work);
+        }
+    }
+
+    private void ReleaseAll()
+    {
+        if (_work is { } work)
+        {
+            foreach (var held in work.Locks)
+                Release(held, onlyShared: false);
+            work.Locks.Clear();
+            foreach (var prime in work.Primes)
+                prime.Exit(LockKind.Shared);
+            work.Primes.Clear();
+        }
+        if (_snapshot is { } snapshot)
+        {
+            _snapshot = null;
+            Context.Visibility.Release(snapshot);
+        }
+    }
+
+    private void ReleaseShared()
+    {
+        foreach (var held in _work!.Locks)
+            Release(held, onlyShared: true);
+    }
+
+    private void Release(in HeldLock held, bool onlyShared)
+    {
+        LockWaiter? granted;
+        lock (held.Resource)
+        {
+            granted = onlyShared ? held.Resource.ReleaseShared(this) : held.Resource.Release(this);
+            if (held.Resource.IsIdle)
+                held.Home.RetireIfEmpty(held.Resource);
+        }
+        LockWaiter.Wake(granted);
+    }
+}

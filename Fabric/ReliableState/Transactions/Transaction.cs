@@ -1,0 +1,209 @@
+using System;
+using System.Fabric;
+using System.Globalization;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using SfPerf.Fabric.ReliableState.Locking;
+using SfPerf.Fabric.ReliableState.Visibility;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.ReliableState.Transactions;
+
+/// <summary>One transaction of this replica. It is its own commit on the way through the log.</summary>
+/// <remarks>
+/// One call at a time: a second one fails with <see cref="InvalidOperationException"/> and harms nothing. Dispose during
+/// a call fails likewise, and the transaction ends as soon as that call does.
+/// </remarks>
+internal sealed partial class Transaction : ReplicationOperation, ITransaction
+{
+    private const int Idle = 0;
+    private const int Busy = 1;
+    private const int BusyDisposed = 2;
+
+    private readonly int _generation;
+    private TransactionWork? _work;
+    private VisibilityPoint? _snapshot;
+    private TaskCompletionSource? _completion;
+    private long _commitLsn = -1;
+    private int _gate;
+    private volatile TransactionState _state;
+
+    internal Transaction(StateContext context)
+    {
+        Context = context;
+        TransactionId = context.NextTransactionId();
+        IsPrimary = context.Role == ReplicaRole.Primary;
+        _generation = context.Generation;
+    }
+
+    public long CommitSequenceNumber => Volatile.Read(ref _commitLsn);
+
+    public long TransactionId { get; }
+
+    internal StateContext Context { get; }
+
+    /// <summary>Gets whether this replica was the primary when the transaction began; that fixes how it reads.</summary>
+    internal bool IsPrimary { get; }
+
+    internal TransactionState State => _state;
+
+    internal TransactionWork Work => _work ??= Context.Works.Rent();
+
+    internal bool HasOperations => _work is { Operations.Count: > 0 };
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"transaction {TransactionId}");
+
+    public Task<long> GetVisibilitySequenceNumberAsync()
+    {
+        try
+        {
+            Enter();
+            var lsn = Snapshot().Lsn;
+            Exit();
+            return Task.FromResult(lsn);
+        }
+        catch (Exception e)
+        {
+            return Task.FromException<long>(e);
+        }
+    }
+
+    public void Abort()
+    {
+        Enter();
+        End(TransactionState.Aborted);
+        Exit();
+    }
+
+    public void Dispose()
+    {
+        if (_state > TransactionState.Committing)
+            return;
+        if (Interlocked.CompareExchange(ref _gate, Busy, Idle) == Idle)
+        {
+            if (_state == TransactionState.Active)
+                End(TransactionState.Aborted);
+            Exit();
+            return;
+        }
+        // The call under way ends the transaction when it ends itself.
+        if (Interlocked.CompareExchange(ref _gate, BusyDisposed, Busy) == Idle)
+            Dispose();
+        else if (_state <= TransactionState.Committing)
+            throw new InvalidOperationException($"The {this} was disposed during a call on it.");
+    }
+
+    /// <summary>Begins a call.</summary>
+    /// <exception cref="InvalidOperationException">Another call is under way, or the transaction is finished.</exception>
+    internal void Enter()
+    {
+        if (Interlocked.CompareExchange(ref _gate, Busy, Idle) != Idle)
+        {
+            throw new InvalidOperationException(_state == TransactionState.Committing
+                ? $"The {this} is committing."
+                : $"Another call on the {this} has not ended yet.");
+        }
+        if (_state == TransactionState.Active)
+            return;
+        Exit();
+        throw _state == TransactionState.Faulted
+            ? new TransactionFaultedException($"The {this} was aborted by the system.")
+            : new InvalidOperationException($"The {this} is {_state.ToString().ToLowerInvariant()}.");
+    }
+
+    /// <summary>Ends a call; what it left unfinished in the record is cut off.</summary>
+    internal void Exit()
+    {
+        if (_work is { } work)
+            work.Record.CutTo(work.Mark);
+        if (Interlocked.CompareExchange(ref _gate, Idle, Busy) == Busy)
+            return;
+        if (_state == TransactionState.Active)
+            End(TransactionState.Aborted);
+        Volatile.Write(ref _gate, Idle);
+    }
+
+    /// <summary>Gets the point in time at which this transaction reads snapshots; the first call fixes it.</summary>
+    internal VisibilityPoint Snapshot()
+    {
+        if (_generation != Context.Generation)
+        {
+            throw new FabricNotReadableException(
+                $"The state was replaced by a copy since the {this} began; begin another one.");
+        }
+        return _snapshot ??= Context.Visibility.Register();
+    }
+
+    /// <summary>Checks that this transaction may write.</summary>
+    internal void CheckWritable()
+    {
+        if (!IsPrimary)
+        {
+            throw Context.Role == ReplicaRole.Primary
+                ? new InvalidOperationException($"The {this} began before this replica became primary: it only reads.")
+                : new FabricNotPrimaryException($"The {this} may not write: this replica is not the primary.");
+        }
+        if (Context.Log.WriteStatus == PartitionAccessStatus.NotPrimary)
+            throw new FabricNotPrimaryException($"The {this} may not write: this replica is no longer the primary.");
+    }
+
+    /// <summary>Checks, after a value was read, that it could be read.</summary>
+    internal void CheckReadable()
+    {
+        var log = Context.Log;
+        if (log.ReadStatus == PartitionAccessStatus.Granted || (!IsPrimary && log.Role == ReplicaRole.ActiveSecondary))
+            return;
+        throw new FabricNotReadableException(string.Create(CultureInfo.InvariantCulture,
+            $"The replica cannot be read now: it is {log.Role}, its read status {log.ReadStatus}."));
+    }
+
+    /// <summary>Notes a lock for release at the end.</summary>
+    internal void Note(KeyLockResource resource, ILockHome home) => Work.Locks.Add(new(resource, home));
+
+    /// <summary>Whether this transaction shares the lock over a whole collection already.</summary>
+    internal bool Shares(PrimeLock prime)
+    {
+        var primes = Work.Primes;
+        for (var i = primes.Count - 1; i >= 0; i--)
+        {
+            if (ReferenceEquals(primes[i], prime))
+                return true;
+        }
+        return false;
+    }
+
+    /// <summary>Starts the bytes of an operation; they count once <see cref="AddOperation"/> is called.</summary>
+    internal Serialization.ByteWriter BeginOperation(OperationKind kind, int stateId)
+    {
+        var record = Work.Record;
+        if (record.Length == 0)
+        {
+            record.WriteByte(RecordFormat.Version);
+            record.WriteInt64(TransactionId);
+            Work.Mark = record.Length;
+        }
+        record.WriteByte((byte)kind);
+        record.WriteInt32(stateId);
+        return record;
+    }
+
+    /// <summary>Makes the operation begun last part of the transaction.</summary>
+    internal void AddOperation(in PendingOperation operation)
+    {
+        var work = Work;
+        CheckSize(work.Record.Length - work.Mark);
+        work.Record.PatchByte(work.Mark, (byte)operation.Kind);
+        work.Mark = work.Record.Length;
+        work.Operations.Add(operation);
+    }
+
+    private void CheckSize(int byteCount)
+    {
+        if (byteCount <= Context.RecordBytesMax)
+            return;
+        End(TransactionState.Faulted);
+        throw new TransactionFaultedException(string.Create(CultureInfo.InvariantCulture,
+            $"The {this} was aborted: {byteCount} bytes exceed MaxReplicationMessageSize ({Context.RecordBytesMax})."));
+    }
+}

@@ -1,0 +1,36 @@
+using System.Collections.Generic;
+using SfPerf.Fabric.ReliableState.Locking;
+using SfPerf.Fabric.ReliableState.Serialization;
+
+namespace SfPerf.Fabric.ReliableState.Transactions;
+
+/// <summary>What a transaction needs while it is open; pooled, since the transaction object itself cannot be.</summary>
+internal sealed class TransactionWork
+{
+    private const int KeptItemsMax = 1024;
+
+    /// <summary>Gets the record in the making.</summary>
+    internal ByteWriter Record { get; } = new();
+
+    /// <summary>Gets or sets the length of the record up to the last whole operation.</summary>
+    internal int Mark { get; set; }
+
+    internal List<PendingOperation> Operations { get; } = [];
+
+    internal List<HeldLock> Locks { get; } = [];
+
+    /// <summary>Gets the collections whose prime lock is shared.</summary>
+    internal List<PrimeLock> Primes { get; } = [];
+
+    /// <summary>Empties it for the next transaction.</summary>
+    /// <returns>False if it grew too large to be kept.</returns>
+    internal bool TryReset()
+    {
+        Record.Reset();
+        Mark = 0;
+        Operations.Clear();
+        Locks.Clear();
+        Primes.Clear();
+        return Operations.Capacity <= KeptItemsMax && Locks.Capacity <= KeptItemsMax;
+    }
+}
