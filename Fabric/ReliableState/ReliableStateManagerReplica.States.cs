@@ -104,14 +104,14 @@ internal sealed partial class ReliableStateManagerReplica
     private void RaiseStateManagerChanged(NotifyStateManagerChangedEventArgs change)
     {
         if (StateManagerChanged is { } handlers)
-            _context.Raise(handlers, this, change);
+            StateContext.Raise(handlers, this, change);
     }
 
     private void RaiseCommitted(ITransaction transaction)
     {
         if (TransactionChanged is { } handlers)
         {
-            _context.Raise(handlers, this,
+            StateContext.Raise(handlers, this,
                 new NotifyTransactionChangedEventArgs(transaction, NotifyTransactionChangedAction.Commit));
         }
     }

@@ -1,6 +1,5 @@
 using System;
 using System.Fabric;
-using System.Fabric.Health;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
@@ -18,16 +17,12 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
     private readonly ReliableStateManagerConfiguration _configuration;
     private readonly StateContext _context;
     private readonly StateRegistry _states;
-    private IReplicationPartition? _partition;
 
     internal ReliableStateManagerReplica(ReliableStateManagerConfiguration configuration, TimeProvider time)
     {
         _configuration = configuration;
         _context = new StateContext(
-            time, configuration.ReplicatorSettings?.MaxReplicationMessageSize ?? RecordBytesMaxDefault)
-        {
-            HandlerFailed = ReportHandler,
-        };
+            time, configuration.ReplicatorSettings?.MaxReplicationMessageSize ?? RecordBytesMaxDefault);
         _states = new StateRegistry(_context) { Changed = RaiseStateManagerChanged };
     }
 
@@ -45,12 +40,12 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
         ReplicaOpenMode openMode, IStatefulServicePartition partition, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(partition);
-        _partition = partition as IReplicationPartition
+        var replicated = partition as IReplicationPartition
             ?? throw new ArgumentException($"A {partition.GetType()} cannot replicate state.", nameof(partition));
         // The state is recovered when the replicator opens: the serializers must be known before.
         if (_configuration.OnInitializeStateSerializersEvent is { } initialize)
             await initialize().ConfigureAwait(false);
-        var log = _partition.CreateReplicator(this);
+        var log = replicated.CreateReplicator(this);
         _context.Attach(log);
         return (IReplicator)log;
     }
@@ -80,10 +75,4 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
         Task.FromException(NoBackups());
 
     private static NotSupportedException NoBackups() => new("The embedded cluster has no backup and restore.");
-
-    private void ReportHandler(string what, Exception failure) =>
-        _partition?.ReportReplicaHealth(new HealthInformation("ReliableState", "Handler", HealthState.Warning)
-        {
-            Description = $"A handler of {what} threw {failure.GetType().Name}: {failure.Message}",
-        });
 }

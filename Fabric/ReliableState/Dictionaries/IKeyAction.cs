@@ -17,9 +17,10 @@ internal interface IKeyAction<TKey, TValue, TResult>
     /// <summary>Serializes what is known already, before any lock is taken.</summary>
     void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key);
 
-    /// <summary>Does it, holding the lock.</summary>
-    /// <param name="entry">The key's entry; null for a read of a snapshot.</param>
-    /// <param name="current">What the transaction sees of the key; null if it is absent.</param>
+    /// <summary>
+    /// Does it, holding the lock. Current is what the transaction sees of the key, null if it is absent; a read of a
+    /// snapshot has no entry.
+    /// </summary>
     /// <returns>False if it needs the exclusive lock; then it is called again with that.</returns>
     bool TryRun(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, Entry<TKey, TValue> entry,
         Version<TValue>? current, LockKind held, out TResult result);

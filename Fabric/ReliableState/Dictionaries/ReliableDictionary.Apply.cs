@@ -1,5 +1,4 @@
 using System;
-using System.Fabric;
 using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;

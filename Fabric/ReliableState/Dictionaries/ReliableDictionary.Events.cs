@@ -36,7 +36,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             OperationKind.Remove => new NotifyDictionaryItemRemovedEventArgs<TKey, TValue>(transaction, entry!.Key),
             _ => new NotifyDictionaryClearEventArgs<TKey, TValue>(transaction.CommitSequenceNumber),
         };
-        Context.Raise(handlers, this, change);
+        StateContext.Raise(handlers, this, change);
     }
 
     internal override async Task NotifyRebuiltAsync()

@@ -27,8 +27,10 @@ internal sealed class Version<TValue>
         IsRemoval = isRemoval;
     }
 
-    /// <summary>Makes a version that is applied already.</summary>
-    /// <param name="bytes">The value, owned by this version from now on; null for a null value or a removal.</param>
+    /// <summary>
+    /// Makes a version that is applied already. It owns the bytes of its value from now on; they are null for a null
+    /// value or a removal.
+    /// </summary>
     internal Version(long lsn, byte[]? bytes, bool isRemoval)
     {
         _lsn = lsn;

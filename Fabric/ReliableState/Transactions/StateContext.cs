@@ -1,6 +1,7 @@
 using System;
 using System.Fabric;
 using System.Threading;
+using SfPerf.Fabric.ReliableState.Events;
 using SfPerf.Fabric.ReliableState.Locking;
 using SfPerf.Fabric.ReliableState.Serialization;
 using SfPerf.Fabric.ReliableState.Visibility;
@@ -63,11 +64,8 @@ internal sealed class StateContext : IDisposable
 
     internal void NextGeneration() => Interlocked.Increment(ref _generation);
 
-    /// <summary>Gets or sets who hears of the service's event handlers that threw.</summary>
-    internal Action<string, Exception> HandlerFailed { get; set; } = static (_, _) => { };
-
     /// <summary>Calls each handler of an event; one that throws is reported and keeps no other from being called.</summary>
-    internal void Raise<TArgs>(EventHandler<TArgs> handlers, object sender, TArgs args)
+    internal static void Raise<TArgs>(EventHandler<TArgs> handlers, object sender, TArgs args)
     {
         foreach (var handler in Delegate.EnumerateInvocationList(handlers))
         {
@@ -77,7 +75,7 @@ internal sealed class StateContext : IDisposable
             }
             catch (Exception e)
             {
-                HandlerFailed(typeof(TArgs).Name, e);
+                ReliableStateEvents.Log.HandlerFailed(typeof(TArgs).Name, e.ToString());
             }
         }
     }

@@ -68,7 +68,7 @@ internal sealed partial class Transaction
             operation.Target.Notify(in operation, this);
     }
 
-    protected internal override void Complete(Exception? failure)
+    protected override void Complete(Exception? failure)
     {
         var completion = _completion!;
         if (failure is null)
