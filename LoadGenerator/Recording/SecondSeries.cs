@@ -1,0 +1,51 @@
+using SfPerf.Metrics.Histograms;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.LoadGenerator.Recording;
+
+/// <summary>One second of one kind. Once it has passed it is kept compressed: a live histogram takes 128 KB.</summary>
+internal sealed class SecondSeries
+{
+    private LatencyHistogram? _latency = new();
+    private LatencyHistogram? _service;
+    private byte[]? _sealedLatency;
+    private byte[]? _sealedService;
+
+    internal long Failed { get; set; }
+
+    internal void Add(LatencyHistogram latency, LatencyHistogram? service)
+    {
+        var wasSealed = _sealedLatency is not null;
+        Unseal();
+        _latency!.Add(latency);
+        if (service is not null)
+            (_service ??= new LatencyHistogram()).Add(service);
+        if (wasSealed)
+            Seal();
+    }
+
+    internal void Seal()
+    {
+        if (_latency is null)
+            return;
+        _sealedLatency = HistogramCodec.EncodeExact(_latency);
+        _sealedService = _service is null ? null : HistogramCodec.EncodeExact(_service);
+        _latency = _service = null;
+    }
+
+    internal SecondRow Row(int second, bool openLoop)
+    {
+        var latency = _latency?.Copy() ?? HistogramCodec.DecodeExact(_sealedLatency);
+        var service = _service?.Copy() ?? (_sealedService is null ? null : HistogramCodec.DecodeExact(_sealedService));
+        return new SecondRow(second, latency.Count, Failed, latency, openLoop ? service ?? new() : null);
+    }
+
+    private void Unseal()
+    {
+        if (_sealedLatency is null)
+            return;
+        _latency = HistogramCodec.DecodeExact(_sealedLatency);
+        _service = _sealedService is null ? null : HistogramCodec.DecodeExact(_sealedService);
+        _sealedLatency = _sealedService = null;
+    }
+}

@@ -1,0 +1,134 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.LoadGenerator.Recording;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.LoadGenerator.Running;
+
+/// <summary>Keeps one operation outstanding: the next begins when the last has ended.</summary>
+internal sealed class ClosedLoopWorker(PhaseExecution phase, int index) : IDisposable
+{
+    private const long Idle = 0;
+    private const long Overdue = -1;
+    private const int InlineMax = 1024;
+    private const int PauseDoublingsMax = 25;
+    private readonly KeyChooser _chooser = phase.Chooser(index);
+    private readonly WorkerRecorder? _writes =
+        phase.Phase.ReadShare < 1 ? phase.Recorder(OperationKind.Write, index) : null;
+    private readonly WorkerRecorder? _reads =
+        phase.Phase.ReadShare > 0 ? phase.Recorder(OperationKind.Read, index) : null;
+    private CancellationTokenSource _cancel = new();
+    private long _started;
+    private bool _givenUp;
+    private int _failuresInARow;
+
+    internal async Task RunAsync()
+    {
+        var target = phase.Target;
+        var clock = phase.Clock;
+        var inline = 0;
+        for (var start = clock.Now; phase.TryTake(start, out var sequence); start = clock.Now)
+        {
+            var choice = _chooser.Next(sequence);
+            Exception? failure = null;
+            var overdue = false;
+            Volatile.Write(ref _started, start);
+            try
+            {
+                var operation = choice.Read
+                    ? target.ReadAsync(choice.Item, _cancel.Token)
+                    : target.WriteAsync(choice.Item, sequence, _cancel.Token);
+                inline = operation.IsCompleted ? inline + 1 : 0;
+                await operation.ConfigureAwait(false);
+            }
+            catch (Exception e)
+            {
+                failure = e;
+            }
+            var end = clock.Now;
+            if (Interlocked.Exchange(ref _started, Idle) == Overdue)
+            {
+                overdue = true;
+                Renew();
+            }
+            var recorder = choice.Read ? _reads! : _writes!;
+            if (Volatile.Read(ref _givenUp))
+                return;
+            if (failure is null)
+            {
+                recorder.Succeeded(start, start, end);
+                _failuresInARow = 0;
+            }
+            else if (!await FailedAsync(recorder, failure, overdue, start, end).ConfigureAwait(false))
+                return;
+            if (inline == InlineMax)
+            {
+                // A target that never waits would keep timers and other workers from this thread.
+                inline = 0;
+                await Task.Yield();
+            }
+        }
+    }
+
+    public void Dispose() => _cancel.Dispose();
+
+    /// <summary>Cancels the operation under way when it began before <paramref name="time"/>.</summary>
+    internal void CancelIfStartedBefore(long time)
+    {
+        var started = Volatile.Read(ref _started);
+        if (started is Idle or Overdue || started >= time)
+            return;
+        var cancel = _cancel;
+        if (Interlocked.CompareExchange(ref _started, Overdue, started) == started)
+            cancel.Cancel();
+    }
+
+    internal void Cancel() => Volatile.Read(ref _cancel).Cancel();
+
+    /// <summary>The operation under way does not end: it is counted as abandoned, whatever becomes of it.</summary>
+    internal void GiveUp()
+    {
+        Volatile.Write(ref _givenUp, true);
+        if (Volatile.Read(ref _started) != Idle)
+            phase.CountAbandoned();
+    }
+
+    private async ValueTask<bool> FailedAsync(
+        WorkerRecorder recorder, Exception failure, bool overdue, long start, long end)
+    {
+        if (failure is OperationCanceledException && phase.IsStopped && !overdue)
+        {
+            phase.CountAbandoned();
+            return false;
+        }
+        recorder.Failed(
+            overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure), start, end);
+        phase.CountFailure();
+        var pause = phase.Phase.FailurePause;
+        if (pause > TimeSpan.Zero && !phase.IsStopped)
+        {
+            _failuresInARow++;
+            var factor = Math.Min(1L << Math.Min(_failuresInARow - 1, 30), PauseDoublingsMax);
+            try
+            {
+                await Task.Delay(pause * factor, phase.Time, phase.StopToken).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void Renew()
+    {
+        // The old one is not disposed: whoever found the operation overdue may be about to cancel it.
+        Volatile.Write(ref _cancel, new CancellationTokenSource());
+        if (phase.IsStopped)
+            _cancel.Cancel();
+    }
+}

@@ -1,0 +1,117 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.LoadGenerator.Running;
+
+internal sealed partial class PhaseExecution
+{
+    private static readonly TimeSpan ShortestWatch = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan LongestWatch = TimeSpan.FromMilliseconds(500);
+
+    internal async Task<IReadOnlyList<PhaseResult>> RunAsync(CancellationToken token)
+    {
+        var workers = new ClosedLoopWorker[Phase.Outstanding];
+        for (var i = 0; i < workers.Length; i++)
+            workers[i] = new ClosedLoopWorker(this, i);
+        using var cancelled = token.Register(() => Stop("cancelled"));
+        using var watchStop = new CancellationTokenSource();
+        var watch = WatchAsync(workers, watchStop.Token);
+        var work = Task.WhenAll(workers.Select(StartWorker));
+        var end = await WaitAsync(work, workers).ConfigureAwait(false);
+        await watchStop.CancelAsync().ConfigureAwait(false);
+        await watch.ConfigureAwait(false);
+        return Finish(end, workers);
+    }
+
+    private Task StartWorker(ClosedLoopWorker worker) =>
+        _options.SingleThreaded ? worker.RunAsync() : Task.Run(worker.RunAsync, CancellationToken.None);
+
+    /// <summary>Waits for the workers; once the phase was stopped, no longer than the drain timeout.</summary>
+    private async Task<long> WaitAsync(Task work, ClosedLoopWorker[] workers)
+    {
+        var stopped = new TaskCompletionSource();
+        using (_stop.Token.Register(stopped.SetResult))
+            await Task.WhenAny(work, stopped.Task).ConfigureAwait(false);
+        if (work.IsCompleted)
+        {
+            await work.ConfigureAwait(false);
+            return Clock.Now;
+        }
+        var end = Clock.Now;
+        foreach (var worker in workers)
+            worker.Cancel();
+        try
+        {
+            await work.WaitAsync(_options.DrainTimeout, Time).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            foreach (var worker in workers)
+                worker.GiveUp();
+        }
+        return end;
+    }
+
+    private async Task WatchAsync(ClosedLoopWorker[] workers, CancellationToken token)
+    {
+        var step = Phase.OperationTimeout / 10;
+        step = step < ShortestWatch ? ShortestWatch : step > LongestWatch ? LongestWatch : step;
+        if (step > _options.ProgressInterval)
+            step = _options.ProgressInterval;
+        var timeout = Clock.Ticks(Phase.OperationTimeout);
+        var interval = Clock.Ticks(_options.ProgressInterval);
+        var next = Start + interval;
+        using var timer = new PeriodicTimer(step, Time);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(token).ConfigureAwait(false))
+            {
+                var now = Clock.Now;
+                foreach (var worker in workers)
+                    worker.CancelIfStartedBefore(now - timeout);
+                if (now < next)
+                    continue;
+                next += (((now - next) / interval) + 1) * interval;
+                Report(now);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            Report(Clock.Now);
+        }
+    }
+
+    private void Report(long now)
+    {
+        Flush();
+        if (_options.Progress is not { } progress)
+            return;
+        var elapsed = Clock.Seconds(now - Start);
+        progress(new RunProgress(Phase.Name, TimeSpan.FromSeconds(elapsed), Issued, Phase.Operations,
+            [.. Series().Select(s => s.Progress((int)elapsed - 1))]));
+    }
+
+    private IReadOnlyList<PhaseResult> Finish(long end, ClosedLoopWorker[] workers)
+    {
+        foreach (var worker in workers)
+            worker.Dispose();
+        Flush();
+        var seconds = Clock.Seconds(end - Start);
+        var both = _writes is not null && _reads is not null;
+        var results = new List<PhaseResult>(2);
+        foreach (var series in Series())
+        {
+            var name = both ? $"{Phase.Name}-{(series.Kind == OperationKind.Read ? "read" : "write")}" : Phase.Name;
+            results.Add(series.Result(name, seconds, Phase.Outstanding, (int)Math.Ceiling(seconds)) with
+            {
+                Abandoned = series == _writes || !both ? Volatile.Read(ref _abandoned) : 0,
+                Stopped = Volatile.Read(ref _stopped),
+            });
+        }
+        return results;
+    }
+}

@@ -1,0 +1,127 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using SfPerf.LoadGenerator.Recording;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.LoadGenerator.Running;
+
+/// <summary>One phase under way: what its workers share.</summary>
+internal sealed partial class PhaseExecution : IDisposable
+{
+    private const int RecordersMax = 64;
+    private readonly LoadRunnerOptions _options;
+    private readonly KindSeries? _writes;
+    private readonly KindSeries? _reads;
+    private readonly WorkerRecorder[] _writeRecorders;
+    private readonly WorkerRecorder[] _readRecorders;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly long _sequenceBase;
+    private readonly long _operations;
+    private readonly long _deadline;
+    private long _taken;
+    private long _failures;
+    private long _abandoned;
+    private string? _stopped;
+
+    internal PhaseExecution(
+        ILoadTarget target, RunSpecification run, PhaseSpecification phase, LoadRunnerOptions options, RunClock clock,
+        long sequenceBase)
+    {
+        (Target, Run, Phase, _options, Clock, _sequenceBase) = (target, run, phase, options, clock, sequenceBase);
+        _operations = phase.Operations ?? long.MaxValue;
+        Start = clock.Now;
+        _deadline = phase.Duration is { } duration ? Start + clock.Ticks(duration) : long.MaxValue;
+        var open = phase.Arrivals is not null;
+        _writes = phase.ReadShare < 1 ? new KindSeries(OperationKind.Write, open) : null;
+        _reads = phase.ReadShare > 0 ? new KindSeries(OperationKind.Read, open) : null;
+        _writeRecorders = Recorders(_writes);
+        _readRecorders = Recorders(_reads);
+    }
+
+    internal ILoadTarget Target { get; }
+
+    internal RunSpecification Run { get; }
+
+    internal PhaseSpecification Phase { get; }
+
+    internal RunClock Clock { get; }
+
+    internal long Start { get; }
+
+    internal long Issued => Math.Min(Volatile.Read(ref _taken), _operations);
+
+    internal bool IsStopped => _stop.IsCancellationRequested;
+
+    internal CancellationToken StopToken => _stop.Token;
+
+    internal TimeProvider Time => _options.Time;
+
+    public void Dispose() => _stop.Dispose();
+
+    /// <summary>Takes the next operation, until the number or the time is used up.</summary>
+    internal bool TryTake(long now, out long sequence)
+    {
+        if (now < _deadline && !_stop.IsCancellationRequested)
+        {
+            var number = Interlocked.Increment(ref _taken);
+            if (number <= _operations)
+            {
+                sequence = _sequenceBase + number;
+                return true;
+            }
+            Interlocked.Decrement(ref _taken);
+        }
+        sequence = 0;
+        return false;
+    }
+
+    internal KeyChooser Chooser(int worker) => KeyChooser.Create(Run, Phase, _sequenceBase, worker);
+
+    internal WorkerRecorder Recorder(OperationKind kind, int worker) =>
+        kind == OperationKind.Read
+            ? _readRecorders[worker % RecordersMax] : _writeRecorders[worker % RecordersMax];
+
+    internal void CountFailure()
+    {
+        var failures = Interlocked.Increment(ref _failures);
+        if (failures == Phase.FailuresMax)
+            Stop($"{failures} operations failed");
+    }
+
+    internal void CountAbandoned() => Interlocked.Increment(ref _abandoned);
+
+    internal void Stop(string reason)
+    {
+        Interlocked.CompareExchange(ref _stopped, reason, null);
+        _stop.Cancel();
+    }
+
+    private WorkerRecorder[] Recorders(KindSeries? series)
+    {
+        if (series is null)
+            return [];
+        var recorders = new WorkerRecorder[Math.Min(Phase.Outstanding, RecordersMax)];
+        for (var i = 0; i < recorders.Length; i++)
+            recorders[i] = new WorkerRecorder(series, Clock, Start);
+        return recorders;
+    }
+
+    private IEnumerable<KindSeries> Series()
+    {
+        if (_writes is not null)
+            yield return _writes;
+        if (_reads is not null)
+            yield return _reads;
+    }
+
+    private void Flush()
+    {
+        foreach (var recorder in _writeRecorders)
+            recorder.Flush();
+        foreach (var recorder in _readRecorders)
+            recorder.Flush();
+    }
+}

@@ -1,0 +1,86 @@
+using System;
+using SfPerf.LoadGenerator.Workloads;
+
+namespace SfPerf.LoadGenerator.Running;
+
+/// <summary>One phase of a run. It ends after <see cref="Operations"/> or after <see cref="Duration"/>, whichever comes
+/// first; one of the two must be set.</summary>
+public sealed record PhaseSpecification
+{
+    /// <summary>Gets the name of the phase in results.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Gets the share of reads from 0 (all writes) to 1 (all reads); 0 unless set. A phase with both gives two
+    /// results, named <c>Name-write</c> and <c>Name-read</c>.</summary>
+    public double ReadShare
+    {
+        get;
+        init => field = value is >= 0 and <= 1
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 to 1");
+    }
+
+    /// <summary>Gets the number of operations to issue, failed ones included; null for as many as fit.</summary>
+    public long? Operations
+    {
+        get;
+        init => field = value is null or >= 0
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 or more");
+    }
+
+    /// <summary>Gets how long operations are issued; null for as long as it takes.</summary>
+    public TimeSpan? Duration
+    {
+        get;
+        init => field = value is null || value > TimeSpan.Zero
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "more than zero");
+    }
+
+    /// <summary>Gets the number of operations kept outstanding, 1 to 1,000,000; 1 unless set. In an open loop, the most
+    /// that are let run at once.</summary>
+    public int Outstanding
+    {
+        get;
+        init => field = value is >= 1 and <= 1_000_000
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "1 to 1000000");
+    } = 1;
+
+    /// <summary>Gets which items the operations choose; each in turn unless set.</summary>
+    public KeyChoice Keys { get; init; } = KeyChoice.Sequential;
+
+    /// <summary>Gets the longest time of one operation; 30 s unless set. The operation's token is cancelled then, within
+    /// a tenth of this time, and the failure counts as Timeout.</summary>
+    public TimeSpan OperationTimeout
+    {
+        get;
+        init => field = value > TimeSpan.Zero
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "more than zero");
+    } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Gets the pause of a worker after a failed operation; 10 ms unless set. It doubles with each further
+    /// failure in a row up to 25 times itself: a store that refuses at once must not use up the phase.</summary>
+    public TimeSpan FailurePause
+    {
+        get;
+        init => field = value >= TimeSpan.Zero
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "zero or more");
+    } = TimeSpan.FromMilliseconds(10);
+
+    /// <summary>Gets how many failures end the phase; null, the default, for never.</summary>
+    public long? FailuresMax { get; init; }
+
+    /// <summary>Gets the arrivals of an open loop; null, the default, for a closed loop.</summary>
+    public ArrivalSpecification? Arrivals { get; init; }
+
+    internal PhaseSpecification Part(int driver, int drivers)
+    {
+        if (Outstanding < drivers)
+            throw new ArgumentException(
+                $"{Outstanding} outstanding operations of phase {Name} cannot be divided over {drivers} drivers.");
+        return this with
+        {
+            Operations = Operations is { } total ? RunSpecification.Share(total, driver, drivers) : null,
+            Outstanding = (int)RunSpecification.Share(Outstanding, driver, drivers),
+            Arrivals = Arrivals is { } a ? a with { Rate = a.Rate / drivers } : null,
+        };
+    }
+}

@@ -1,0 +1,14 @@
+using System;
+using System.Collections.Generic;
+using SfPerf.LoadGenerator.Recording;
+
+namespace SfPerf.LoadGenerator.Running;
+
+/// <summary>How far a run has come.</summary>
+/// <param name="Phase">The phase under way.</param>
+/// <param name="Elapsed">Since the phase began.</param>
+/// <param name="Issued">Operations issued in this phase.</param>
+/// <param name="Total">Operations to issue; null when the phase ends by time.</param>
+/// <param name="Kinds">Each kind of operation in the phase.</param>
+public sealed record RunProgress(
+    string Phase, TimeSpan Elapsed, long Issued, long? Total, IReadOnlyList<KindProgress> Kinds);

@@ -1,0 +1,9 @@
+using SfPerf.LoadGenerator.Workloads;
+
+namespace SfPerf.LoadGenerator.Targets;
+
+/// <summary>What a target must be ready for.</summary>
+/// <param name="Items">The number of items.</param>
+/// <param name="Payload">The sizes of the values.</param>
+/// <param name="Seed">Decides keys, sizes and contents: the same seed makes the same run.</param>
+public sealed record TargetSpecification(int Items, PayloadSizes Payload, int Seed);

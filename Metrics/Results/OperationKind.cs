@@ -1,0 +1,14 @@
+namespace SfPerf.Metrics.Results;
+
+/// <summary>What an operation does to the store.</summary>
+public enum OperationKind
+{
+    /// <summary>Resolves partitions and makes first contact.</summary>
+    Prepare = 0,
+
+    /// <summary>Sets the value of one item.</summary>
+    Write = 1,
+
+    /// <summary>Gets the value of one item and checks it.</summary>
+    Read = 2,
+}

@@ -1,0 +1,42 @@
+using System;
+using System.Threading.Tasks;
+using SfPerf.LoadGenerator.Running;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
+using Xunit;
+
+namespace SfPerf.LoadGenerator.Tests.Targets;
+
+public sealed class SimulatedTargetTests
+{
+    [Fact]
+    public async Task The_original_simulator_takes_15_ms_a_read_and_30_ms_a_write_of_a_kibibyte()
+    {
+        await using var target = new SimulatedTarget();
+        var result = await Tests.Running.ClosedLoopTests.RunAsync(
+            target, RunSpecification.WriteThenRead(64, 32, 64, 16, 1024, 64));
+        Assert.InRange(result.Phases[1].Latency.Min, 29_000_000, 80_000_000);
+        Assert.InRange(result.Phases[2].Latency.Min, 14_000_000, 29_000_000);
+        Assert.Equal((64L, 64L), (result.Phases[1].Operations, result.Phases[2].Operations));
+    }
+
+    [Theory]
+    [InlineData(1023)]
+    [InlineData((4 << 20) + 1)]
+    public async Task A_size_the_original_simulator_refuses_is_refused_with_its_bounds(int bytes)
+    {
+        await using var target = new SimulatedTarget();
+        var e = await Assert.ThrowsAsync<ArgumentException>(
+            () => target.PrepareAsync(new TargetSpecification(1, PayloadSizes.Fixed(bytes), 1), default));
+        Assert.Contains("1024 to 4194304", e.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Reading_what_was_never_written_fails()
+    {
+        await using var target = new SimulatedTarget();
+        await target.PrepareAsync(new TargetSpecification(1, PayloadSizes.Fixed(1024), 1), default);
+        var e = await Assert.ThrowsAsync<LoadOperationException>(() => target.ReadAsync(0, default).AsTask());
+        Assert.Equal("Missing", e.Kind);
+    }
+}
