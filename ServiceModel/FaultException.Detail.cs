@@ -1,7 +1,44 @@
+using System.ServiceModel.Channels;
+
 namespace System.ServiceModel;
 
-/// <summary>A fault with a typed detail.</summary>
-public class FaultException<TDetail>(TDetail detail) : FaultException
+/// <summary>A fault with a typed detail, declared by <see cref="FaultContractAttribute"/>.</summary>
+public class FaultException<TDetail> : FaultException
 {
-    public TDetail Detail { get; } = detail;
+    public FaultException(TDetail detail)
+        : this(detail, (FaultReason)null!, null!, null!)
+    {
+    }
+
+    public FaultException(TDetail detail, string reason)
+        : this(detail, new FaultReason(reason), null!, null!)
+    {
+    }
+
+    public FaultException(TDetail detail, FaultReason reason)
+        : this(detail, reason, null!, null!)
+    {
+    }
+
+    public FaultException(TDetail detail, string reason, FaultCode code)
+        : this(detail, new FaultReason(reason), code, null!)
+    {
+    }
+
+    public FaultException(TDetail detail, FaultReason reason, FaultCode code)
+        : this(detail, reason, code, null!)
+    {
+    }
+
+    public FaultException(TDetail detail, string reason, FaultCode code, string action)
+        : this(detail, new FaultReason(reason), code, action)
+    {
+    }
+
+    public FaultException(TDetail detail, FaultReason reason, FaultCode code, string action)
+        : base(reason, code, action) => Detail = detail;
+
+    public TDetail Detail { get; }
+
+    public override MessageFault CreateMessageFault() => MessageFault.CreateFault(Code, Reason, Detail);
 }

@@ -1,8 +1,12 @@
+using System.Collections.ObjectModel;
+using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
+
 namespace System.ServiceModel;
 
 /// <summary>Says how a service class is instantiated and called.</summary>
 [AttributeUsage(AttributeTargets.Class)]
-public sealed class ServiceBehaviorAttribute : Attribute
+public sealed class ServiceBehaviorAttribute : Attribute, IServiceBehavior
 {
     /// <summary>Gets or sets the service's name; the type's unless set.</summary>
     public string? Name { get; set; }
@@ -20,4 +24,20 @@ public sealed class ServiceBehaviorAttribute : Attribute
 
     /// <summary>Gets or sets a value that has no effect: operations never run on a captured context here.</summary>
     public bool UseSynchronizationContext { get; set; } = true;
+
+    void IServiceBehavior.AddBindingParameters(
+        ServiceDescription serviceDescription,
+        ServiceHostBase serviceHostBase,
+        Collection<ServiceEndpoint> endpoints,
+        BindingParameterCollection bindingParameters)
+    {
+    }
+
+    void IServiceBehavior.ApplyDispatchBehavior(ServiceDescription serviceDescription, ServiceHostBase serviceHostBase)
+    {
+    }
+
+    void IServiceBehavior.Validate(ServiceDescription serviceDescription, ServiceHostBase serviceHostBase)
+    {
+    }
 }

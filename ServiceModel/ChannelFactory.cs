@@ -1,0 +1,139 @@
+using System.Collections.Generic;
+using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Client;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace System.ServiceModel;
+
+/// <summary>Makes channels to one endpoint and keeps the connections between them.</summary>
+public abstract class ChannelFactory : CommunicationObject, IDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly HashSet<ServiceChannel> _channels = [];
+    private WireSettings? _settings;
+    private ConnectionPool? _pool;
+
+    private protected ChannelFactory(ServiceEndpoint endpoint) => Endpoint = endpoint;
+
+    public ServiceEndpoint Endpoint { get; }
+
+    protected override TimeSpan DefaultCloseTimeout => Endpoint.Binding?.CloseTimeout ?? TimeSpan.FromMinutes(1);
+
+    protected override TimeSpan DefaultOpenTimeout => Endpoint.Binding?.OpenTimeout ?? TimeSpan.FromMinutes(1);
+
+    void IDisposable.Dispose() => Close();
+
+    internal ServiceChannel MakeChannel(
+        EndpointAddress? address, Uri? via, InstanceContext? callback, bool closeFactory)
+    {
+        address ??= Endpoint.Address ?? throw new InvalidOperationException(
+            "A channel needs an address: give one to the factory or to CreateChannel.");
+        via ??= address.Uri;
+        if (Endpoint.Binding is { } binding && via.Scheme != binding.Scheme)
+        {
+            throw new ArgumentException(
+                $"The provided URI scheme '{via.Scheme}' is invalid; expected '{binding.Scheme}'.", nameof(via));
+        }
+
+        if (State == CommunicationState.Created)
+            EnsureOpened();
+        ThrowIfNotOpened();
+        var contract = Endpoint.Contract;
+        var transport = _settings!.Transport is HttpTransportBindingElement
+            ? throw new NotSupportedException("http is not supported yet; use NetTcpBinding.")
+            : (ClientTransport)new SessionTransport(
+                _pool!, via, _settings, callback?.MakeHandler(contract, _settings), TimeProvider.System);
+        var channel = new ServiceChannel(
+            new()
+            {
+                Contract = contract,
+                Remote = address,
+                Via = via,
+                OpenTimeout = _settings.OpenTimeout,
+                CloseTimeout = _settings.CloseTimeout,
+                SendTimeout = _settings.SendTimeout,
+                CallbackInstance = callback,
+            },
+            transport,
+            TimeProvider.System);
+        Track(channel, closeFactory);
+        return channel;
+    }
+
+    private protected override Task OnOpenAsync(TimeSpan timeout)
+    {
+        _settings = WireSettings.Of(Endpoint.Binding ?? throw new InvalidOperationException(
+            "The factory needs a binding."));
+        if (_settings.Transport is ConnectionOrientedTransportBindingElement transport)
+            _pool = new(transport.Pool, TimeProvider.System);
+        foreach (var behavior in Endpoint.Behaviors)
+        {
+            behavior.Validate(Endpoint);
+            behavior.AddBindingParameters(Endpoint, []);
+            behavior.ApplyClientBehavior(Endpoint, new(Endpoint.Contract.Name, Endpoint.Contract.Namespace));
+        }
+
+        return Task.CompletedTask;
+    }
+
+    private protected override async Task OnCloseAsync(TimeSpan timeout)
+    {
+        var deadline = new Deadline(timeout, TimeProvider.System);
+        foreach (var channel in TakeChannels())
+        {
+            if (channel.State == CommunicationState.Faulted)
+            {
+                channel.Abort();
+                continue;
+            }
+
+            var left = deadline.Remaining;
+            await channel.CloseAsync(left == Timeout.InfiniteTimeSpan ? TimeSpan.MaxValue : left).ConfigureAwait(false);
+        }
+
+        _pool?.Close();
+    }
+
+    protected override void OnAbort()
+    {
+        foreach (var channel in TakeChannels())
+            channel.Abort();
+        _pool?.Close();
+    }
+
+    private void EnsureOpened()
+    {
+        lock (_gate)
+        {
+            if (State == CommunicationState.Created)
+                Open();
+        }
+    }
+
+    private void Track(ServiceChannel channel, bool closeFactory)
+    {
+        lock (_gate)
+            _channels.Add(channel);
+        channel.Closed += (_, _) =>
+        {
+            lock (_gate)
+                _channels.Remove(channel);
+            if (closeFactory)
+                Abort();
+        };
+    }
+
+    private ServiceChannel[] TakeChannels()
+    {
+        lock (_gate)
+        {
+            ServiceChannel[] channels = [.. _channels];
+            _channels.Clear();
+            return channels;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+namespace System.ServiceModel.Channels;
+
+/// <summary>How to talk to an endpoint.</summary>
+public abstract class Binding
+{
+    private const string DefaultNamespace = "http://tempuri.org/";
+
+    protected Binding()
+        : this("", DefaultNamespace)
+    {
+        Name = GetType().Name;
+    }
+
+    protected Binding(string name, string ns)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(ns);
+        Name = name;
+        Namespace = ns;
+    }
+
+    public TimeSpan CloseTimeout { get; set => field = NotNegative(value); } = TimeSpan.FromMinutes(1);
+
+    public TimeSpan OpenTimeout { get; set => field = NotNegative(value); } = TimeSpan.FromMinutes(1);
+
+    public TimeSpan ReceiveTimeout { get; set => field = NotNegative(value); } = TimeSpan.FromMinutes(10);
+
+    public TimeSpan SendTimeout { get; set => field = NotNegative(value); } = TimeSpan.FromMinutes(1);
+
+    public MessageVersion MessageVersion =>
+        CreateBindingElements().Find<MessageEncodingBindingElement>()?.MessageVersion ?? MessageVersion.Default;
+
+    public string Name { get; set; }
+
+    public string Namespace { get; set; }
+
+    public abstract string Scheme { get; }
+
+    /// <summary>Makes the elements the binding stands for, outermost first, the transport last.</summary>
+    public abstract BindingElementCollection CreateBindingElements();
+
+    private static TimeSpan NotNegative(TimeSpan value) =>
+        value >= TimeSpan.Zero ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+}

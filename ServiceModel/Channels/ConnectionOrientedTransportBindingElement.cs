@@ -1,0 +1,39 @@
+namespace System.ServiceModel.Channels;
+
+/// <summary>A transport of connections: net.tcp and net.pipe.</summary>
+public abstract class ConnectionOrientedTransportBindingElement : TransportBindingElement
+{
+    private int? _maxBufferSize;
+
+    private protected ConnectionOrientedTransportBindingElement()
+    {
+    }
+
+    /// <summary>Gets or sets the longest a connection may take over its preamble; 30 s unless set.</summary>
+    public TimeSpan ChannelInitializationTimeout
+    {
+        get;
+        set => field = value > TimeSpan.Zero
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+    } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Gets or sets the buffered bytes of one message: equal to MaxReceivedMessageSize unless set.</summary>
+    public int MaxBufferSize
+    {
+        get => _maxBufferSize ?? (int)Math.Min(MaxReceivedMessageSize, int.MaxValue);
+        set => _maxBufferSize = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+    }
+
+    /// <summary>Gets or sets the connections that may be without a finished preamble; 12 per core unless set.</summary>
+    public int MaxPendingConnections
+    {
+        get;
+        set => field = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+    } = 12 * Environment.ProcessorCount;
+
+    public TransferMode TransferMode { get; set; }
+
+    internal abstract ConnectionPoolSettings Pool { get; }
+
+    internal virtual int Backlog => 0;
+}

@@ -1,0 +1,33 @@
+using System.Xml;
+using SfPerf.ServiceModel.Soap;
+
+namespace System.ServiceModel.Channels;
+
+/// <summary>A version of SOAP.</summary>
+public sealed class EnvelopeVersion
+{
+    private readonly string _display;
+
+    private EnvelopeVersion(XmlDictionaryString name, string next, string display)
+    {
+        Namespace = name;
+        NextDestinationActorValue = next;
+        _display = display;
+    }
+
+    public static EnvelopeVersion Soap11 { get; } =
+        new(Names.Soap11, "http://schemas.xmlsoap.org/soap/actor/next", "Soap11");
+
+    public static EnvelopeVersion Soap12 { get; } =
+        new(Names.Soap12, "http://www.w3.org/2003/05/soap-envelope/role/next", "Soap12");
+
+    public string NextDestinationActorValue { get; }
+
+    internal XmlDictionaryString Namespace { get; }
+
+    internal string SenderCode => this == Soap11 ? "Client" : "Sender";
+
+    internal string ReceiverCode => this == Soap11 ? "Server" : "Receiver";
+
+    public override string ToString() => $"{_display} ({Namespace.Value})";
+}

@@ -1,0 +1,8 @@
+namespace System.ServiceModel.Channels;
+
+/// <summary>What listens at an address.</summary>
+public interface IChannelListener : ICommunicationObject
+{
+    /// <summary>Gets the address listened at, with the port the system gave where none was asked for.</summary>
+    Uri Uri { get; }
+}

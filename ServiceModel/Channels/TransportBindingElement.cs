@@ -1,0 +1,20 @@
+namespace System.ServiceModel.Channels;
+
+/// <summary>How bytes travel.</summary>
+public abstract class TransportBindingElement : BindingElement
+{
+    private protected TransportBindingElement()
+    {
+    }
+
+    public abstract string Scheme { get; }
+
+    public virtual long MaxBufferPoolSize { get; set; } = 524288;
+
+    /// <summary>Gets or sets the largest message taken, in bytes; decided on before memory is.</summary>
+    public virtual long MaxReceivedMessageSize
+    {
+        get;
+        set => field = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+    } = 65536;
+}

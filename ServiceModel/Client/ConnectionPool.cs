@@ -1,0 +1,155 @@
+using System.Collections.Generic;
+using System.Net.Sockets;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Client;
+
+/// <summary>The connections of one factory; after both End records one takes the next channel.</summary>
+internal sealed class ConnectionPool(ConnectionPoolSettings settings, TimeProvider time)
+{
+    private readonly Lock _gate = new();
+    private readonly Dictionary<string, Stack<PooledConnection>> _unused = [];
+    private bool _closed;
+
+    /// <summary>Gets a connection on which the server has acknowledged the preamble.</summary>
+    internal async Task<PooledConnection> TakeAsync(Uri via, WireSettings wire, Deadline deadline)
+    {
+        var key = via.GetLeftPart(UriPartial.Authority) + (via.Scheme == "net.pipe" ? via.AbsolutePath : "");
+        while (TakeUnused(key) is { } unused)
+        {
+            try
+            {
+                await ShakeHandsAsync(unused, via, wire, deadline).ConfigureAwait(false);
+                return unused;
+            }
+            catch (CommunicationException e) when (e.GetType() == typeof(CommunicationException))
+            {
+                // The server closed the connection while it lay unused; a fault would have another type.
+                unused.Connection.Abort();
+            }
+        }
+
+        var socket = await SocketConnector.ConnectAsync(via, deadline).ConfigureAwait(false);
+        var made = new PooledConnection(new(socket), key, time.GetTimestamp());
+        try
+        {
+            await ShakeHandsAsync(made, via, wire, deadline).ConfigureAwait(false);
+        }
+        catch
+        {
+            made.Connection.Abort();
+            throw;
+        }
+
+        return made;
+    }
+
+    internal void Return(PooledConnection connection)
+    {
+        connection.UnusedSince = time.GetTimestamp();
+        lock (_gate)
+        {
+            if (!_closed && connection.Connection.Input.IsEmpty && !connection.Connection.IsAborted
+                && time.GetElapsedTime(connection.OpenedAt) < settings.LeaseTimeout)
+            {
+                if (!_unused.TryGetValue(connection.Key, out var stack))
+                    _unused.Add(connection.Key, stack = new());
+                if (stack.Count < settings.MaxOutboundConnectionsPerEndpoint)
+                {
+                    stack.Push(connection);
+                    return;
+                }
+            }
+        }
+
+        connection.Connection.ReleaseInput();
+        connection.Connection.Abort();
+    }
+
+    internal void Close()
+    {
+        lock (_gate)
+        {
+            _closed = true;
+            foreach (var stack in _unused.Values)
+            {
+                foreach (var connection in stack)
+                {
+                    connection.Connection.ReleaseInput();
+                    connection.Connection.Abort();
+                }
+            }
+
+            _unused.Clear();
+        }
+    }
+
+    private PooledConnection? TakeUnused(string key)
+    {
+        lock (_gate)
+        {
+            while (_unused.TryGetValue(key, out var stack) && stack.TryPop(out var connection))
+            {
+                if (IsFresh(connection))
+                    return connection;
+                connection.Connection.ReleaseInput();
+                connection.Connection.Abort();
+            }
+        }
+
+        return null;
+    }
+
+    // Readable while nothing is expected means that the server has closed it.
+    private bool IsFresh(PooledConnection connection) =>
+        time.GetElapsedTime(connection.UnusedSince) < settings.IdleTimeout
+        && time.GetElapsedTime(connection.OpenedAt) < settings.LeaseTimeout
+        && !connection.Connection.Socket.Poll(0, SelectMode.SelectRead);
+
+    private static async Task ShakeHandsAsync(PooledConnection pooled, Uri via, WireSettings wire, Deadline deadline)
+    {
+        var connection = pooled.Connection;
+        lock (connection.Gate)
+            Preamble.Write(connection.Pending, via.OriginalString, wire);
+        connection.Flush();
+        await deadline.WaitAsync(ReadAnswerAsync(connection, via), $"Opening a channel to '{via}'",
+            () => connection.Abort()).ConfigureAwait(false);
+    }
+
+    private static async Task ReadAnswerAsync(SocketConnection connection, Uri via)
+    {
+        while (true)
+        {
+            if (!connection.Input.IsEmpty)
+            {
+                if (connection.Input[0] == (byte)RecordKind.PreambleAck)
+                {
+                    connection.Consume(1);
+                    return;
+                }
+
+                if (connection.Input[0] != (byte)RecordKind.Fault)
+                    throw new ProtocolException($"The server of '{via}' answered the preamble with a wrong record.");
+                if (VarInt.TryRead(connection.Input[1..], out var size, out var used))
+                {
+                    if (size > Preamble.FaultBytesMax)
+                        throw new ProtocolException($"The server of '{via}' sent a fault longer than 256 bytes.");
+                    if (connection.Input.Length >= 1 + used + size)
+                        throw ReadFault(connection, via, used, size);
+                }
+            }
+
+            if (!await connection.FillAsync().ConfigureAwait(false))
+                throw new CommunicationException($"The server of '{via}' closed the connection at the preamble.");
+        }
+    }
+
+    private static CommunicationException ReadFault(SocketConnection connection, Uri via, int used, int size) =>
+        FramingFaults.ToException(
+            System.Text.Encoding.UTF8.GetString(connection.Input.Slice(1 + used, size)), via.ToString());
+}

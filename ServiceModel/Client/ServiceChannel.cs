@@ -1,0 +1,201 @@
+using System.Reflection;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Soap;
+using SfPerf.ServiceModel.Threading;
+
+namespace SfPerf.ServiceModel.Client;
+
+/// <summary>One side's end of a channel: turns proxy calls into messages. Any number of threads may call.</summary>
+internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChannel
+{
+    private readonly ChannelSettings _settings;
+    private readonly ClientTransport _transport;
+    private readonly ClientOperations _operations;
+    private readonly TimeProvider _time;
+    private readonly CallTimer _timer;
+    private readonly string? _to;
+    private readonly Lock _openGate = new();
+    private Task? _opening;
+
+    internal ServiceChannel(ChannelSettings settings, ClientTransport transport, TimeProvider time)
+    {
+        _settings = settings;
+        _transport = transport;
+        _time = time;
+        _operations = ClientOperations.Of(settings.Contract, settings.IsCallback);
+        _timer = new(time, Expire);
+        _to = settings.Remote?.Uri.OriginalString;
+        OperationTimeout = settings.SendTimeout;
+        transport.Failed = Fail;
+    }
+
+    public EndpointAddress? LocalAddress => _settings.Local;
+
+    public EndpointAddress? RemoteAddress => _settings.Remote;
+
+    public Uri Via => _settings.Via;
+
+    public string? SessionId => _transport.SessionId;
+
+    public TimeSpan OperationTimeout { get; set; }
+
+    public InstanceContext? CallbackInstance => _settings.CallbackInstance;
+
+    protected override TimeSpan DefaultCloseTimeout => _settings.CloseTimeout;
+
+    protected override TimeSpan DefaultOpenTimeout => _settings.OpenTimeout;
+
+    public void Dispose() => Close();
+
+    /// <summary>Calls the operation a proxy's method stands for. Opens the channel first if need be.</summary>
+    internal object? Invoke(MethodInfo method, object?[] arguments)
+    {
+        var operation = _operations.Find(method);
+        var deadline = new Deadline(OperationTimeout, _time);
+        if (!operation.IsTask)
+            return InvokeAndWait(operation, arguments, deadline);
+        if (operation.Operation.IsOneWay)
+            return SendOneWayAsync(operation, arguments);
+        var call = operation.NewCall(arguments);
+        call.DeadlineTimestamp = TimestampOf(deadline);
+        if (State == CommunicationState.Opened)
+            TrySend(operation, arguments, call);
+        else
+            _ = OpenAndSendAsync(operation, arguments, call);
+        return call.Task;
+    }
+
+    /// <summary>Opens an accepted channel: its transport is open already.</summary>
+    internal void OpenAccepted() => Blocking.Wait(OpenAsync(TimeSpan.Zero));
+
+    private protected override Task OnOpenAsync(TimeSpan timeout) =>
+        _transport.OpenAsync(new(timeout, _time));
+
+    private protected override Task OnCloseAsync(TimeSpan timeout)
+    {
+        _timer.Dispose();
+        return _transport.CloseAsync(new(timeout, _time));
+    }
+
+    protected override void OnAbort()
+    {
+        _timer.Dispose();
+        _transport.Abort();
+    }
+
+    private object? InvokeAndWait(ClientOperation operation, object?[] arguments, Deadline deadline)
+    {
+        using var callout = OperationContext.BeginCallout(this, operation.Operation.IsOneWay);
+        if (State != CommunicationState.Opened)
+            Blocking.Wait(EnsureOpenedAsync());
+        if (operation.Operation.IsOneWay)
+        {
+            var sent = _transport.SendAsync(Message(operation, arguments), null, mayWait: false);
+            if (!sent.IsCompletedSuccessfully)
+                Blocking.Wait(sent.AsTask());
+            return null;
+        }
+
+        var call = new SyncCall(operation.Operation, arguments);
+        var sending = _transport.SendAsync(Message(operation, arguments), call, mayWait: false);
+        if (!sending.IsCompletedSuccessfully)
+            Blocking.Wait(sending.AsTask());
+        if (call.TryWait(deadline, out var result))
+            return result;
+        _transport.Forget(call);
+        throw Late(operation.Operation.Name);
+    }
+
+    private async Task SendOneWayAsync(ClientOperation operation, object?[] arguments)
+    {
+        if (State != CommunicationState.Opened)
+            await EnsureOpenedAsync().ConfigureAwait(false);
+        await _transport.SendAsync(Message(operation, arguments), null, mayWait: false).ConfigureAwait(false);
+    }
+
+    private async Task OpenAndSendAsync(ClientOperation operation, object?[] arguments, TaskCall call)
+    {
+        try
+        {
+            await EnsureOpenedAsync().ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            call.Fail(e);
+            return;
+        }
+
+        TrySend(operation, arguments, call);
+    }
+
+    private void TrySend(ClientOperation operation, object?[] arguments, TaskCall call)
+    {
+        try
+        {
+            _timer.Arm(call.DeadlineTimestamp);
+            var sending = _transport.SendAsync(Message(operation, arguments), call, mayWait: true);
+            if (!sending.IsCompletedSuccessfully)
+                _ = WatchAsync(sending, call);
+        }
+        catch (Exception e)
+        {
+            call.Fail(e);
+        }
+    }
+
+    private static async Task WatchAsync(ValueTask sending, TaskCall call)
+    {
+        try
+        {
+            await sending.ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            call.Fail(e);
+        }
+    }
+
+    private OutgoingMessage Message(ClientOperation operation, object?[] arguments) => new()
+    {
+        Action = operation.Operation.RequestAction,
+        Body = operation.Operation.Formatter.RequestBody,
+        Arguments = arguments,
+        To = _to,
+    };
+
+    private Task EnsureOpenedAsync()
+    {
+        lock (_openGate)
+        {
+            if (_opening is null && State == CommunicationState.Created)
+                _opening = OpenAsync(_settings.OpenTimeout);
+            if (_opening is { IsCompletedSuccessfully: false, IsFaulted: false } opening)
+                return opening;
+        }
+
+        ThrowIfNotOpened();
+        return Task.CompletedTask;
+    }
+
+    private long TimestampOf(Deadline deadline)
+    {
+        var left = deadline.Remaining;
+        return left == Timeout.InfiniteTimeSpan
+            ? 0 : _time.GetTimestamp() + (long)(left.TotalSeconds * _time.TimestampFrequency);
+    }
+
+    private long Expire(long now) => _transport.FailExpired(now, call => Late(call.Operation.Name));
+
+    private TimeoutException Late(string operation) => new(
+        $"The operation {operation} on '{_settings.Remote?.Uri}' got no reply within {OperationTimeout}. "
+        + "Raise the binding's SendTimeout or the channel's OperationTimeout.");
+
+    private void Fail(Exception reason)
+    {
+        _timer.Dispose();
+        Fault();
+    }
+}

@@ -1,0 +1,129 @@
+using System.ServiceModel;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Xml;
+using SfPerf.ServiceModel.Soap;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Client;
+
+/// <summary>A client's session over a pooled connection.</summary>
+internal sealed class SessionTransport(
+    ConnectionPool pool, Uri via, WireSettings settings, ISessionHandler? callbacks, TimeProvider time)
+    : ClientTransport
+{
+    private PooledConnection? _pooled;
+    private DuplexSession? _session;
+    private Task? _reading;
+    private int _isClosing;
+
+    internal override string? SessionId { get; } = $"urn:uuid:{Guid.NewGuid()};id=1";
+
+    internal override async Task OpenAsync(Deadline deadline)
+    {
+        _pooled = await pool.TakeAsync(via, settings, deadline).ConfigureAwait(false);
+        var session = new DuplexSession(_pooled.Connection, settings, callbacks, time);
+        _session = session;
+        _reading = Task.Run(() => ReadAsync(session));
+    }
+
+    internal override ValueTask SendAsync(OutgoingMessage message, PendingCall? call, bool mayWait)
+    {
+        var room = _session!.WaitForRoomAsync();
+        if (!room.IsCompletedSuccessfully)
+            return SendSlowAsync(room, message, call);
+        Send(message, call, mayWait && _session.Calls.Count > 0);
+        return default;
+    }
+
+    internal override void Forget(PendingCall call) => _session?.Calls.Remove(call);
+
+    internal override long FailExpired(long now, Func<PendingCall, Exception> reason)
+    {
+        if (_session is not { } session)
+            return 0;
+        foreach (var call in session.Calls.Expired(now))
+        {
+            if (session.Calls.Remove(call))
+                call.Fail(reason(call));
+        }
+
+        return session.Calls.EarliestDeadline();
+    }
+
+    internal override async Task CloseAsync(Deadline deadline)
+    {
+        var session = _session!;
+        await deadline.WaitAsync(session.Calls.WhenEmpty(), "The calls of the channel", Abort).ConfigureAwait(false);
+        Volatile.Write(ref _isClosing, 1);
+        await deadline.WaitAsync(EndAsync(session), "Closing the channel", Abort).ConfigureAwait(false);
+        pool.Return(_pooled!);
+    }
+
+    internal override void Abort()
+    {
+        Volatile.Write(ref _isClosing, 1);
+        _session?.Calls.Close(new CommunicationObjectAbortedException("The channel was aborted."));
+        _pooled?.Connection.Abort();
+    }
+
+    private async Task EndAsync(DuplexSession session)
+    {
+        await session.SendEndAsync().ConfigureAwait(false);
+        await _reading!.ConfigureAwait(false);
+        if (session.Connection.IsAborted)
+            throw new CommunicationException("The connection broke while the channel was closing.");
+    }
+
+    private void Send(in OutgoingMessage message, PendingCall? call, bool mayWait)
+    {
+        var session = _session!;
+        if (call is null)
+        {
+            session.Send(message, mayWait: false);
+            return;
+        }
+
+        var id = session.Calls.Add(call);
+        try
+        {
+            session.Send(message with { MessageId = id }, mayWait);
+        }
+        catch
+        {
+            session.Calls.Remove(call);
+            throw;
+        }
+    }
+
+    private async ValueTask SendSlowAsync(ValueTask room, OutgoingMessage message, PendingCall? call)
+    {
+        await room.ConfigureAwait(false);
+        Send(message, call, mayWait: false);
+    }
+
+    private async Task ReadAsync(DuplexSession session)
+    {
+        Exception? failure = null;
+        try
+        {
+            await session.RunAsync().ConfigureAwait(false);
+            if (Volatile.Read(ref _isClosing) == 0)
+                failure = new CommunicationException("The service ended the session.");
+        }
+        catch (Exception e) when (e is CommunicationException or XmlException)
+        {
+            failure = e is XmlException
+                ? new CommunicationException($"The service sent a malformed message: {e.Message}", e) : e;
+        }
+
+        if (failure is null)
+            return;
+        session.Calls.Close(failure);
+        session.Connection.Abort(failure);
+        session.Connection.ReleaseInput();
+        if (Interlocked.Exchange(ref _isClosing, 1) == 0)
+            Failed?.Invoke(failure);
+    }
+}

@@ -1,0 +1,111 @@
+using System.Linq;
+using System.Runtime.Serialization;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Contracts;
+
+/// <summary>Makes exceptions of faults and faults of exceptions.</summary>
+internal static class FaultMapper
+{
+    private static readonly DataContractSerializer ExceptionSerializer = new(typeof(ExceptionDetail));
+
+    internal static Exception ToException(MessageFault fault, string? action, OperationDescription operation)
+    {
+        var sub = fault.Code.SubCode;
+        var reason = fault.Reason.ToString();
+        if (sub?.Namespace == Names.Addressing10.Value)
+        {
+            if (sub.Name == "ActionNotSupported")
+                return new ActionNotSupportedException(reason);
+            if (sub.Name is "DestinationUnreachable" or "EndpointUnavailable")
+                return new EndpointNotFoundException(reason);
+        }
+
+        if (sub is { Name: "ServerTooBusy", Namespace: Names.DispatcherFault })
+            return new ServerTooBusyException(reason);
+        if (sub is { Name: "SessionTerminated", Namespace: Names.DispatcherFault })
+            return new ChannelTerminatedException(reason);
+        return ToFault(fault, action, operation);
+    }
+
+    private static FaultException ToFault(MessageFault fault, string? action, OperationDescription operation)
+    {
+        if (!fault.HasDetail)
+            return new FaultException(fault, action!);
+        var declared = operation.Faults.Where(f => f.Action == action).ToArray();
+        foreach (var candidate in declared.Length > 0 ? declared : [.. operation.Faults])
+        {
+            if (fault.TryGetDetail(candidate.DetailType, candidate.Serializer, out var detail))
+                return FaultException.CreateTyped(candidate.DetailType, detail, fault, action);
+        }
+
+        if (fault.DetailName == nameof(ExceptionDetail)
+            && fault.TryGetDetail(typeof(ExceptionDetail), ExceptionSerializer, out var told))
+            return new FaultException<ExceptionDetail>((ExceptionDetail)told!, fault.Reason, fault.Code, action!);
+        return new FaultException(fault, action!);
+    }
+
+    /// <summary>Makes the fault an operation's exception is told as.</summary>
+    internal static Message ToMessage(
+        Exception error, OperationDescription operation, MessageVersion version, bool includeDetail)
+    {
+        if (error is FaultException fault)
+        {
+            var told = fault.CreateMessageFault();
+            return Message.CreateMessage(
+                version, told, fault.Action ?? ActionOf(fault, operation), operation.DetailSerializers);
+        }
+
+        var code = FaultCode.CreateReceiverFaultCode("InternalServiceFault", Names.DispatcherFault);
+        var reason = new FaultReason(includeDetail
+            ? error.Message
+            : "The server was unable to process the request due to an internal error. Set "
+            + "IncludeExceptionDetailInFaults on the server to have the exception sent to the client.");
+        object? detail = includeDetail ? new ExceptionDetail(error) : null;
+        return Message.CreateMessage(
+            version, MessageFault.CreateFault(code, reason, detail), Names.DispatcherFault + "/fault");
+    }
+
+    internal static Message DeserializationFailed(string reason, MessageVersion version) =>
+        Message.CreateMessage(
+            version,
+            MessageFault.CreateFault(
+                FaultCode.CreateSenderFaultCode("DeserializationFailed", Names.DispatcherFault), reason),
+            Names.DispatcherFault + "/fault");
+
+    internal static Message ActionNotSupported(string? action, MessageVersion version) =>
+        Message.CreateMessage(
+            version,
+            MessageFault.CreateFault(
+                FaultCode.CreateSenderFaultCode("ActionNotSupported", Names.Addressing10.Value),
+                $"The message with Action '{action}' cannot be processed at the receiver: no operation of the "
+                + "endpoint's contract has this action."),
+            version.HasAddressing ? Names.Addressing10Fault : null);
+
+    internal static Message MustUnderstand(HeaderElement header, MessageVersion version) =>
+        Message.CreateMessage(
+            version,
+            MessageFault.CreateFault(
+                new FaultCode("MustUnderstand"),
+                $"The header '{header.Name}' of namespace '{header.Namespace}' was not understood."),
+            version.HasAddressing ? Names.SoapFault : null);
+
+    internal static Message SessionTerminated(string reason, MessageVersion version) =>
+        Message.CreateMessage(
+            version,
+            MessageFault.CreateFault(
+                FaultCode.CreateSenderFaultCode("SessionTerminated", Names.DispatcherFault), reason),
+            Names.DispatcherFault + "/fault");
+
+    private static string? ActionOf(FaultException fault, OperationDescription operation)
+    {
+        var type = fault.GetType();
+        if (!type.IsGenericType)
+            return null;
+        var detail = type.GetGenericArguments()[0];
+        return operation.Faults.FirstOrDefault(f => f.DetailType == detail)?.Action;
+    }
+}

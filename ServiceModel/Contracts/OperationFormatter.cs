@@ -1,0 +1,110 @@
+using System.Collections.Generic;
+using System.Reflection;
+using System.Runtime.Serialization;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Xml;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Contracts;
+
+/// <summary>Turns one operation's arguments and result into the wrapped body elements of the wire, and back.</summary>
+internal sealed class OperationFormatter
+{
+    private readonly BodyParts _request;
+    private readonly BodyParts _reply;
+
+    internal OperationFormatter(OperationDescription operation)
+    {
+        var method = operation.TaskMethod ?? operation.SyncMethod!;
+        var dictionary = operation.DeclaringContract.Dictionary;
+        XmlDictionaryString space;
+        XmlDictionaryString name;
+        lock (dictionary)
+        {
+            space = dictionary.Add(operation.Namespace);
+            name = dictionary.Add(operation.Name);
+        }
+
+        var parameters = method.GetParameters();
+        ArgumentCount = parameters.Length;
+        var request = new List<PartCodec>();
+        var reply = new List<PartCodec>();
+        var result = ResultType(method);
+        if (result != typeof(void))
+        {
+            var attribute = method.ReturnParameter.GetCustomAttribute<MessageParameterAttribute>();
+            reply.Add(Make(operation, attribute?.Name ?? operation.Name + "Result", space, result, -1));
+        }
+
+        foreach (var parameter in parameters)
+        {
+            var attribute = parameter.GetCustomAttribute<MessageParameterAttribute>();
+            var partName = attribute?.Name ?? XmlConvert.EncodeLocalName(parameter.Name)!;
+            var isByRef = parameter.ParameterType.IsByRef;
+            var type = isByRef ? parameter.ParameterType.GetElementType()! : parameter.ParameterType;
+            Check(type, operation);
+            var part = Make(operation, partName, space, type, parameter.Position);
+            if (!parameter.IsOut || !isByRef)
+                request.Add(part);
+            if (isByRef)
+                reply.Add(part);
+        }
+
+        if (operation.IsOneWay && reply.Count > 0)
+            throw new InvalidOperationException($"The one-way operation {operation.Name} returns a value.");
+        _request = new(name, space, request);
+        _reply = new(dictionary.Add(operation.Name + "Response"), space, reply);
+    }
+
+    internal int ArgumentCount { get; }
+
+    internal IBodyWriter RequestBody => _request;
+
+    internal IBodyWriter ReplyBody => _reply;
+
+    internal static Type ResultType(MethodInfo method)
+    {
+        if (method.ReturnType == typeof(Task))
+            return typeof(void);
+        return typeof(Task).IsAssignableFrom(method.ReturnType)
+            ? method.ReturnType.GetGenericArguments()[0]
+            : method.ReturnType;
+    }
+
+    /// <exception cref="SerializationException">The body is not this operation's.</exception>
+    internal object?[] ReadRequest(XmlDictionaryReader reader, bool isBodyEmpty)
+    {
+        var arguments = ArgumentCount == 0 ? [] : new object?[ArgumentCount];
+        _request.Read(reader, isBodyEmpty, arguments);
+        return arguments;
+    }
+
+    /// <summary>Reads the result, and the out and ref arguments into <paramref name="arguments"/>.</summary>
+    /// <exception cref="SerializationException">The body is not this operation's.</exception>
+    internal object? ReadReply(XmlDictionaryReader reader, bool isBodyEmpty, object?[] arguments) =>
+        _reply.Read(reader, isBodyEmpty, arguments);
+
+    private static PartCodec Make(
+        OperationDescription operation, string name, XmlDictionaryString space, Type type, int index)
+    {
+        var dictionary = operation.DeclaringContract.Dictionary;
+        lock (dictionary)
+            return PartCodec.For(type, dictionary.Add(name), space, index, operation.KnownTypes);
+    }
+
+    private static void Check(Type type, OperationDescription operation)
+    {
+        var instead = type == typeof(System.IO.Stream) ? "a byte[]"
+            : type == typeof(Message) ? "parameters with data contracts"
+            : type == typeof(CancellationToken) ? "IContextChannel.OperationTimeout" : null;
+        if (instead is not null)
+        {
+            throw new NotSupportedException(
+                $"Operation {operation.Name} has a parameter of type {type}, which is not supported; use {instead}.");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+using System.Reflection;
+using System.Runtime.Serialization;
+using System.Threading;
+using System.Xml;
+using SfPerf.ServiceModel.Contracts;
+
+namespace System.ServiceModel.Description;
+
+/// <summary>One operation of a contract.</summary>
+public class OperationDescription
+{
+    private OperationFormatter? _formatter;
+
+    internal OperationDescription(string name, ContractDescription contract)
+    {
+        Name = name;
+        DeclaringContract = contract;
+    }
+
+    public string Name { get; }
+
+    public ContractDescription DeclaringContract { get; }
+
+    public MethodInfo? SyncMethod { get; internal set; }
+
+    public MethodInfo? TaskMethod { get; internal set; }
+
+    public bool IsOneWay { get; internal init; }
+
+    public bool IsInitiating { get; internal init; }
+
+    public bool IsTerminating { get; internal init; }
+
+    public Collection<FaultDescription> Faults { get; } = [];
+
+    public Collection<Type> KnownTypes { get; } = [];
+
+    internal XmlDictionaryString RequestAction { get; init; } = null!;
+
+    internal XmlDictionaryString ReplyAction { get; init; } = null!;
+
+    /// <summary>Gets the namespace of the body's elements: that of the contract that declares the operation.</summary>
+    internal string Namespace { get; init; } = "";
+
+    /// <summary>Gets whether the service calls and the client answers.</summary>
+    internal bool IsCallback { get; init; }
+
+    internal IReadOnlyDictionary<Type, XmlObjectSerializer> DetailSerializers => field ??= MapDetails();
+
+    internal OperationFormatter Formatter
+    {
+        get
+        {
+            if (_formatter is null)
+                Interlocked.CompareExchange(ref _formatter, new(this), null);
+            return _formatter;
+        }
+    }
+
+    private Dictionary<Type, XmlObjectSerializer> MapDetails()
+    {
+        var map = new Dictionary<Type, XmlObjectSerializer>();
+        foreach (var fault in Faults)
+            map[fault.DetailType] = fault.Serializer;
+        return map;
+    }
+}

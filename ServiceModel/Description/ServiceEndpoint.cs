@@ -1,0 +1,40 @@
+using System.Collections.Generic;
+using System.ServiceModel.Channels;
+
+namespace System.ServiceModel.Description;
+
+/// <summary>A contract at an address over a binding.</summary>
+public class ServiceEndpoint
+{
+    public ServiceEndpoint(ContractDescription contract)
+        : this(contract, null!, null!)
+    {
+    }
+
+    public ServiceEndpoint(ContractDescription contract, Binding binding, EndpointAddress address)
+    {
+        ArgumentNullException.ThrowIfNull(contract);
+        Contract = contract;
+        Binding = binding;
+        Address = address;
+        Name = binding is null ? contract.Name : $"{binding.Name}_{contract.Name}";
+    }
+
+    public EndpointAddress? Address { get; set; }
+
+    public KeyedByTypeCollection<IEndpointBehavior> Behaviors { get; } = [];
+
+    public Binding? Binding { get; set; }
+
+    public ContractDescription Contract { get; set; }
+
+    public Uri? ListenUri
+    {
+        get => field ?? Address?.Uri;
+        set;
+    }
+
+    public ListenUriMode ListenUriMode { get; set; }
+
+    public string Name { get; set; }
+}

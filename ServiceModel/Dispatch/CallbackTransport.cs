@@ -1,0 +1,55 @@
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Client;
+using SfPerf.ServiceModel.Soap;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>Sends a service's calls to its client over the client's own session.</summary>
+internal sealed class CallbackTransport(DuplexSession session, string sessionId) : ClientTransport
+{
+    internal override string? SessionId => sessionId;
+
+    internal override Task OpenAsync(Deadline deadline) => Task.CompletedTask;
+
+    internal override async ValueTask SendAsync(OutgoingMessage message, PendingCall? call, bool mayWait)
+    {
+        await session.WaitForRoomAsync().ConfigureAwait(false);
+        if (call is null)
+        {
+            session.Send(message, mayWait: false);
+            return;
+        }
+
+        var id = session.Calls.Add(call);
+        try
+        {
+            session.Send(message with { MessageId = id }, mayWait: false);
+        }
+        catch
+        {
+            session.Calls.Remove(call);
+            throw;
+        }
+    }
+
+    internal override void Forget(PendingCall call) => session.Calls.Remove(call);
+
+    internal override long FailExpired(long now, Func<PendingCall, Exception> reason)
+    {
+        foreach (var call in session.Calls.Expired(now))
+        {
+            if (session.Calls.Remove(call))
+                call.Fail(reason(call));
+        }
+
+        return session.Calls.EarliestDeadline();
+    }
+
+    internal override Task CloseAsync(Deadline deadline) => Task.CompletedTask;
+
+    internal override void Abort()
+    {
+    }
+}

@@ -1,0 +1,177 @@
+using System.Collections.Generic;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.Threading.Tasks;
+using System.Xml;
+using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>One request on its way through the service.</summary>
+internal sealed class DispatchCall
+{
+    private readonly DispatchOperation _operation;
+    private readonly object?[] _arguments;
+    private readonly string? _action;
+    private readonly UniqueId? _messageId;
+    private readonly string? _to;
+    private readonly List<HeaderElement>? _headers;
+    private readonly bool _hasMore;
+    private long _start;
+
+    internal DispatchCall(
+        DispatchEngine engine,
+        DispatchOperation operation,
+        IncomingMessage message,
+        object?[] arguments,
+        IReplyTarget target,
+        bool hasMore)
+    {
+        Engine = engine;
+        Target = target;
+        _operation = operation;
+        _arguments = arguments;
+        _hasMore = hasMore;
+        _action = message.Action;
+        _messageId = message.MessageId;
+        _to = message.To;
+        _headers = message.Others;
+    }
+
+    internal DispatchEngine Engine { get; }
+
+    internal IReplyTarget Target { get; }
+
+    internal DispatchOperation Operation => _operation;
+
+    /// <summary>Gets or sets the instance; set before the call runs.</summary>
+    internal InstanceContext Instance { get; set; } = null!;
+
+    /// <summary>Gets or sets whether the call is inside its instance's gate.</summary>
+    internal bool HoldsGate { get; set; }
+
+    /// <summary>Gets or sets whether the instance lives for this call only.</summary>
+    internal bool OwnsInstance { get; set; }
+
+    internal MessageHeaders MakeHeaders() => new(Engine.Version, _action, _messageId, _to, _headers);
+
+    /// <summary>Runs the operation on this thread, to its end or to its first wait.</summary>
+    internal void Run()
+    {
+        _start = Engine.Time.GetTimestamp();
+        try
+        {
+            object? returned;
+            using (OperationContext.Enter(new(this), _operation.IsTask))
+                returned = _operation.Invoke(Instance.UserObject, _arguments);
+            _operation.Observe(Engine.Time.GetElapsedTime(_start));
+            if (!_operation.IsTask)
+                Succeed(returned, _hasMore);
+            else if (returned is not Task task)
+                throw new InvalidOperationException($"The operation {_operation.Operation.Name} returned no task.");
+            else if (task.IsCompleted)
+                Succeed(_operation.EndTask(task), _hasMore);
+            else
+                _ = FinishAsync(task);
+        }
+        catch (Exception e)
+        {
+            Fail(e);
+        }
+    }
+
+    /// <summary>Answers a call that found no instance.</summary>
+    internal void FailBeforeRun(Exception error)
+    {
+        OwnsInstance = false;
+        Fail(error);
+    }
+
+    private async Task FinishAsync(Task task)
+    {
+        // A reentrant service's lock covers what runs before the first wait.
+        if (Engine.ConcurrencyMode == ConcurrencyMode.Reentrant)
+            LeaveGate();
+        try
+        {
+            await task.ConfigureAwait(false);
+            Succeed(_operation.EndTask(task), mayWait: false);
+        }
+        catch (Exception e)
+        {
+            Fail(e);
+        }
+    }
+
+    private void Succeed(object? result, bool mayWait)
+    {
+        if (_operation.Operation.IsOneWay)
+        {
+            Target.NoReply();
+        }
+        else
+        {
+            Target.Reply(
+                new()
+                {
+                    Action = _operation.Operation.ReplyAction,
+                    Body = _operation.Formatter.ReplyBody,
+                    Result = result,
+                    Arguments = _arguments,
+                    RelatesTo = _messageId,
+                },
+                mayWait);
+        }
+
+        Leave();
+        if (_operation.Operation.IsTerminating)
+            Target.EndSession();
+    }
+
+    private void Fail(Exception error)
+    {
+        var keepsSession = error is FaultException;
+        try
+        {
+            if (_operation.Operation.IsOneWay)
+                Target.NoReply();
+            else
+                ReplyFault(error);
+            keepsSession |= ErrorHandling.Handle(Engine, error);
+        }
+        catch (Exception)
+        {
+            // The fault itself, or an error handler, failed: the session cannot be kept.
+            Target.NoReply();
+            keepsSession = false;
+        }
+
+        Leave();
+        if (!keepsSession)
+            Target.EndSession();
+    }
+
+    private void ReplyFault(Exception error)
+    {
+        var message = ErrorHandling.Provide(Engine, error)
+            ?? FaultMapper.ToMessage(error, _operation.Operation, Engine.Version, Engine.IncludeExceptionDetail);
+        Target.Reply(message.AsReply(_messageId), mayWait: false);
+    }
+
+    private void Leave()
+    {
+        LeaveGate();
+        if (OwnsInstance && Instance.UserObject is IDisposable disposable)
+            disposable.Dispose();
+        Engine.CallThrottle?.Release();
+    }
+
+    private void LeaveGate()
+    {
+        if (!HoldsGate)
+            return;
+        HoldsGate = false;
+        Instance.Gate.Release();
+    }
+}

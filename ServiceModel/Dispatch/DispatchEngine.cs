@@ -1,0 +1,67 @@
+using System.Collections.Generic;
+using System.Reflection;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
+using System.ServiceModel.Dispatcher;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>How one endpoint's calls are served.</summary>
+internal sealed class DispatchEngine
+{
+    private readonly Dictionary<string, DispatchOperation> _byAction = new(StringComparer.Ordinal);
+
+    internal DispatchEngine(ContractDescription contract, bool isCallback, WireSettings settings)
+    {
+        Contract = contract;
+        Settings = settings;
+        foreach (var operation in contract.Operations)
+        {
+            if (operation.IsCallback == isCallback)
+                _byAction.Add(operation.RequestAction.Value, new(operation));
+        }
+    }
+
+    internal ContractDescription Contract { get; }
+
+    internal WireSettings Settings { get; }
+
+    internal MessageVersion Version => Settings.Version;
+
+    internal ConcurrencyMode ConcurrencyMode { get; init; }
+
+    internal InstanceContextMode InstanceContextMode { get; init; }
+
+    internal bool IncludeExceptionDetail { get; set; }
+
+    internal required Func<InstanceContext> NewInstance { get; init; }
+
+    /// <summary>Gets the one instance of a Single service, or a client's callback object.</summary>
+    internal InstanceContext? SingleInstance { get; init; }
+
+    internal IReadOnlyCollection<IErrorHandler> ErrorHandlers { get; init; } = [];
+
+    internal AsyncGate? CallThrottle { get; init; }
+
+    internal TimeProvider Time { get; init; } = TimeProvider.System;
+
+    internal static DispatchEngine ForCallbacks(
+        ContractDescription contract, InstanceContext instance, WireSettings settings)
+    {
+        var behavior = instance.UserObject.GetType().GetCustomAttribute<CallbackBehaviorAttribute>() ?? new();
+        return new(contract, isCallback: true, settings)
+        {
+            ConcurrencyMode = behavior.ConcurrencyMode,
+            InstanceContextMode = InstanceContextMode.Single,
+            IncludeExceptionDetail = behavior.IncludeExceptionDetailInFaults,
+            NewInstance = () => instance,
+            SingleInstance = instance,
+        };
+    }
+
+    internal DispatchOperation? Find(string? action) =>
+        action is not null && _byAction.TryGetValue(action, out var operation) ? operation : null;
+}

@@ -1,0 +1,66 @@
+using System.Reflection;
+using System.ServiceModel.Description;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Threading;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>One operation as a service calls it.</summary>
+internal sealed class DispatchOperation
+{
+    private static readonly TimeSpan LongTime = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan ShortTime = TimeSpan.FromMilliseconds(0.2);
+
+    private readonly MethodInvoker _invoker;
+    private readonly Func<Task, object?>? _resultOf;
+
+    internal DispatchOperation(OperationDescription operation)
+    {
+        Operation = operation;
+        var method = operation.TaskMethod ?? operation.SyncMethod!;
+        _invoker = MethodInvoker.Create(method);
+        IsTask = operation.TaskMethod is not null;
+        var result = OperationFormatter.ResultType(method);
+        if (IsTask && result != typeof(void))
+        {
+            _resultOf = typeof(DispatchOperation)
+                .GetMethod(nameof(ResultOf), BindingFlags.Static | BindingFlags.NonPublic)!
+                .MakeGenericMethod(result).CreateDelegate<Func<Task, object?>>();
+        }
+
+        // Made now, so that a wrong contract fails at Open and not at the first call.
+        Formatter = operation.Formatter;
+    }
+
+    internal OperationDescription Operation { get; }
+
+    internal OperationFormatter Formatter { get; }
+
+    internal bool IsTask { get; }
+
+    /// <summary>Gets whether the operation was seen to hold its thread for long: then it gets a thread of its own,
+    /// lest it keep the pool from reading sockets.</summary>
+    internal bool HoldsThread { get; private set; }
+
+    internal object? Invoke(object instance, object?[] arguments) => _invoker.Invoke(instance, arguments.AsSpan());
+
+    /// <summary>Gets the result of a task that has ended.</summary>
+    internal object? EndTask(Task task)
+    {
+        if (_resultOf is not null)
+            return _resultOf(task);
+        Blocking.End(task);
+        return null;
+    }
+
+    internal void Observe(TimeSpan elapsed)
+    {
+        if (elapsed > LongTime)
+            HoldsThread = true;
+        else if (elapsed < ShortTime && HoldsThread)
+            HoldsThread = false;
+    }
+
+    private static object? ResultOf<T>(Task task) => Blocking.End((Task<T>)task);
+}

@@ -1,0 +1,25 @@
+using System.ServiceModel;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>Where a call came from and its reply goes to.</summary>
+internal interface IReplyTarget
+{
+    string? SessionId { get; }
+
+    IContextChannel? CallbackChannel { get; }
+
+    object CallbackProxy(Type contract);
+
+    /// <summary>Sends a reply. A failure of the connection is not the operation's: it is swallowed here, and the
+    /// session's reader sees it too.</summary>
+    /// <exception cref="Exception">The body could not be written; nothing was sent.</exception>
+    void Reply(in OutgoingMessage message, bool mayWait);
+
+    /// <summary>Ends a call without an answer: one-way, or failed beyond repair.</summary>
+    void NoReply();
+
+    /// <summary>Ends the session once the replies so far are out.</summary>
+    void EndSession();
+}

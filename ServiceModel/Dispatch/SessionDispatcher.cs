@@ -1,0 +1,272 @@
+using System.Runtime.Serialization;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Xml;
+using SfPerf.ServiceModel.Client;
+using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Soap;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>Serves the requests of one session. With ConcurrencyMode.Single the pump waits for synchronous
+/// operations, so a session's calls follow each other; with the other modes they overlap.</summary>
+internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDisposable
+{
+    private readonly DispatchEngine _engine;
+    private readonly Lock _gate = new();
+    private DuplexSession? _session;
+    private InstanceContext? _instance;
+    private ServiceChannel? _callback;
+    private object? _callbackProxy;
+    private int _working;
+    private TaskCompletionSourceSlot _idle;
+
+    internal SessionDispatcher(DispatchEngine engine, DuplexSession? session)
+    {
+        _engine = engine;
+        _session = session;
+    }
+
+    public bool TakesRequests => true;
+
+    public string? SessionId { get; } = $"urn:uuid:{Guid.NewGuid()};id=1";
+
+    public IContextChannel? CallbackChannel => _engine.Contract.CallbackContractType is null ? null : Callback();
+
+    public ValueTask OnRequestAsync(
+        DuplexSession session, IncomingMessage message, XmlDictionaryReader body, bool hasMore)
+    {
+        _session = session;
+        if (Decode(message, body, hasMore) is not { } call)
+            return default;
+        Begin();
+        if (_engine.CallThrottle is { } throttle && !throttle.TryEnter())
+            return WaitAndStartAsync(throttle, call);
+        return Start(call);
+    }
+
+    public object CallbackProxy(Type contract)
+    {
+        lock (_gate)
+            return _callbackProxy ??= ServiceProxy.Create(contract, Callback());
+    }
+
+    public void Reply(in OutgoingMessage message, bool mayWait)
+    {
+        try
+        {
+            _session!.Send(message, mayWait);
+        }
+        catch (CommunicationException)
+        {
+            // The client is gone; the read loop ends the session.
+        }
+
+        End();
+    }
+
+    public void NoReply() => End();
+
+    public void EndSession() => _ = EndSessionAsync();
+
+    /// <summary>Ends when no operation of the session runs any more.</summary>
+    internal Task WhenIdle()
+    {
+        lock (_gate)
+            return _working == 0 ? Task.CompletedTask : _idle.Wait();
+    }
+
+    public void Dispose() => Close(null);
+
+    /// <summary>Lets go of the session's instance and of the callbacks it waits for.</summary>
+    internal void Close(Exception? reason)
+    {
+        _session?.Calls.Close(reason ?? new CommunicationException("The session has ended."));
+        _callback?.Abort();
+        if (_instance is not null && _instance != _engine.SingleInstance && _instance.UserObject is IDisposable user)
+            user.Dispose();
+    }
+
+    private DispatchCall? Decode(IncomingMessage message, XmlDictionaryReader body, bool hasMore)
+    {
+        var operation = _engine.Find(message.Action);
+        if (operation is null)
+        {
+            Refuse(FaultMapper.ActionNotSupported(message.Action, _engine.Version), message);
+            EndSession();
+            return null;
+        }
+
+        if (message.Others?.Find(h => h.MustUnderstand) is { } header)
+        {
+            Refuse(FaultMapper.MustUnderstand(header, _engine.Version), message);
+            return null;
+        }
+
+        object?[] arguments;
+        try
+        {
+            arguments = operation.Formatter.ReadRequest(body, message.IsBodyEmpty);
+        }
+        catch (Exception e) when (e is SerializationException or FormatException or InvalidOperationException)
+        {
+            // Only well-formed XML is the caller's mistake; anything else ends the session by an XmlException.
+            while (body.Read())
+            {
+            }
+
+            if (!operation.Operation.IsOneWay)
+                Refuse(FaultMapper.DeserializationFailed(e.Message, _engine.Version), message);
+            return null;
+        }
+
+        return new(_engine, operation, message, arguments, this, hasMore);
+    }
+
+    private void Refuse(Message fault, IncomingMessage message)
+    {
+        Begin();
+        Reply(fault.AsReply(message.MessageId), mayWait: false);
+    }
+
+    private async ValueTask WaitAndStartAsync(AsyncGate throttle, DispatchCall call)
+    {
+        await throttle.EnterAsync().ConfigureAwait(false);
+        await Start(call).ConfigureAwait(false);
+    }
+
+    private ValueTask Start(DispatchCall call)
+    {
+        try
+        {
+            AssignInstance(call);
+        }
+        catch (Exception e)
+        {
+            // The service's constructor threw.
+            call.FailBeforeRun(e);
+            return default;
+        }
+
+        if (call.OwnsInstance || _engine.ConcurrencyMode == ConcurrencyMode.Multiple)
+            return Run(call);
+        if (call.Instance.Gate.TryEnter())
+        {
+            call.HoldsGate = true;
+            return Run(call);
+        }
+
+        var waiting = EnterAndRunAsync(call);
+        return call.Operation.IsTask || _engine.ConcurrencyMode != ConcurrencyMode.Single ? default : new(waiting);
+    }
+
+    private async Task EnterAndRunAsync(DispatchCall call)
+    {
+        await call.Instance.Gate.EnterAsync().ConfigureAwait(false);
+        call.HoldsGate = true;
+        await Run(call).ConfigureAwait(false);
+    }
+
+    private ValueTask Run(DispatchCall call)
+    {
+        if (_engine.ConcurrencyMode != ConcurrencyMode.Single)
+        {
+            if (call.Operation.IsTask)
+                ThreadPool.UnsafeQueueUserWorkItem(static c => c.Run(), call, preferLocal: false);
+            else
+                OperationThreads.Queue(call.Run);
+            return default;
+        }
+
+        if (!call.Operation.HoldsThread || call.Operation.IsTask)
+        {
+            call.Run();
+            return default;
+        }
+
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        OperationThreads.Queue(() =>
+        {
+            call.Run();
+            done.SetResult();
+        });
+        return new(done.Task);
+    }
+
+    private void AssignInstance(DispatchCall call)
+    {
+        switch (_engine.InstanceContextMode)
+        {
+            case InstanceContextMode.PerCall:
+                call.Instance = _engine.NewInstance();
+                call.OwnsInstance = true;
+                break;
+            case InstanceContextMode.Single:
+                call.Instance = _engine.SingleInstance!;
+                break;
+            default:
+                call.Instance = _instance ??= _engine.NewInstance();
+                break;
+        }
+    }
+
+    private ServiceChannel Callback()
+    {
+        lock (_gate)
+        {
+            if (_callback is not null)
+                return _callback;
+            var settings = _engine.Settings;
+            _callback = new(
+                new()
+                {
+                    Contract = _engine.Contract,
+                    IsCallback = true,
+                    Remote = new EndpointAddress(EndpointAddress.AnonymousUri),
+                    Via = EndpointAddress.AnonymousUri,
+                    OpenTimeout = settings.OpenTimeout,
+                    CloseTimeout = settings.CloseTimeout,
+                    SendTimeout = settings.SendTimeout,
+                },
+                new CallbackTransport(_session!, SessionId!),
+                _engine.Time);
+            _callback.OpenAccepted();
+            return _callback;
+        }
+    }
+
+    private void Begin()
+    {
+        _session!.BeginWork();
+        lock (_gate)
+            _working++;
+    }
+
+    private void End()
+    {
+        _session!.EndWork();
+        lock (_gate)
+        {
+            if (--_working == 0)
+                _idle.Release();
+        }
+    }
+
+    private async Task EndSessionAsync()
+    {
+        var session = _session!;
+        try
+        {
+            await session.Connection.FlushAsync().ConfigureAwait(false);
+            session.Connection.ShutdownSend();
+        }
+        catch (CommunicationException)
+        {
+            session.Connection.Abort();
+        }
+    }
+}

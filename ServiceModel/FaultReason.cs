@@ -1,0 +1,37 @@
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+using System.Globalization;
+using System.Linq;
+
+namespace System.ServiceModel;
+
+/// <summary>Why a fault happened, in one or more languages.</summary>
+public class FaultReason
+{
+    private readonly ReadOnlyCollection<FaultReasonText> _translations;
+
+    public FaultReason(string text)
+        : this(new FaultReasonText(text))
+    {
+    }
+
+    public FaultReason(FaultReasonText translation) =>
+        _translations = new([translation ?? throw new ArgumentNullException(nameof(translation))]);
+
+    public FaultReason(IEnumerable<FaultReasonText> translations)
+    {
+        ArgumentNullException.ThrowIfNull(translations);
+        _translations = new(translations.ToArray());
+        if (_translations.Count == 0)
+            throw new ArgumentException("A fault needs at least one reason.", nameof(translations));
+    }
+
+    internal ReadOnlyCollection<FaultReasonText> Translations => _translations;
+
+    public FaultReasonText GetMatchingTranslation() => GetMatchingTranslation(CultureInfo.CurrentCulture);
+
+    public FaultReasonText GetMatchingTranslation(CultureInfo cultureInfo) =>
+        _translations.FirstOrDefault(t => t.Matches(cultureInfo)) ?? _translations[0];
+
+    public override string ToString() => GetMatchingTranslation().Text;
+}

@@ -1,0 +1,73 @@
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Dispatch;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Hosting;
+
+/// <summary>One endpoint at its listener, which several endpoints may share.</summary>
+internal sealed class EndpointListener : CommunicationObject, IChannelListener
+{
+    private readonly ServiceEndpoint _endpoint;
+    private SocketListener? _listener;
+
+    internal EndpointListener(ServiceEndpoint endpoint, WireSettings settings, AsyncGate sessions)
+    {
+        _endpoint = endpoint;
+        Settings = settings;
+        SessionThrottle = sessions;
+        Uri = endpoint.ListenUri!;
+    }
+
+    public Uri Uri { get; private set; }
+
+    internal WireSettings Settings { get; }
+
+    internal AsyncGate SessionThrottle { get; }
+
+    internal DispatchEngine? Engine { get; set; }
+
+    /// <summary>Gets the path the endpoint is found by.</summary>
+    internal string Path { get; private set; } = "";
+
+    protected override TimeSpan DefaultCloseTimeout => Settings.CloseTimeout;
+
+    protected override TimeSpan DefaultOpenTimeout => Settings.OpenTimeout;
+
+    internal static string PathOf(Uri uri) => uri.AbsolutePath.TrimEnd('/').ToUpperInvariant();
+
+    /// <summary>Takes the address; nothing is accepted before the listener opens.</summary>
+    /// <exception cref="AddressAlreadyInUseException">Somebody else has it.</exception>
+    internal void Bind()
+    {
+        if (_endpoint.ListenUriMode == ListenUriMode.Unique)
+            Uri = new(Uri.OriginalString.TrimEnd('/') + "/" + Guid.NewGuid());
+        _listener = SocketListener.Take(Uri, Settings);
+        if (_listener.Port is { } port)
+            Uri = new UriBuilder(Uri) { Port = port }.Uri;
+        Path = PathOf(Uri);
+        _listener.Add(this);
+    }
+
+    /// <summary>Takes no more sessions, lets those there are end, and cuts them when the limit passes.</summary>
+    internal async Task StopAsync(CancellationToken limit)
+    {
+        if (_listener is not null)
+            await _listener.RemoveAsync(this, limit).ConfigureAwait(false);
+        await CloseAsync(TimeSpan.Zero).ConfigureAwait(false);
+    }
+
+    private protected override Task OnOpenAsync(TimeSpan timeout)
+    {
+        _listener!.Start();
+        return Task.CompletedTask;
+    }
+
+    private protected override Task OnCloseAsync(TimeSpan timeout) => Task.CompletedTask;
+
+    protected override void OnAbort() => _listener?.Abort(this);
+}

@@ -1,0 +1,128 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using System.ServiceModel;
+using System.ServiceModel.Description;
+using System.ServiceModel.Dispatcher;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Dispatch;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Hosting;
+
+/// <summary>What a host runs while it is open: its endpoints' listeners and the limits they share.</summary>
+internal sealed class HostedService(ServiceHostBase host, object? singleton)
+{
+    private readonly List<EndpointListener> _listeners = [];
+    private InstanceContext? _single;
+
+    internal async Task OpenAsync()
+    {
+        var description = host.Description;
+        if (description.Endpoints.Count == 0)
+        {
+            throw new InvalidOperationException(
+                $"The service {description.Name} has no endpoint; call AddServiceEndpoint before Open.");
+        }
+
+        foreach (var behavior in description.Behaviors)
+            behavior.Validate(description, host);
+        var service = description.Behaviors.Find<ServiceBehaviorAttribute>()!;
+        var throttling = description.Behaviors.Find<ServiceThrottlingBehavior>() ?? new();
+        var calls = new AsyncGate(throttling.MaxConcurrentCalls);
+        var sessions = new AsyncGate(throttling.MaxConcurrentSessions);
+        if (service.InstanceContextMode == InstanceContextMode.Single)
+            _single = new(host, singleton ?? NewInstance());
+        var applied = new List<(ServiceEndpoint Endpoint, EndpointDispatcher Dispatcher)>();
+        foreach (var endpoint in description.Endpoints)
+        {
+            foreach (var behavior in description.Behaviors)
+                behavior.AddBindingParameters(description, host, description.Endpoints, []);
+            foreach (var behavior in endpoint.Behaviors)
+            {
+                behavior.Validate(endpoint);
+                behavior.AddBindingParameters(endpoint, []);
+            }
+
+            var listener = new EndpointListener(endpoint, WireSettings.Of(endpoint.Binding!), sessions);
+            _listeners.Add(listener);
+            listener.Bind();
+            var dispatcher = new ChannelDispatcher(host, listener, endpoint.Binding!.Name);
+            var forEndpoint = new EndpointDispatcher(
+                dispatcher, new(listener.Uri), endpoint.Contract.Name, endpoint.Contract.Namespace);
+            dispatcher.Endpoints.Add(forEndpoint);
+            host.ChannelDispatchers.Add(dispatcher);
+            listener.Engine = MakeEngine(endpoint, listener.Settings, dispatcher, service, calls);
+            applied.Add((endpoint, forEndpoint));
+        }
+
+        // Behaviors may read Listener.Uri, which carries the real port only now.
+        foreach (var behavior in description.Behaviors)
+            behavior.ApplyDispatchBehavior(description, host);
+        foreach (var (endpoint, dispatcher) in applied)
+        {
+            foreach (var behavior in endpoint.Behaviors)
+                behavior.ApplyDispatchBehavior(endpoint, dispatcher);
+        }
+
+        foreach (var listener in _listeners)
+        {
+            listener.Engine!.IncludeExceptionDetail |= host.ChannelDispatchers.OfType<ChannelDispatcher>()
+                .Any(d => d.Listener == listener && d.IncludeExceptionDetailInFaults);
+            await listener.OpenAsync(TimeSpan.MaxValue).ConfigureAwait(false);
+        }
+    }
+
+    internal async Task CloseAsync(CancellationToken limit)
+    {
+        await Task.WhenAll(_listeners.Select(l => l.StopAsync(limit))).ConfigureAwait(false);
+        DisposeSingle();
+    }
+
+    internal void Abort()
+    {
+        foreach (var listener in _listeners)
+            listener.Abort();
+        DisposeSingle();
+    }
+
+    // An object the host was given belongs to the giver.
+    private void DisposeSingle()
+    {
+        if (singleton is null && _single?.UserObject is IDisposable disposable)
+            disposable.Dispose();
+        _single = null;
+    }
+
+    private DispatchEngine MakeEngine(
+        ServiceEndpoint endpoint,
+        WireSettings settings,
+        ChannelDispatcher dispatcher,
+        ServiceBehaviorAttribute service,
+        AsyncGate calls)
+    {
+        var debug = host.Description.Behaviors.Find<ServiceDebugBehavior>();
+        return new(endpoint.Contract, isCallback: false, settings)
+        {
+            ConcurrencyMode = service.ConcurrencyMode,
+            InstanceContextMode = service.InstanceContextMode,
+            IncludeExceptionDetail =
+                service.IncludeExceptionDetailInFaults || debug is { IncludeExceptionDetailInFaults: true },
+            NewInstance = () => new(host, NewInstance()),
+            SingleInstance = _single,
+            ErrorHandlers = dispatcher.ErrorHandlers,
+            CallThrottle = calls,
+        };
+    }
+
+    private object NewInstance()
+    {
+        const BindingFlags Flags = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+        var type = host.Description.ServiceType;
+        var constructor = type.GetConstructor(Flags, []) ?? throw new InvalidOperationException(
+            $"{type} has no parameterless constructor; host an object of it instead.");
+        return constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, null, null);
+    }
+}

@@ -1,0 +1,216 @@
+using System.Net.Sockets;
+using System.ServiceModel;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Xml;
+using SfPerf.ServiceModel.Dispatch;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Hosting;
+
+/// <summary>One accepted connection: a preamble, a session, then perhaps the next preamble.</summary>
+internal sealed class ServerConnection : IDisposable
+{
+    // A client keeps an unused connection for two minutes; the server waits a little longer for its next preamble.
+    private static readonly TimeSpan UnusedMax = TimeSpan.FromSeconds(150);
+
+    private readonly SocketListener _listener;
+    private readonly SocketConnection _connection;
+    private readonly TimeProvider _time;
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private long _preambleSince;
+    private int _isPending = 1;
+    private volatile DuplexSession? _session;
+    private volatile EndpointListener? _endpoint;
+    private volatile bool _isFirst = true;
+
+    internal ServerConnection(SocketListener listener, Socket socket, TimeProvider time)
+    {
+        _listener = listener;
+        _connection = new(socket);
+        _time = time;
+        _preambleSince = time.GetTimestamp();
+    }
+
+    internal Task Ended => _ended.Task;
+
+    /// <summary>Gets the endpoint a session is open to; null between sessions.</summary>
+    internal EndpointListener? Endpoint => _endpoint;
+
+    internal void Start() => _ = Task.Run(ServeAsync);
+
+    public void Dispose() => Abort();
+
+    internal void Abort() => _connection.Abort();
+
+    /// <summary>Asks the client to end the session by ending our half of it.</summary>
+    internal void BeginClose()
+    {
+        if (_session is { } session)
+            _ = EndHalfAsync(session);
+    }
+
+    internal void AbortIfOverdue()
+    {
+        if (_session is { } session)
+        {
+            if (session.IsOverdue(_endpoint!.Settings.ReceiveTimeout))
+                Abort();
+            return;
+        }
+
+        var since = Volatile.Read(ref _preambleSince);
+        var limit = _isFirst ? _listener.PreambleMax : UnusedMax;
+        if (since != 0 && _time.GetElapsedTime(since) > limit)
+            Abort();
+    }
+
+    private async Task ServeAsync()
+    {
+        try
+        {
+            while (await ReadPreambleAsync().ConfigureAwait(false) is { } endpoint)
+            {
+                await endpoint.SessionThrottle.EnterAsync().ConfigureAwait(false);
+                try
+                {
+                    await ServeSessionAsync(endpoint).ConfigureAwait(false);
+                }
+                finally
+                {
+                    _session = null;
+                    _endpoint = null;
+                    endpoint.SessionThrottle.Release();
+                }
+
+                Volatile.Write(ref _preambleSince, _time.GetTimestamp());
+            }
+        }
+        catch (Exception e) when (e is CommunicationException or XmlException)
+        {
+            // What this connection did wrong is answered by its end; others are not concerned.
+        }
+        finally
+        {
+            LeavePending();
+            _connection.Abort();
+            _connection.ReleaseInput();
+            _listener.Remove(this);
+            _ended.TrySetResult();
+        }
+    }
+
+    private async Task<EndpointListener?> ReadPreambleAsync()
+    {
+        var preamble = new Preamble();
+        while (true)
+        {
+            var step = preamble.Step(_connection.Input, out var consumed);
+            _connection.Consume(consumed);
+            if (step == PreambleStep.Refuse)
+            {
+                await RefuseAsync(preamble.Fault).ConfigureAwait(false);
+                return null;
+            }
+
+            if (step == PreambleStep.Done)
+                return await FindAsync(preamble).ConfigureAwait(false);
+            if (!await _connection.FillAsync().ConfigureAwait(false))
+                return null;
+            if (!_isFirst)
+            {
+                // The unused time is over: from its first byte on, a later preamble is as limited as the first.
+                _isFirst = true;
+                Volatile.Write(ref _preambleSince, _time.GetTimestamp());
+            }
+        }
+    }
+
+    private async Task<EndpointListener?> FindAsync(Preamble preamble)
+    {
+        var endpoint = _listener.Find(preamble.Via!);
+        var fault = endpoint is null ? FramingFaults.EndpointNotFound
+            : preamble.Encoding != Preamble.EncodingOf(endpoint.Settings) ? FramingFaults.ContentTypeInvalid : null;
+        if (fault is null)
+        {
+            _endpoint = endpoint;
+            Volatile.Write(ref _preambleSince, 0);
+            LeavePending();
+            return endpoint;
+        }
+
+        await RefuseAsync(fault).ConfigureAwait(false);
+        return null;
+    }
+
+    private async Task ServeSessionAsync(EndpointListener endpoint)
+    {
+        var dispatcher = new SessionDispatcher(endpoint.Engine!, null);
+        var session = new DuplexSession(_connection, endpoint.Settings, dispatcher, _time);
+        Exception? failure = null;
+        _session = session;
+        try
+        {
+            lock (_connection.Gate)
+                _connection.Pending.WriteByte((byte)RecordKind.PreambleAck);
+            _connection.Flush();
+            await session.RunAsync().ConfigureAwait(false);
+            await dispatcher.WhenIdle().ConfigureAwait(false);
+            await session.SendEndAsync().ConfigureAwait(false);
+            _isFirst = false;
+        }
+        catch (MessageTooLargeException e)
+        {
+            failure = e;
+            await session.FaultAsync(FramingFaults.MaxMessageSizeExceeded, endpoint.Settings.SendTimeout)
+                .ConfigureAwait(false);
+            throw;
+        }
+        catch (Exception e)
+        {
+            failure = e;
+            throw;
+        }
+        finally
+        {
+            dispatcher.Close(failure);
+        }
+    }
+
+    private async Task RefuseAsync(string? fault)
+    {
+        if (fault is null)
+            return;
+        lock (_connection.Gate)
+            Preamble.WriteFault(_connection.Pending, fault);
+        await _connection.FlushAsync().ConfigureAwait(false);
+        _connection.ShutdownSend();
+
+        // Bytes left unread would make the kernel reset the connection and lose the fault: read what is still coming.
+        for (var drained = 0; drained < 65536;)
+        {
+            drained += _connection.Input.Length;
+            _connection.Consume(_connection.Input.Length);
+            if (!await _connection.FillAsync().ConfigureAwait(false))
+                return;
+        }
+    }
+
+    private static async Task EndHalfAsync(DuplexSession session)
+    {
+        try
+        {
+            await session.SendEndAsync().ConfigureAwait(false);
+        }
+        catch (CommunicationException)
+        {
+            // The connection broke, which ends the session as well.
+        }
+    }
+
+    private void LeavePending()
+    {
+        if (Interlocked.Exchange(ref _isPending, 0) != 0)
+            _listener.PreambleEnded();
+    }
+}

@@ -1,0 +1,28 @@
+using System.ServiceModel.Description;
+using SfPerf.ServiceModel.Dispatch;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace System.ServiceModel;
+
+/// <summary>One service or callback object and the lock its concurrency mode asks for.</summary>
+public sealed class InstanceContext
+{
+    public InstanceContext(object implementation) =>
+        UserObject = implementation ?? throw new ArgumentNullException(nameof(implementation));
+
+    public InstanceContext(ServiceHostBase host, object implementation)
+        : this(implementation) => Host = host;
+
+    public ServiceHostBase? Host { get; }
+
+    internal object UserObject { get; }
+
+    internal AsyncGate Gate { get; } = new(1);
+
+    public object GetServiceInstance() => UserObject;
+
+    internal ISessionHandler? MakeHandler(ContractDescription contract, WireSettings settings) =>
+        contract.CallbackContractType is null
+            ? null : new SessionDispatcher(DispatchEngine.ForCallbacks(contract, this, settings), session: null);
+}

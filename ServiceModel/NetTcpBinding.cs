@@ -1,0 +1,85 @@
+using System.ServiceModel.Channels;
+using System.Xml;
+
+namespace System.ServiceModel;
+
+/// <summary>Binary messages over TCP sessions.</summary>
+/// <remarks>As in the genuine library the parameterless constructor asks for transport security, which is not
+/// supported here: opening says so. Use <c>new NetTcpBinding(SecurityMode.None)</c>.</remarks>
+public class NetTcpBinding : Binding
+{
+    private readonly TcpTransportBindingElement _transport = new();
+    private readonly BinaryMessageEncodingBindingElement _encoding = new();
+
+    public NetTcpBinding()
+    {
+    }
+
+    public NetTcpBinding(SecurityMode securityMode) => Security.Mode = securityMode;
+
+    public EnvelopeVersion EnvelopeVersion => EnvelopeVersion.Soap12;
+
+    public int ListenBacklog
+    {
+        get => _transport.ListenBacklog;
+        set => _transport.ListenBacklog = value;
+    }
+
+    public long MaxBufferPoolSize
+    {
+        get => _transport.MaxBufferPoolSize;
+        set => _transport.MaxBufferPoolSize = value;
+    }
+
+    public int MaxBufferSize
+    {
+        get => _transport.MaxBufferSize;
+        set => _transport.MaxBufferSize = value;
+    }
+
+    /// <summary>Gets or sets the connections a client keeps, and a server lets wait for their preamble.</summary>
+    public int MaxConnections
+    {
+        get => _transport.ConnectionPoolSettings.MaxOutboundConnectionsPerEndpoint;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            _transport.ConnectionPoolSettings.MaxOutboundConnectionsPerEndpoint = value;
+            _transport.MaxPendingConnections = Math.Max(value, 12 * Environment.ProcessorCount);
+        }
+    }
+
+    public long MaxReceivedMessageSize
+    {
+        get => _transport.MaxReceivedMessageSize;
+        set => _transport.MaxReceivedMessageSize = value;
+    }
+
+    public XmlDictionaryReaderQuotas ReaderQuotas
+    {
+        get => _encoding.ReaderQuotas;
+        set => _encoding.ReaderQuotas = value ?? throw new ArgumentNullException(nameof(value));
+    }
+
+    public override string Scheme => _transport.Scheme;
+
+    public NetTcpSecurity Security { get; set; } = new();
+
+    public TransferMode TransferMode
+    {
+        get => _transport.TransferMode;
+        set => _transport.TransferMode = value;
+    }
+
+    public override BindingElementCollection CreateBindingElements()
+    {
+        if (Security.Mode != SecurityMode.None)
+        {
+            throw new NotSupportedException(
+                $"NetTcpBinding with security {Security.Mode} is not supported; "
+                + "use new NetTcpBinding(SecurityMode.None).");
+        }
+
+        return new([_encoding.Clone(), _transport.Clone()]);
+    }
+}

@@ -1,0 +1,113 @@
+using System.ServiceModel.Channels;
+using System.Threading;
+using SfPerf.ServiceModel.Client;
+using SfPerf.ServiceModel.Dispatch;
+using SfPerf.ServiceModel.Threading;
+
+namespace System.ServiceModel;
+
+/// <summary>What an operation may know of the call it serves. In a synchronous operation it is bound to the
+/// thread, in one that returns a task it flows with the task.</summary>
+public sealed class OperationContext
+{
+    private static readonly AsyncLocal<OperationContext?> Flowing = new();
+
+    [ThreadStatic]
+    private static OperationContext? _ofThread;
+
+    private readonly DispatchCall _call;
+
+    internal OperationContext(DispatchCall call) => _call = call;
+
+    public static OperationContext? Current
+    {
+        get => _ofThread ?? Flowing.Value;
+        set
+        {
+            _ofThread = null;
+            Flowing.Value = value;
+        }
+    }
+
+    public IContextChannel? Channel => _call.Target.CallbackChannel;
+
+    public MessageHeaders IncomingMessageHeaders => field ??= _call.MakeHeaders();
+
+    public InstanceContext InstanceContext => _call.Instance;
+
+    public ServiceHostBase? Host => _call.Instance.Host;
+
+    public string? SessionId => _call.Target.SessionId;
+
+    /// <summary>Gets the channel by which the service calls this call's client.</summary>
+    /// <exception cref="InvalidOperationException">The contract has no callback contract, or the transport no
+    /// session.</exception>
+    public T GetCallbackChannel<T>()
+    {
+        var channel = _call.Target.CallbackChannel as ServiceChannel;
+        var contract = _call.Engine.Contract.CallbackContractType;
+        if (channel is null || contract is null)
+            throw new InvalidOperationException("The contract has no callback contract, or the binding no session.");
+        if (!typeof(T).IsAssignableFrom(contract))
+            throw new InvalidCastException($"The callback contract {contract} is no {typeof(T)}.");
+        return (T)_call.Target.CallbackProxy(contract);
+    }
+
+    internal static Scope Enter(OperationContext context, bool flows)
+    {
+        var scope = new Scope(_ofThread, Flowing.Value, flows);
+        if (flows)
+        {
+            _ofThread = null;
+            Flowing.Value = context;
+        }
+        else
+        {
+            _ofThread = context;
+        }
+
+        return scope;
+    }
+
+    /// <summary>Lets go of the instance while an operation of a reentrant service calls its client.</summary>
+    /// <exception cref="InvalidOperationException">The service is not reentrant: waiting would never end.</exception>
+    internal static Callout BeginCallout(ServiceChannel channel, bool isOneWay)
+    {
+        if (_ofThread is not { } context || isOneWay || !ReferenceEquals(context.Channel, channel))
+            return default;
+        switch (context._call.Engine.ConcurrencyMode)
+        {
+            case ConcurrencyMode.Single:
+                throw new InvalidOperationException(
+                    "This operation would deadlock because the reply cannot be received until the current operation "
+                    + "completes. Set ConcurrencyMode to Reentrant or Multiple, or make the callback one-way.");
+            case ConcurrencyMode.Reentrant when context._call.HoldsGate:
+                context.InstanceContext.Gate.Release();
+                return new(context.InstanceContext.Gate);
+            default:
+                return default;
+        }
+    }
+
+    internal readonly struct Scope(OperationContext? ofThread, OperationContext? flowing, bool flows) : IDisposable
+    {
+        public void Dispose()
+        {
+            _ofThread = ofThread;
+            if (flows)
+                Flowing.Value = flowing;
+        }
+    }
+
+    internal readonly struct Callout(AsyncGate? gate) : IDisposable
+    {
+        public void Dispose()
+        {
+            if (gate is null)
+                return;
+            var entering = gate.EnterAsync();
+            if (!entering.IsCompletedSuccessfully)
+                Blocking.Wait(entering.AsTask());
+        }
+    }
+}

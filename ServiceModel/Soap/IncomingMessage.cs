@@ -1,0 +1,121 @@
+using System.Collections.Generic;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.Xml;
+
+namespace SfPerf.ServiceModel.Soap;
+
+/// <summary>What was read before a message's body. One per connection, refilled for every message.</summary>
+internal sealed class IncomingMessage
+{
+    private const int HeadersMax = 128;
+
+    internal string? Action { get; set; }
+
+    internal UniqueId? MessageId { get; private set; }
+
+    internal UniqueId? RelatesTo { get; private set; }
+
+    internal string? To { get; private set; }
+
+    internal bool IsFault { get; private set; }
+
+    internal bool IsBodyEmpty { get; private set; }
+
+    internal List<HeaderElement>? Others { get; private set; }
+
+    internal MessageVersion Version { get; private set; } = MessageVersion.Default;
+
+    /// <summary>Reads to the first node inside Body.</summary>
+    /// <exception cref="XmlException">The bytes are no XML.</exception>
+    /// <exception cref="ProtocolException">The XML is no envelope of this version.</exception>
+    internal void ReadTo(XmlDictionaryReader reader, MessageVersion version)
+    {
+        Version = version;
+        Action = null;
+        To = null;
+        MessageId = null;
+        RelatesTo = null;
+        Others = null;
+        var soap = version.Envelope.Namespace;
+        reader.MoveToContent();
+        if (!reader.IsStartElement(Names.Envelope, soap) || reader.IsEmptyElement)
+            throw new ProtocolException($"The message is no envelope of {version.Envelope}.");
+        reader.Read();
+        if (reader.IsStartElement(Names.Header, soap))
+            ReadHeaders(reader, version);
+        if (!reader.IsStartElement(Names.Body, soap))
+            throw new ProtocolException("The envelope has no body.");
+        IsBodyEmpty = reader.IsEmptyElement;
+        reader.Read();
+        IsFault = !IsBodyEmpty && reader.IsStartElement(Names.Fault, soap);
+    }
+
+    private void ReadHeaders(XmlDictionaryReader reader, MessageVersion version)
+    {
+        if (reader.IsEmptyElement)
+        {
+            reader.Read();
+            return;
+        }
+
+        reader.Read();
+        var addressing = version.Addressing.Namespace;
+        while (reader.IsStartElement())
+        {
+            if (!version.HasAddressing)
+                ReadOther(reader, version);
+            else if (reader.IsStartElement(Names.Action, addressing))
+                Action = ReadText(reader);
+            else if (reader.IsStartElement(Names.MessageId, addressing))
+                MessageId = reader.ReadElementContentAsUniqueId();
+            else if (reader.IsStartElement(Names.RelatesTo, addressing))
+                RelatesTo = reader.ReadElementContentAsUniqueId();
+            else if (reader.IsStartElement(Names.To, addressing))
+                To = ReadText(reader);
+            else if (reader.IsStartElement(Names.ReplyTo, addressing))
+                reader.Skip();
+            else
+                ReadOther(reader, version);
+        }
+
+        reader.ReadEndElement();
+    }
+
+    // A text found in a dictionary comes back as the dictionary's own string: no allocation for a known action.
+    private static string ReadText(XmlDictionaryReader reader)
+    {
+        if (reader.IsEmptyElement)
+        {
+            reader.Read();
+            return "";
+        }
+
+        reader.Read();
+        string text;
+        if (reader.NodeType == XmlNodeType.Text && reader.TryGetValueAsDictionaryString(out var known))
+        {
+            text = known!.Value;
+            reader.Read();
+        }
+        else
+        {
+            text = reader.ReadContentAsString();
+        }
+
+        reader.ReadEndElement();
+        return text;
+    }
+
+    private void ReadOther(XmlDictionaryReader reader, MessageVersion version)
+    {
+        Others ??= [];
+        if (Others.Count == HeadersMax)
+            throw new ProtocolException($"The message has more than {HeadersMax} headers.");
+        var name = reader.LocalName;
+        var space = reader.NamespaceURI;
+        var flag = reader.GetAttribute("mustUnderstand", version.Envelope.Namespace.Value);
+        var element = (XmlElement)new XmlDocument().ReadNode(reader)!;
+        Others.Add(new(name, space, flag is "1" or "true", element));
+    }
+}

@@ -1,0 +1,77 @@
+using System.ServiceModel.Channels;
+using System.Xml;
+
+namespace SfPerf.ServiceModel.Soap;
+
+/// <summary>A message about to be written: a value, so that a call need not allocate one.</summary>
+internal readonly struct OutgoingMessage
+{
+    internal required XmlDictionaryString Action { get; init; }
+
+    internal required IBodyWriter Body { get; init; }
+
+    internal object? Result { get; init; }
+
+    internal object?[] Arguments { get; init; }
+
+    internal UniqueId? MessageId { get; init; }
+
+    internal UniqueId? RelatesTo { get; init; }
+
+    internal string? To { get; init; }
+
+    internal bool IsFault { get; init; }
+
+    /// <summary>Writes the whole envelope; the order of headers is the one real clients send.</summary>
+    internal void WriteTo(XmlDictionaryWriter writer, MessageVersion version)
+    {
+        var soap = version.Envelope.Namespace;
+        writer.WriteStartElement("s", Names.Envelope, soap);
+        if (version.HasAddressing)
+        {
+            var addressing = version.Addressing.Namespace;
+            writer.WriteXmlnsAttribute("a", addressing);
+            writer.WriteStartElement("s", Names.Header, soap);
+            WriteHeaders(writer, soap, addressing);
+            writer.WriteEndElement();
+        }
+
+        writer.WriteStartElement("s", Names.Body, soap);
+        Body.WriteBody(writer, version, Result, Arguments);
+        writer.WriteEndElement();
+        writer.WriteEndElement();
+    }
+
+    private void WriteHeaders(XmlDictionaryWriter writer, XmlDictionaryString soap, XmlDictionaryString addressing)
+    {
+        writer.WriteStartElement("a", Names.Action, addressing);
+        writer.WriteAttributeString("s", Names.MustUnderstand, soap, "1");
+        writer.WriteString(Action);
+        writer.WriteEndElement();
+        if (MessageId is not null)
+        {
+            writer.WriteStartElement("a", Names.MessageId, addressing);
+            writer.WriteValue(MessageId);
+            writer.WriteEndElement();
+            writer.WriteStartElement("a", Names.ReplyTo, addressing);
+            writer.WriteStartElement("a", Names.Address, addressing);
+            writer.WriteString(Names.Anonymous);
+            writer.WriteEndElement();
+            writer.WriteEndElement();
+        }
+
+        if (RelatesTo is not null)
+        {
+            writer.WriteStartElement("a", Names.RelatesTo, addressing);
+            writer.WriteValue(RelatesTo);
+            writer.WriteEndElement();
+        }
+
+        if (To is null)
+            return;
+        writer.WriteStartElement("a", Names.To, addressing);
+        writer.WriteAttributeString("s", Names.MustUnderstand, soap, "1");
+        writer.WriteString(To);
+        writer.WriteEndElement();
+    }
+}

@@ -1,0 +1,32 @@
+using System.ServiceModel;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Wire;
+
+/// <summary>The faults of the framing layer and the exceptions a client makes of them.</summary>
+internal static class FramingFaults
+{
+    internal const string UnsupportedVersion = Names.FramingFault + "UnsupportedVersion";
+    internal const string UnsupportedMode = Names.FramingFault + "UnsupportedMode";
+    internal const string ViaTooLong = Names.FramingFault + "ViaTooLong";
+    internal const string ContentTypeTooLong = Names.FramingFault + "ContentTypeTooLong";
+    internal const string ContentTypeInvalid = Names.FramingFault + "ContentTypeInvalid";
+    internal const string UpgradeInvalid = Names.FramingFault + "UpgradeInvalid";
+    internal const string EndpointNotFound = Names.FramingFault + "EndpointNotFound";
+    internal const string MaxMessageSizeExceeded = Names.FramingFault + "MaxMessageSizeExceededFault";
+    internal const string ServerTooBusy = Names.FramingFault + "ServerTooBusy";
+    internal const string ConnectionDispatchFailed = Names.FramingFault + "ConnectionDispatchFailed";
+
+    internal static CommunicationException ToException(string fault, string via) => fault switch
+    {
+        EndpointNotFound => new EndpointNotFoundException($"No endpoint listens at '{via}'."),
+        ServerTooBusy or ConnectionDispatchFailed => new ServerTooBusyException($"The server of '{via}' is too busy."),
+        MaxMessageSizeExceeded => new CommunicationException(
+            "The other side closed the session: the message is larger than its MaxReceivedMessageSize.",
+            new QuotaExceededException("The message is larger than the other side's MaxReceivedMessageSize.")),
+        ContentTypeInvalid => new ProtocolException($"The server of '{via}' does not take the binding's encoding."),
+        UpgradeInvalid or UnsupportedMode or UnsupportedVersion => new ProtocolException(
+            $"The server of '{via}' does not take the binding's framing: {fault}."),
+        _ => new ProtocolException($"The other side ended the connection with the unknown fault '{fault}'."),
+    };
+}

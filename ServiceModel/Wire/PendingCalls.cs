@@ -1,0 +1,129 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Xml;
+
+namespace SfPerf.ServiceModel.Wire;
+
+/// <summary>The requests of one session that wait for replies.</summary>
+internal sealed class PendingCalls
+{
+    private readonly Lock _gate = new();
+    private readonly Dictionary<Guid, PendingCall> _calls = [];
+    private readonly ulong _high = (ulong)Random.NextInt64();
+    private ulong _next;
+    private Exception? _closed;
+    private TaskCompletionSourceSlot _empty;
+
+    private static Random Random { get; } = new(Environment.ProcessId ^ Environment.TickCount);
+
+    internal int Count
+    {
+        get
+        {
+            lock (_gate)
+                return _calls.Count;
+        }
+    }
+
+    /// <summary>Enters a call and names it; throws what closed the session if it is closed.</summary>
+    internal UniqueId Add(PendingCall call)
+    {
+        lock (_gate)
+        {
+            if (_closed is not null)
+                throw _closed;
+            var id = MakeId();
+            call.Id = id;
+            _calls.Add(id, call);
+            return new UniqueId(id);
+        }
+    }
+
+    internal PendingCall? Take(UniqueId relatesTo)
+    {
+        if (!relatesTo.TryGetGuid(out var id))
+            return null;
+        lock (_gate)
+            return _calls.Remove(id, out var call) ? Removed(call) : null;
+    }
+
+    /// <summary>Takes the only call there is: for peers that leave RelatesTo out of faults.</summary>
+    internal PendingCall? TakeOnly()
+    {
+        lock (_gate)
+        {
+            if (_calls.Count != 1)
+                return null;
+            var call = _calls.Values.First();
+            _calls.Clear();
+            return Removed(call);
+        }
+    }
+
+    internal bool Remove(PendingCall call)
+    {
+        lock (_gate)
+            return _calls.Remove(call.Id) && Removed(call) is not null;
+    }
+
+    /// <summary>Fails all calls, and those to come.</summary>
+    internal void Close(Exception reason)
+    {
+        PendingCall[] calls;
+        lock (_gate)
+        {
+            _closed ??= reason;
+            calls = [.. _calls.Values];
+            _calls.Clear();
+            _empty.Release();
+        }
+
+        foreach (var call in calls)
+            call.Fail(reason);
+    }
+
+    internal List<PendingCall> Expired(long now)
+    {
+        lock (_gate)
+        {
+            return _calls.Values.Where(c => c.DeadlineTimestamp != 0 && c.DeadlineTimestamp <= now).ToList();
+        }
+    }
+
+    internal long EarliestDeadline()
+    {
+        lock (_gate)
+        {
+            var earliest = 0L;
+            foreach (var call in _calls.Values)
+            {
+                if (call.DeadlineTimestamp != 0 && (earliest == 0 || call.DeadlineTimestamp < earliest))
+                    earliest = call.DeadlineTimestamp;
+            }
+
+            return earliest;
+        }
+    }
+
+    internal System.Threading.Tasks.Task WhenEmpty()
+    {
+        lock (_gate)
+            return _calls.Count == 0 ? System.Threading.Tasks.Task.CompletedTask : _empty.Wait();
+    }
+
+    private PendingCall Removed(PendingCall call)
+    {
+        if (_calls.Count == 0)
+            _empty.Release();
+        return call;
+    }
+
+    private Guid MakeId()
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        System.Buffers.Binary.BinaryPrimitives.WriteUInt64LittleEndian(bytes, _next++);
+        System.Buffers.Binary.BinaryPrimitives.WriteUInt64LittleEndian(bytes[8..], _high);
+        return new(bytes);
+    }
+}

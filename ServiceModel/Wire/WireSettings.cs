@@ -1,0 +1,92 @@
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.Text;
+using System.Xml;
+
+namespace SfPerf.ServiceModel.Wire;
+
+/// <summary>What a binding comes down to once it is opened: checked and no longer changing.</summary>
+internal sealed class WireSettings
+{
+    private const int DepthMax = 128;
+
+    private WireSettings(Binding binding)
+    {
+        var elements = binding.CreateBindingElements();
+        Transport = elements.Find<TransportBindingElement>()
+            ?? throw new InvalidOperationException($"The binding {binding.Name} has no transport element.");
+        var encoding = elements.Find<MessageEncodingBindingElement>() ?? (Transport is HttpTransportBindingElement
+            ? new TextMessageEncodingBindingElement() : new BinaryMessageEncodingBindingElement());
+        Version = encoding.MessageVersion;
+        IsBinary = encoding is BinaryMessageEncodingBindingElement;
+        SessionBytesMax = (encoding as BinaryMessageEncodingBindingElement)?.MaxSessionSize ?? 0;
+        var text = encoding as TextMessageEncodingBindingElement;
+        TextEncoding = text?.WriteEncoding ?? Encoding.UTF8;
+        Quotas = Effective(text?.ReaderQuotas ?? ((BinaryMessageEncodingBindingElement)encoding).ReaderQuotas);
+        MessageBytesMax = (int)Math.Min(Transport.MaxReceivedMessageSize, Array.MaxLength);
+        OpenTimeout = binding.OpenTimeout;
+        CloseTimeout = binding.CloseTimeout;
+        SendTimeout = binding.SendTimeout;
+        ReceiveTimeout = binding.ReceiveTimeout;
+        Scheme = Transport.Scheme;
+        var mode = Transport is ConnectionOrientedTransportBindingElement connected
+            ? connected.TransferMode : ((HttpTransportBindingElement)Transport).TransferMode;
+        var buffer = Transport is ConnectionOrientedTransportBindingElement buffered
+            ? buffered.MaxBufferSize : ((HttpTransportBindingElement)Transport).MaxBufferSize;
+        if (mode != TransferMode.Buffered)
+            throw new NotSupportedException($"TransferMode.{mode} is not supported; use TransferMode.Buffered.");
+        if (buffer != Math.Min(Transport.MaxReceivedMessageSize, int.MaxValue))
+        {
+            throw new ArgumentException($"With TransferMode.Buffered, MaxReceivedMessageSize "
+                + $"({Transport.MaxReceivedMessageSize}) and MaxBufferSize ({buffer}) must be the same.");
+        }
+    }
+
+    internal TransportBindingElement Transport { get; }
+
+    internal ConnectionOrientedTransportBindingElement Connected =>
+        (ConnectionOrientedTransportBindingElement)Transport;
+
+    internal string Scheme { get; }
+
+    internal MessageVersion Version { get; }
+
+    internal bool IsBinary { get; }
+
+    internal Encoding TextEncoding { get; }
+
+    internal int SessionBytesMax { get; }
+
+    internal int MessageBytesMax { get; }
+
+    internal XmlDictionaryReaderQuotas Quotas { get; }
+
+    internal TimeSpan OpenTimeout { get; }
+
+    internal TimeSpan CloseTimeout { get; }
+
+    internal TimeSpan SendTimeout { get; }
+
+    internal TimeSpan ReceiveTimeout { get; }
+
+    /// <exception cref="NotSupportedException">The binding asks for what this stack does not have.</exception>
+    internal static WireSettings Of(Binding binding) => new(binding);
+
+    // A buffered message is bounded by its size already: only the depth, and what was set, is bounded further.
+    private static XmlDictionaryReaderQuotas Effective(XmlDictionaryReaderQuotas set)
+    {
+        var modified = set.ModifiedQuotas;
+        int Pick(XmlDictionaryReaderQuotaTypes type, int value, int otherwise) =>
+            modified.HasFlag(type) ? value : otherwise;
+        return new()
+        {
+            MaxDepth = Pick(XmlDictionaryReaderQuotaTypes.MaxDepth, set.MaxDepth, DepthMax),
+            MaxStringContentLength = Pick(
+                XmlDictionaryReaderQuotaTypes.MaxStringContentLength, set.MaxStringContentLength, int.MaxValue),
+            MaxArrayLength = Pick(XmlDictionaryReaderQuotaTypes.MaxArrayLength, set.MaxArrayLength, int.MaxValue),
+            MaxBytesPerRead = Pick(XmlDictionaryReaderQuotaTypes.MaxBytesPerRead, set.MaxBytesPerRead, int.MaxValue),
+            MaxNameTableCharCount = Pick(
+                XmlDictionaryReaderQuotaTypes.MaxNameTableCharCount, set.MaxNameTableCharCount, int.MaxValue),
+        };
+    }
+}
