@@ -1,0 +1,49 @@
+using System;
+using System.Fabric;
+using System.Fabric.Health;
+using System.Fabric.Query;
+using System.Globalization;
+
+namespace SfPerf.Fabric.Gateway;
+
+/// <summary>A partition as the gateway writes it.</summary>
+internal sealed record GatewayPartition
+{
+    public required Guid Id { get; init; }
+
+    public required ServicePartitionKind Kind { get; init; }
+
+    public string? LowKey { get; init; }
+
+    public string? HighKey { get; init; }
+
+    public string? Name { get; init; }
+
+    public ServicePartitionStatus Status { get; init; }
+
+    public HealthState Health { get; init; }
+
+    public long TargetReplicaSetSize { get; init; }
+
+    public long MinReplicaSetSize { get; init; }
+
+    public long InstanceCount { get; init; }
+
+    public bool Stateful { get; init; }
+
+    internal Partition ToQueryResult() => Stateful
+        ? new StatefulServicePartition(ToInformation(), TargetReplicaSetSize, MinReplicaSetSize, Health, Status)
+        : new StatelessServicePartition(ToInformation(), InstanceCount, Health, Status);
+
+    internal ServicePartitionInformation ToInformation() => Kind switch
+    {
+        ServicePartitionKind.Int64Range => new Int64RangePartitionInformation
+        {
+            Id = Id,
+            LowKey = long.Parse(LowKey!, CultureInfo.InvariantCulture),
+            HighKey = long.Parse(HighKey!, CultureInfo.InvariantCulture),
+        },
+        ServicePartitionKind.Named => new NamedPartitionInformation { Id = Id, Name = Name },
+        _ => new SingletonPartitionInformation { Id = Id },
+    };
+}

@@ -1,0 +1,5 @@
+using System.Fabric;
+
+namespace Microsoft.ServiceFabric.Services.Client;
+
+public delegate FabricClient CreateFabricClientDelegate();

@@ -1,0 +1,8 @@
+namespace Microsoft.ServiceFabric.Services.Communication.Client;
+
+public abstract class ExceptionHandlingResult
+{
+    protected ExceptionHandlingResult()
+    {
+    }
+}

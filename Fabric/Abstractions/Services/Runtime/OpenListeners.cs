@@ -1,0 +1,74 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Communication;
+using Microsoft.ServiceFabric.Services.Communication.Runtime;
+
+namespace Microsoft.ServiceFabric.Services.Runtime;
+
+/// <summary>The listeners that are open at present. Called by one logical thread at a time.</summary>
+internal sealed class OpenListeners(string serviceName, Action<string> report)
+{
+    private readonly List<ICommunicationListener> _open = [];
+
+    /// <summary>Creates and opens listeners in order; when one fails, those before it are aborted.</summary>
+    public async Task<ServiceEndpointCollection> OpenAsync(
+        IEnumerable<(string Name, Func<ICommunicationListener> Create)> listeners, CancellationToken cancellationToken)
+    {
+        var endpoints = new ServiceEndpointCollection();
+        try
+        {
+            foreach (var (name, create) in listeners)
+            {
+                var listener = create() ?? throw new InvalidOperationException(
+                    $"Listener '{name}' of {serviceName}: its factory returned null.");
+                _open.Add(listener);
+                endpoints.AddEndpoint(name, await listener.OpenAsync(cancellationToken).ConfigureAwait(false) ?? "");
+            }
+
+            return endpoints;
+        }
+        catch
+        {
+            Abort();
+            throw;
+        }
+    }
+
+    /// <summary>Closes all, in order of opening. One that cannot close is aborted.</summary>
+    public async Task CloseAsync(CancellationToken cancellationToken)
+    {
+        foreach (var listener in _open)
+        {
+            try
+            {
+                await listener.CloseAsync(cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception e)
+            {
+                report($"A listener of {serviceName} did not close and is aborted: {e}");
+                listener.Abort();
+            }
+        }
+
+        _open.Clear();
+    }
+
+    public void Abort()
+    {
+        foreach (var listener in _open)
+        {
+            try
+            {
+                listener.Abort();
+            }
+            catch (Exception e)
+            {
+                report($"A listener of {serviceName} failed in Abort: {e}");
+            }
+        }
+
+        _open.Clear();
+    }
+}

@@ -1,0 +1,80 @@
+using System;
+using System.Fabric;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Microsoft.ServiceFabric.Services.Runtime;
+
+/// <summary>
+/// Runs a service's RunAsync in the background, cancels it and awaits its end, and judges how it ended.
+/// </summary>
+/// <remarks>The methods are called by one logical thread at a time, as the runtime calls a replica.</remarks>
+#pragma warning disable CA1001 // Each source is disposed of when its run has ended; without timers it holds nothing.
+internal sealed class RunAsyncScheduler(
+    string name, IServicePartition partition, Func<CancellationToken, Task> runAsync, ServiceFailurePolicy policy)
+#pragma warning restore CA1001
+{
+    private CancellationTokenSource? _cancellation;
+    private Task _running = Task.CompletedTask;
+
+    /// <summary>Starts RunAsync on the pool, once the partition may write (a stateless one at once).</summary>
+    public void Start()
+    {
+        _cancellation = new CancellationTokenSource();
+        var token = _cancellation.Token;
+        _running = Task.Run(() => RunAsync(token), CancellationToken.None);
+    }
+
+    /// <summary>Asks RunAsync to end. Does not wait.</summary>
+    public void Cancel() => _cancellation?.Cancel();
+
+    /// <summary>Asks RunAsync to end and waits until it has, however long that takes.</summary>
+    public async Task StopAsync()
+    {
+        Cancel();
+        await _running.ConfigureAwait(false);
+        _cancellation?.Dispose();
+        _cancellation = null;
+    }
+
+    private async Task RunAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            if (partition is IStatefulServicePartition stateful &&
+                !await WriteStatusGrantedAsync(stateful, cancellationToken).ConfigureAwait(false))
+                return;
+            await runAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // What the token asked for.
+        }
+        catch (FabricException e)
+        {
+            policy.Report($"RunAsync of {name} failed, the replica restarts: {e}");
+            partition.ReportFault(FaultType.Transient);
+        }
+        catch (Exception e)
+        {
+            partition.ReportFault(FaultType.Transient);
+            policy.FailFast($"RunAsync of {name} failed with an unexpected exception; its host process ends: {e}", e);
+        }
+    }
+
+    // Nothing tells of a status change, so it is asked for: densely at first, as most partitions are ready at once.
+    private async Task<bool> WriteStatusGrantedAsync(
+        IStatefulServicePartition stateful, CancellationToken cancellationToken)
+    {
+        for (var wait = ServiceFailurePolicy.FirstStatusWait; ;)
+        {
+            var status = stateful.WriteStatus;
+            if (status == PartitionAccessStatus.Granted)
+                return true;
+            if (status == PartitionAccessStatus.NotPrimary)
+                return false;
+            await Task.Delay(wait, policy.Time, cancellationToken).ConfigureAwait(false);
+            wait = wait < ServiceFailurePolicy.LongestStatusWait ? wait * 2 : wait;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+using System;
+
+namespace Microsoft.ServiceFabric.Services.Runtime;
+
+/// <summary>What a service's failures do to its process; tests put their own in place.</summary>
+internal sealed record ServiceFailurePolicy
+{
+    internal static readonly TimeSpan FirstStatusWait = TimeSpan.FromMilliseconds(4);
+
+    internal static readonly TimeSpan LongestStatusWait = TimeSpan.FromMilliseconds(512);
+
+    internal static ServiceFailurePolicy Default { get; } = new();
+
+    /// <summary>Gets what ends the process, with the reason as its last words.</summary>
+    internal Action<string, Exception> FailFast { get; init; } = Environment.FailFast;
+
+    /// <summary>
+    /// Gets where a failure that the process survives is told: the host's console, which the cluster keeps.
+    /// </summary>
+    internal Action<string> Report { get; init; } = Console.Error.WriteLine;
+
+    internal TimeProvider Time { get; init; } = TimeProvider.System;
+}
