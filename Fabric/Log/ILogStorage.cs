@@ -1,0 +1,17 @@
+using System;
+using System.Collections.Generic;
+
+namespace SfPerf.Fabric.Log;
+
+/// <summary>Where the segments live: a folder, or a test's faulty disk.</summary>
+public interface ILogStorage : IDisposable
+{
+    /// <summary>Opens every existing segment file, in no particular order.</summary>
+    IReadOnlyList<ILogFile> OpenAll();
+
+    /// <summary>
+    /// Creates a segment of the length, every byte written as zero (not merely reserved: a reserved extent costs a
+    /// journal commit at its first flush), durable together with its directory entry.
+    /// </summary>
+    ILogFile Create(string name, long length);
+}

@@ -1,0 +1,35 @@
+using System;
+using System.IO;
+using Microsoft.Win32.SafeHandles;
+
+namespace SfPerf.Fabric.Log;
+
+internal sealed class LogFile : ILogFile
+{
+    private readonly SafeFileHandle _handle;
+
+    internal LogFile(string path)
+    {
+        Name = Path.GetFileName(path);
+        _handle = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
+        Length = RandomAccess.GetLength(_handle);
+    }
+
+    public string Name { get; }
+
+    public long Length { get; }
+
+    public void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(_handle, bytes, offset);
+
+    public int Read(Span<byte> buffer, long offset)
+    {
+        var total = 0;
+        while (total < buffer.Length && RandomAccess.Read(_handle, buffer[total..], offset + total) is > 0 and var read)
+            total += read;
+        return total;
+    }
+
+    public void Flush() => RandomAccess.FlushToDisk(_handle);
+
+    public void Dispose() => _handle.Dispose();
+}

@@ -1,0 +1,39 @@
+using System;
+
+namespace SfPerf.Fabric.Log;
+
+/// <summary>How a shared log works. Immutable.</summary>
+public sealed record LogOptions
+{
+    /// <summary>The bytes in front of each segment that describe it.</summary>
+    public const int SegmentHeaderBytes = 4096;
+
+    /// <summary>Gets whether a flush group waits for the device; otherwise the page cache is enough.</summary>
+    public bool FlushToDevice { get; init; } = true;
+
+    /// <summary>Gets the length of a segment's file. It is fixed when the log is created.</summary>
+    /// <value>A multiple of 4096, at least 8192; 16 MiB unless set.</value>
+    public int SegmentBytes
+    {
+        get;
+        init => field = value >= 2 * SegmentHeaderBytes && value % SegmentHeaderBytes == 0
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "A multiple of 4096, at least 8192.");
+    } = 16 << 20;
+
+    /// <summary>Gets how many empty segments are kept ready ahead of need.</summary>
+    /// <value>0 or more; 2 unless set. 0 creates each on the log thread when it is needed.</value>
+    public int SpareSegments
+    {
+        get;
+        init => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 or more.");
+    } = 2;
+
+    /// <summary>Gets the longest payload of one record, in bytes.</summary>
+    /// <value>1 to 1 GiB; 64 MiB unless set.</value>
+    public int PayloadBytesMax
+    {
+        get;
+        init => field = value is > 0 and <= 1 << 30
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "1 to 1 GiB.");
+    } = 64 << 20;
+}

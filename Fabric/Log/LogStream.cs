@@ -1,0 +1,102 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace SfPerf.Fabric.Log;
+
+/// <summary>
+/// The records of one partition in a shared log. One thread at a time may append; everything else any thread may call.
+/// </summary>
+public sealed class LogStream
+{
+    private readonly SharedLog _log;
+    private readonly List<LogEpochStart> _epochs = [];  // guarded by the log's gate
+    private readonly List<LogReader> _readers = [];     // guarded by the log's gate
+    private long _keptFirstLsn;                         // guarded by the log's gate
+
+    internal LogStream(SharedLog log, long id, long firstLsn)
+    {
+        (_log, Id, _keptFirstLsn) = (log, id, firstLsn);
+        Positions = new PositionIndex(firstLsn);
+        FlushedLsn = firstLsn - 1;
+    }
+
+    /// <summary>Gets the number of the stream in its log; never given to another stream.</summary>
+    public long Id { get; }
+
+    /// <summary>Gets the first LSN that the log still holds; one above <see cref="LastLsn"/> when it holds none.</summary>
+    public long FirstLsn => _log.Guarded(this, static s => s.Positions.FirstLsn);
+
+    /// <summary>Gets the last LSN appended.</summary>
+    public long LastLsn => _log.Guarded(this, static s => s.Positions.LastLsn);
+
+    /// <summary>Gets the last LSN that is durable.</summary>
+    public long FlushedLsn
+    {
+        get => Volatile.Read(ref field);
+        internal set => Volatile.Write(ref field, value);
+    }
+
+    /// <summary>Gets the highest committed LSN that a record of the recovered log names; 0 if none does.</summary>
+    public long RecoveredCommittedLsn { get; internal set; }
+
+    /// <summary>Gets the epochs of the records held, oldest first: the progress vector.</summary>
+    public IReadOnlyList<LogEpochStart> Epochs => _log.Guarded(this, static s => s._epochs.ToArray());
+
+    internal ILogStreamOwner? Owner { get; set; }
+
+    internal PositionIndex Positions { get; }
+
+    internal FlushGroup? Group { get; set; }
+
+    internal int GroupIndex { get; set; }
+
+    /// <summary>Appends one record; its group is flushed as soon as the running flush ends.</summary>
+    /// <param name="record">Type Data or Epoch, with the next LSN. Its Payload member is not used.</param>
+    /// <param name="payload">Copied before this method returns.</param>
+    /// <returns>The log's copy, which the caller must release.</returns>
+    /// <exception cref="LogFaultedException">An earlier write failed. Nothing was appended.</exception>
+    /// <exception cref="ArgumentException">The LSN is not the next one, or the payload is too long.</exception>
+    public LogSlice Append(in LogRecord record, ReadOnlySpan<byte> payload) => _log.Append(this, record, payload);
+
+    /// <summary>Cuts the tail: records above this LSN are void, also after a restart once a later flush has ended.</summary>
+    /// <exception cref="LogFaultedException">An earlier write failed.</exception>
+    public void TruncateTail(long lastLsn) => _log.TruncateTail(this, lastLsn);
+
+    /// <summary>Says that records below this LSN are not needed any more; their segments are used again.</summary>
+    public void TruncateHead(long firstLsn) => _log.TruncateHead(this, firstLsn);
+
+    /// <summary>Opens a reader of flushed records. Their segments stay until it is disposed.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The log does not hold that LSN any more.</exception>
+    public LogReader OpenReader(long firstLsn) => _log.OpenReader(this, firstLsn);
+
+    internal List<LogReader> Readers => _readers;
+
+    internal void Note(LogRecordType type, LogEpoch epoch, long lsn, long position)
+    {
+        if (type == LogRecordType.TruncateTail)
+        {
+            Positions.TruncateTail(lsn);
+            _epochs.RemoveAll(e => e.FirstLsn > lsn);
+            FlushedLsn = Math.Min(FlushedLsn, lsn);
+            return;
+        }
+        if (_epochs.Count == 0 || _epochs[^1].Epoch != epoch)
+            _epochs.Add(new LogEpochStart(epoch, lsn));
+        Positions.Add(position);
+    }
+
+    internal void KeepFrom(long firstLsn) => _keptFirstLsn = Math.Max(_keptFirstLsn, firstLsn);
+
+    // The oldest position still needed; long.MaxValue when the stream needs nothing of the log.
+    internal long LowWaterPosition()
+    {
+        var lsn = _keptFirstLsn;
+        foreach (var reader in _readers)
+            lsn = Math.Min(lsn, reader.NextLsn);
+        Positions.TruncateHead(lsn);
+        while (_epochs.Count > 1 && _epochs[1].FirstLsn <= Positions.FirstLsn)
+            _epochs.RemoveAt(0);
+        return Positions.FirstLsn <= Positions.LastLsn ? Positions[Positions.FirstLsn] : long.MaxValue;
+    }
+}

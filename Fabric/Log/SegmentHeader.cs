@@ -1,0 +1,55 @@
+using System;
+using System.Buffers.Binary;
+
+namespace SfPerf.Fabric.Log;
+
+/// <summary>What the first block of a segment says, twice: one copy may be torn.</summary>
+/// <param name="LogId">The log it belongs to.</param>
+/// <param name="Sequence">Its place in the log, from 1, never used again; 0 is no valid sequence.</param>
+/// <param name="FirstEntry">The log position of the first entry that begins in it; long.MaxValue when none does.</param>
+/// <param name="SegmentBytes">The length of every segment of this log.</param>
+internal readonly record struct SegmentHeader(Guid LogId, long Sequence, long FirstEntry, int SegmentBytes)
+{
+    private const ulong Magic = 0x3130_4745_5350_4653; // "SFPSEG01"
+    private const int Bytes = 64;
+    private const int SecondCopy = 2048;
+
+    internal static void Write(ILogFile file, SegmentHeader header)
+    {
+        var block = new byte[LogOptions.SegmentHeaderBytes];
+        header.Write(block);
+        block.AsSpan(0, Bytes).CopyTo(block.AsSpan(SecondCopy));
+        file.Write(block, 0);
+    }
+
+    internal static void Erase(ILogFile file) => file.Write(new byte[LogOptions.SegmentHeaderBytes], 0);
+
+    internal static bool TryRead(ILogFile file, out SegmentHeader header)
+    {
+        var block = new byte[LogOptions.SegmentHeaderBytes];
+        file.Read(block, 0);
+        return TryRead(block, out header) || TryRead(block.AsSpan(SecondCopy), out header);
+    }
+
+    private void Write(Span<byte> target)
+    {
+        BinaryPrimitives.WriteUInt64LittleEndian(target, Magic);
+        BinaryPrimitives.WriteInt32LittleEndian(target[12..], SegmentBytes);
+        BinaryPrimitives.WriteInt64LittleEndian(target[16..], Sequence);
+        BinaryPrimitives.WriteInt64LittleEndian(target[24..], FirstEntry);
+        LogId.TryWriteBytes(target[32..]);
+        BinaryPrimitives.WriteUInt32LittleEndian(target[8..], Crc32C.Compute(target[12..Bytes]));
+    }
+
+    private static bool TryRead(ReadOnlySpan<byte> source, out SegmentHeader header)
+    {
+        header = new SegmentHeader(
+            new Guid(source[32..48]),
+            BinaryPrimitives.ReadInt64LittleEndian(source[16..]),
+            BinaryPrimitives.ReadInt64LittleEndian(source[24..]),
+            BinaryPrimitives.ReadInt32LittleEndian(source[12..]));
+        return BinaryPrimitives.ReadUInt64LittleEndian(source) == Magic
+            && BinaryPrimitives.ReadUInt32LittleEndian(source[8..]) == Crc32C.Compute(source[12..Bytes])
+            && header.Sequence > 0;
+    }
+}

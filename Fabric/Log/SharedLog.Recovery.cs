@@ -1,0 +1,224 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+
+namespace SfPerf.Fabric.Log;
+
+public sealed partial class SharedLog
+{
+    private void Recover()
+    {
+        var files = _storage.OpenAll();
+        var strangers = new List<ILogFile>();
+        foreach (var file in files)
+        {
+            _fileNumber = Math.Max(_fileNumber, NumberOf(file));
+            if (!SegmentHeader.TryRead(file, out var header))
+                strangers.Add(file);
+            else if (!_live.TryAdd(header.Sequence, file))
+                throw new LogCorruptedException(file.Name, 0, $"a second segment has sequence {header.Sequence}");
+        }
+        if (_live.Count == 0)
+        {
+            _nextPosition = 0;
+            Reject(strangers, end: 0, strangers.Count > 0 ? strangers[0].Name : "");
+            return;
+        }
+        CheckChain();
+        var end = Scan(out var endsIn);
+        RejectDurableAfter(end, endsIn);
+        Reject(strangers, end, endsIn);
+        CutAt(end);
+        _nextPosition = _flushedPosition = end;
+        foreach (var stream in _streams.Values)
+            stream.FlushedLsn = stream.Positions.LastLsn;
+        _nextStreamId = _streams.Keys.DefaultIfEmpty(0).Max() + 1;
+    }
+
+    private static int NumberOf(ILogFile file) =>
+        int.TryParse(Path.GetFileNameWithoutExtension(file.Name).Split('-')[^1],
+            NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
+
+    private void CheckChain()
+    {
+        var expected = _live.First().Key;
+        foreach (var (sequence, file) in _live)
+        {
+            SegmentHeader.TryRead(file, out var header);
+            if (sequence == _live.First().Key)
+                (_logId, _segmentBytes) = (header.LogId, header.SegmentBytes);
+            if (sequence != expected++)
+                throw new LogCorruptedException(file.Name, 0, $"segment {expected - 1} of the log is missing before it");
+            if (header.LogId != _logId || header.SegmentBytes != _segmentBytes)
+                throw new LogCorruptedException(file.Name, 0, "it belongs to another log");
+            if (file.Length != _segmentBytes)
+                throw new LogCorruptedException(file.Name, file.Length, $"{_segmentBytes} bytes were expected");
+        }
+    }
+
+    // Takes every valid entry in order; returns the position of the first that is not.
+    private long Scan(out string endsIn)
+    {
+        var reader = new PositionReader(this);
+        var position = FirstEntry();
+        var end = StartOf(_live.Last().Key + 1);
+        while (position < end)
+        {
+            var length = ReadEntry(reader, position, end);
+            if (length == 0)
+                break;
+            position += length;
+        }
+        endsIn = _live.TryGetValue(SequenceOf(position), out var file) ? file.Name : _live.Last().Value.Name;
+        return Math.Min(position, end);
+    }
+
+    private long FirstEntry()
+    {
+        foreach (var file in _live.Values)
+        {
+            SegmentHeader.TryRead(file, out var header);
+            if (header.FirstEntry != long.MaxValue)
+                return header.FirstEntry;
+        }
+        return StartOf(_live.Last().Key + 1);
+    }
+
+    private long ReadEntry(PositionReader reader, long position, long end)
+    {
+        if (end - position < RecordFormat.GroupHeaderBytes)
+            return 0;
+        var header = reader.Read(position, RecordFormat.GroupHeaderBytes);
+        if (RecordFormat.IsGroupMagic(header))
+            return RecordFormat.TryReadGroupHeader(header, out var own, out _) && own == position ? header.Length : 0;
+        if (end - position < RecordFormat.RecordHeaderBytes)
+            return 0;
+        header = reader.Read(position, RecordFormat.RecordHeaderBytes);
+        if (!RecordFormat.TryReadHeader(
+            header, position, _options.PayloadBytesMax, out var record, out var streamId, out var payloadBytes))
+            return 0;
+        var bytes = RecordFormat.EntryBytes(payloadBytes);
+        if (end - position < bytes)
+            return 0;
+        var entry = reader.Read(position, bytes);
+        if (Crc32C.Compute(entry.Slice(RecordFormat.RecordHeaderBytes, payloadBytes)) != record.PayloadCrc)
+            return 0;
+        Take(record, streamId, position);
+        return bytes;
+    }
+
+    private void Take(in LogRecord record, long streamId, long position)
+    {
+        if (!_streams.TryGetValue(streamId, out var stream))
+        {
+            if (record.Type == LogRecordType.TruncateTail)
+                return;
+            _streams.Add(streamId, stream = new LogStream(this, streamId, record.Lsn));
+        }
+        if (record.Type != LogRecordType.TruncateTail && record.Lsn != stream.Positions.LastLsn + 1)
+        {
+            throw new LogCorruptedException(
+                _live[SequenceOf(position)].Name, LogOptions.SegmentHeaderBytes + position % DataBytes,
+                $"stream {streamId} has LSN {record.Lsn} after {stream.Positions.LastLsn}");
+        }
+        stream.Note(record.Type, record.Epoch, record.Lsn, position);
+        stream.RecoveredCommittedLsn = Math.Min(
+            Math.Max(stream.RecoveredCommittedLsn, record.CommittedLsn), stream.Positions.LastLsn);
+    }
+
+    // A group begins only after the one before it was flushed. So a group header beyond the end proves that what is broken
+    // at the end had been durable: corruption, not a torn tail.
+    private void RejectDurableAfter(long end, string endsIn)
+    {
+        foreach (var (sequence, file) in _live)
+        {
+            if (StartOf(sequence + 1) > end)
+                RejectGroupsAfter(end, endsIn, file);
+        }
+    }
+
+    private void RejectGroupsAfter(long end, string endsIn, ILogFile file)
+    {
+        foreach (var (position, flushed) in GroupsIn(file))
+        {
+            if (position > end && flushed)
+            {
+                throw new LogCorruptedException(
+                    endsIn, LogOptions.SegmentHeaderBytes + end % DataBytes,
+                    $"the record at log position {end} is broken, but the log goes on at {position}");
+            }
+        }
+    }
+
+    // Files without a valid header: spare ones, or a segment whose activation was torn. Their bytes must not come back.
+    private void Reject(List<ILogFile> strangers, long end, string endsIn)
+    {
+        foreach (var file in strangers)
+        {
+            if (file.Length != _segmentBytes)
+            {
+                file.Dispose();
+                continue;
+            }
+            RejectGroupsAfter(end, endsIn, file);
+            _toErase.Enqueue((file, WholeFile: true));
+        }
+    }
+
+    // Bytes of a torn group beyond the end would become valid again once the log has grown up to them.
+    private void CutAt(long end)
+    {
+        foreach (var (sequence, file) in _live.ToArray())
+        {
+            if (StartOf(sequence) >= end && sequence > _live.First().Key)
+            {
+                Zero(file, 0);
+                _live.Remove(sequence);
+                _free.Enqueue(file);
+            }
+            else if (StartOf(sequence + 1) > end)
+            {
+                Zero(file, LogOptions.SegmentHeaderBytes + Math.Max(0, end - StartOf(sequence)));
+                _writing = (sequence, file);
+            }
+        }
+    }
+
+    private void Zero(ILogFile file, long from)
+    {
+        var block = new byte[1 << 20];
+        var zeros = new byte[1 << 20];
+        var dirty = false;
+        for (var offset = from; offset < _segmentBytes; offset += block.Length)
+        {
+            var length = (int)Math.Min(block.Length, _segmentBytes - offset);
+            file.Read(block.AsSpan(0, length), offset);
+            if (block.AsSpan(0, length).IndexOfAnyExcept((byte)0) < 0)
+                continue;
+            file.Write(zeros.AsSpan(0, length), offset);
+            dirty = true;
+        }
+        if (dirty)
+            file.Flush();
+    }
+
+    private IEnumerable<(long Position, bool Flushed)> GroupsIn(ILogFile file)
+    {
+        var magic = new byte[8];
+        BinaryPrimitives.WriteUInt64LittleEndian(magic, RecordFormat.GroupMagic);
+        var bytes = new byte[_segmentBytes];
+        file.Read(bytes, 0);
+        for (var at = LogOptions.SegmentHeaderBytes; ; at += magic.Length)
+        {
+            var next = bytes.AsSpan(at).IndexOf(magic);
+            if (next < 0 || bytes.Length - (at += next) < RecordFormat.GroupHeaderBytes)
+                yield break;
+            if (RecordFormat.TryReadGroupHeader(bytes.AsSpan(at), out var position, out var flushed)
+                && LogOptions.SegmentHeaderBytes + position % DataBytes == at)
+                yield return (position, flushed);
+        }
+    }
+}

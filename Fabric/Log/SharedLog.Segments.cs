@@ -1,0 +1,169 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Log;
+
+public sealed partial class SharedLog
+{
+    private readonly SortedDictionary<long, ILogFile> _live = [];       // guarded by _gate: by sequence
+    private readonly Queue<ILogFile> _free = new();                     // guarded by _gate: blank, ready for use
+    private readonly Queue<(ILogFile File, bool WholeFile)> _toErase = new(); // guarded by _gate: to be freed
+    private readonly Queue<(long Sequence, long FirstEntry)> _firstEntries = new(); // guarded by _gate
+    private readonly List<ILogFile> _touched = [];                      // the log thread's own
+    private Guid _logId = Guid.NewGuid();
+    private int _segmentBytes;
+    private long _flushedPosition;                                      // guarded by _gate
+    private int _fileNumber;                                            // guarded by _gate
+    private Task _janitor = Task.CompletedTask;                         // guarded by _gate
+    private (long Sequence, ILogFile File)? _writing;                   // the log thread's own
+
+    /// <summary>Gets how many segment files exist.</summary>
+    public int SegmentCount
+    {
+        get
+        {
+            lock (_gate)
+                return _live.Count + _free.Count + _toErase.Count;
+        }
+    }
+
+    private long DataBytes => _segmentBytes - LogOptions.SegmentHeaderBytes;
+
+    private long SequenceOf(long position) => position / DataBytes + 1;
+
+    private long StartOf(long sequence) => (sequence - 1) * DataBytes;
+
+    // Gives an entry its position. A segment's header names its first entry: it is noted when an entry reaches a new one.
+    private long Place(int bytes)
+    {
+        var position = _nextPosition;
+        var end = position + bytes;
+        _nextPosition = end;
+        if (position % DataBytes == 0)
+            _firstEntries.Enqueue((SequenceOf(position), position));
+        for (var next = SequenceOf(position) + 1; StartOf(next) < end; next++)
+            _firstEntries.Enqueue((next, end < StartOf(next + 1) ? end : long.MaxValue));
+        return position;
+    }
+
+    private ILogFile SegmentForWriting(long position, out long offset, out long room)
+    {
+        var sequence = SequenceOf(position);
+        if (_writing is not { } writing || writing.Sequence != sequence)
+            _writing = writing = (sequence, Activate(sequence));
+        offset = LogOptions.SegmentHeaderBytes + position - StartOf(sequence);
+        room = StartOf(sequence + 1) - position;
+        if (_touched.Count == 0 || _touched[^1] != writing.File)
+            _touched.Add(writing.File);
+        return writing.File;
+    }
+
+    private void FlushTouched()
+    {
+        if (_options.FlushToDevice)
+        {
+            foreach (var file in _touched)
+                file.Flush();
+        }
+        _touched.Clear();
+    }
+
+    private ILogFile Activate(long sequence)
+    {
+        ILogFile? file;
+        long firstEntry;
+        lock (_gate)
+        {
+            if (_live.TryGetValue(sequence, out var open))
+                return open;
+            (_, firstEntry) = _firstEntries.Dequeue();
+            _free.TryDequeue(out file);
+        }
+        file ??= CreateSegment();
+        SegmentHeader.Write(file, new SegmentHeader(_logId, sequence, firstEntry, _segmentBytes));
+        lock (_gate)
+            _live.Add(sequence, file);
+        RequestJanitor();
+        return file;
+    }
+
+    private ILogFile CreateSegment()
+    {
+        int number;
+        lock (_gate)
+            number = ++_fileNumber;
+        return _storage.Create($"segment-{number.ToString("d6", CultureInfo.InvariantCulture)}.log", _segmentBytes);
+    }
+
+    // Called under the gate. The segment being written is never freed, nor one that a reader or a stream needs.
+    private void FreeSegments()
+    {
+        var low = _flushedPosition;
+        foreach (var stream in _streams.Values)
+            low = Math.Min(low, stream.LowWaterPosition());
+        while (_live.Count > 0 && _live.First() is var (sequence, file) && StartOf(sequence + 1) <= low)
+        {
+            _live.Remove(sequence);
+            _toErase.Enqueue((file, WholeFile: false));
+        }
+        if (_toErase.Count > 0)
+            RequestJanitor();
+    }
+
+    private void RequestJanitor()
+    {
+        lock (_gate)
+        {
+            if (!_janitor.IsCompleted || _stopping)
+                return;
+            if (_toErase.Count > 0 || (_live.Count > 0 && _free.Count < _options.SpareSegments))
+                _janitor = Task.Factory.StartNew(Tidy, default, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        }
+    }
+
+    private Task JanitorEndedAsync()
+    {
+        lock (_gate)
+            return _janitor;
+    }
+
+    // Off the log thread: erases the headers of freed segments, so that they can be used again, and makes new ones ahead.
+    private void Tidy()
+    {
+        while (true)
+        {
+            (ILogFile File, bool WholeFile) erase;
+            lock (_gate)
+            {
+                if (_stopping)
+                    return;
+                if (!_toErase.TryPeek(out erase) && _free.Count >= _options.SpareSegments)
+                    return;
+            }
+            try
+            {
+                if (erase.File is null)
+                {
+                    var created = CreateSegment();
+                    lock (_gate)
+                        _free.Enqueue(created);
+                    continue;
+                }
+                if (erase.WholeFile)
+                    Zero(erase.File, 0);
+                SegmentHeader.Erase(erase.File);
+                erase.File.Flush();
+                lock (_gate)
+                    _free.Enqueue(_toErase.Dequeue().File);
+            }
+            catch (Exception e) when (e is System.IO.IOException or UnauthorizedAccessException)
+            {
+                // Nothing is lost by it: the log thread makes its own segment when it needs one, and fails if that fails.
+                return;
+            }
+        }
+    }
+}
