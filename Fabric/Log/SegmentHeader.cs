@@ -24,11 +24,19 @@ internal readonly record struct SegmentHeader(Guid LogId, long Sequence, long Fi
 
     internal static void Erase(ILogFile file) => file.Write(new byte[LogOptions.SegmentHeaderBytes], 0);
 
+    /// <summary>Reads the header; false when the segment is a spare one, without any.</summary>
+    /// <exception cref="LogCorruptedException">
+    /// Neither copy is valid, yet they are not blank: no crash leaves that, because each copy lies in a sector of its own.
+    /// </exception>
     internal static bool TryRead(ILogFile file, out SegmentHeader header)
     {
         var block = new byte[LogOptions.SegmentHeaderBytes];
         file.Read(block, 0);
-        return TryRead(block, out header) || TryRead(block.AsSpan(SecondCopy), out header);
+        if (TryRead(block, out header) || TryRead(block.AsSpan(SecondCopy), out header))
+            return true;
+        if (block.AsSpan().IndexOfAnyExcept((byte)0) >= 0)
+            throw new LogCorruptedException(file.Name, 0, "its header is broken, both copies");
+        return false;
     }
 
     private void Write(Span<byte> target)

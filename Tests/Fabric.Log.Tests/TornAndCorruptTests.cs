@@ -54,7 +54,7 @@ public sealed class TornAndCorruptTests
         {
             var flipped = storage.AfterKill();
             flipped.Image(FirstSegment)[offset] ^= (byte)(1 << (offset % 8));
-            AssertRefusedOrComplete(flipped, 3, offset);
+            await AssertRefusedOrComplete(flipped, 3, offset);
         }
     }
 
@@ -205,13 +205,12 @@ public sealed class TornAndCorruptTests
     private static long UsedBytes(FaultyStorage storage) =>
         storage.Image(FirstSegment).AsSpan().LastIndexOfAnyExcept((byte)0) + 1;
 
-    private static void AssertRefusedOrComplete(FaultyStorage storage, long records, int offset)
+    private static async Task AssertRefusedOrComplete(FaultyStorage storage, long records, int offset)
     {
         try
         {
-            var log = SharedLog.Open(storage, Small);
+            await using var log = SharedLog.Open(storage, Small);
             var last = LastLsn(log);
-            log.DisposeAsync().AsTask().GetAwaiter().GetResult();
             Assert.True(last == records, $"A bit flipped at {offset}: {last} of {records} records, without a word.");
         }
         catch (LogCorruptedException)

@@ -41,7 +41,7 @@ public sealed class ConnectionTests
                 done.SetResult();
         });
         await using var listener = new Listener(
-            AnyPort, options, _ => new RecordingHandler((c, f) => c.SendAsync(f, default, default).AsTask().GetAwaiter().GetResult()));
+            AnyPort, options, _ => new RecordingHandler((c, f) => Assert.Equal(SendResult.Taken, SendBlocking(c, f))));
         using var connection = await Connect(listener, client, options);
         for (var i = 0; i < lengths.Length; i++)
         {
@@ -158,6 +158,17 @@ public sealed class ConnectionTests
 
     private static Task<Connection> Connect(Listener listener, IFrameHandler handler, ConnectionOptions options) =>
         Connection.ConnectAsync(listener.LocalEndPoint, options, handler, CancellationToken.None).WaitAsync(Limit);
+
+    private static SendResult SendBlocking(Connection connection, ReadOnlyMemory<byte> frame)
+    {
+        SendResult result;
+        while ((result = connection.TrySend(frame.Span)) == SendResult.Full)
+        {
+            connection.Flush();
+            Thread.Yield();
+        }
+        return result;
+    }
 
     private static async Task<int> ReceiveOrReset(Socket socket)
     {
