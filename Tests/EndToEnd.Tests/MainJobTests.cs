@@ -1,0 +1,79 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace SfPerf.EndToEnd.Tests;
+
+public sealed class MainJobTests
+{
+    private static readonly string[] Small =
+    [
+        "/NumWriteOperationsTotal:4096", "/NumReadOperationsTotal:8192", "/NumItems:256",
+    ];
+
+    [Theory]
+    [InlineData("local1.json", 1)]
+    [InlineData("local2.json", 4)]
+    public async Task A_run_measures_a_five_node_cluster_and_leaves_nothing_behind(string parameters, int partitions)
+    {
+        await using var sfperf = new Sfperf();
+
+        var run = await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile(parameters), .. Small]);
+
+        Assert.Matches("(?m)^Write test results - Run time: .*, Total operation count: 4096, ", run.Output);
+        Assert.Matches("(?m)^Read test results - Run time: .*, Total operation count: 8192, ", run.Output);
+        var saved = sfperf.SavedRun();
+        Assert.Equal(5, saved.GetProperty("cluster").GetProperty("nodes").GetInt32());
+        Assert.Equal(partitions, saved.GetProperty("cluster").GetProperty("partitions").GetInt32());
+        Assert.Equal(3, saved.GetProperty("cluster").GetProperty("replicas").GetInt32());
+        Assert.Equal("Fsync", saved.GetProperty("cluster").GetProperty("durability").GetString());
+        AssertPhase(saved, "write", operations: 4096, failed: 0);
+        AssertPhase(saved, "read", operations: 8192, failed: 0);
+        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+        Assert.Empty(Directory.GetFileSystemEntries(Path.Combine(sfperf.Folder, "tmp")));
+    }
+
+    [Fact]
+    public async Task A_killed_client_leaves_no_process()
+    {
+        await using var sfperf = new Sfperf();
+        var run = sfperf.Start("run", Sfperf.ParameterFile("local1.json"));
+        await run.SeesAsync("write", Sfperf.Limit);
+        Assert.True(sfperf.Family.Members().Count > 7);
+
+        run.Process.Kill();
+
+        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(10));
+    }
+
+    [Fact]
+    public async Task Ctrl_C_saves_what_was_measured_and_stops_the_cluster()
+    {
+        await using var sfperf = new Sfperf();
+        var run = sfperf.Start("run", Sfperf.ParameterFile("local1.json"), "/NumWriteOperationsTotal:100000000");
+        await run.SeesAsync("write", Sfperf.Limit);
+
+        Signal.Interrupt(run.Process.Id);
+
+        Assert.Equal(5, await run.ExitAsync(TimeSpan.FromSeconds(30)));
+        var write = Phase(sfperf.SavedRun(), "write");
+        Assert.InRange(write.GetProperty("operations").GetInt64(), 1, 99_999_999);
+        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+    }
+
+    internal static JsonElement Phase(JsonElement run, string name) =>
+        run.GetProperty("phases").EnumerateArray().Single(p => p.GetProperty("name").GetString() == name);
+
+    private static void AssertPhase(JsonElement run, string name, long operations, long failed)
+    {
+        var phase = Phase(run, name);
+        Assert.Equal(operations, phase.GetProperty("operations").GetInt64());
+        Assert.Equal(failed, phase.GetProperty("failed").GetInt64());
+        Assert.Empty(phase.GetProperty("errors").EnumerateObject());
+        Assert.True(phase.GetProperty("latencyMs").GetProperty("p50").GetDouble() > 0);
+    }
+}
