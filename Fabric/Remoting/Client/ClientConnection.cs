@@ -1,0 +1,180 @@
+using System;
+using System.Collections.Generic;
+using System.Net;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Remoting.Wire;
+using SfPerf.Fabric.Transport;
+
+namespace SfPerf.Fabric.Remoting.Client;
+
+/// <summary>One connection to a service host, shared by all proxies to its replicas; many calls in flight.</summary>
+internal sealed class ClientConnection : IFrameHandler, IDisposable
+{
+    // A connection's share of memory stays bounded: further calls wait in their callers' hands as failures to retry.
+    private const int CallsMax = 16 << 10;
+    private static readonly TimeSpan SweepPeriod = TimeSpan.FromSeconds(1);
+    private readonly TimeProvider _time;
+    private readonly Lock _gate = new();
+    private readonly Stack<int> _free = [];              // guarded by _gate
+    private readonly Dictionary<string, ushort> _routes = []; // guarded by _gate
+    private PendingCall?[] _pending = new PendingCall?[64];   // guarded by _gate
+    private uint[] _generations = new uint[64];               // guarded by _gate
+    private bool _closed;                                     // guarded by _gate
+    private Connection _connection = null!;
+    private ITimer? _sweep;
+
+    private ClientConnection(TimeProvider time)
+    {
+        _time = time;
+        for (var slot = _pending.Length - 1; slot >= 0; slot--)
+            _free.Push(slot);
+    }
+
+    internal bool IsOpen => !Volatile.Read(ref _closed);
+
+    internal static async Task<ClientConnection> ConnectAsync(
+        IPEndPoint address, ConnectionOptions options, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var client = new ClientConnection(time);
+        client._connection =
+            await Connection.ConnectAsync(address, options, client, cancellationToken).ConfigureAwait(false);
+        client._sweep = time.CreateTimer(
+            static c => ((ClientConnection)c!).EndOverdue(), client, SweepPeriod, SweepPeriod);
+        return client;
+    }
+
+    /// <summary>Names a replica's path once; requests then carry a number.</summary>
+    internal ushort Route(string path)
+    {
+        lock (_gate)
+        {
+            if (_routes.TryGetValue(path, out var known))
+                return known;
+            var route = checked((ushort)_routes.Count);
+            Span<byte> head = [Frames.Bind, (byte)route, (byte)(route >> 8)];
+            // Under the lock, so that no request on this route can overtake its announcement.
+            _connection.TrySend(head, Encoding.UTF8.GetBytes(path));
+            _routes.Add(path, route);
+            return route;
+        }
+    }
+
+    /// <summary>Sends a call. Afterwards it belongs to the connection, unless the answer is not Taken.</summary>
+    internal SendResult Send(PendingCall call, ushort route)
+    {
+        ulong number;
+        lock (_gate)
+        {
+            if (_closed)
+                return SendResult.Closed;
+            if (_free.Count == 0 && !Grow())
+                return SendResult.Full;
+            var slot = _free.Pop();
+            number = ((ulong)++_generations[slot] << 32) | (uint)slot;
+            (call.Connection, call.Number) = (this, number);
+            _pending[slot] = call;
+        }
+        Frames.WriteRequestHeader(call.Message.Span, number, route, call.Method);
+        var result = _connection.TrySend(call.Message.Span);
+        // Where the connection closed meanwhile, its last call may have taken the call already and sends it again.
+        return result == SendResult.Taken || Take(number) is null ? SendResult.Taken : result;
+    }
+
+    /// <summary>Takes a call out of the table: the right, given once, to end it.</summary>
+    internal PendingCall? Take(ulong number)
+    {
+        var slot = (uint)number;
+        lock (_gate)
+        {
+            if (slot >= (uint)_pending.Length || _generations[slot] != (uint)(number >> 32))
+                return null;
+            var call = _pending[slot];
+            if (call is null)
+                return null;
+            _pending[slot] = null;
+            _free.Push((int)slot);
+            return call;
+        }
+    }
+
+    internal void SendCancel(ulong number)
+    {
+        Span<byte> frame = stackalloc byte[Frames.ReplyHeaderBytes];
+        Frames.WriteReplyHeader(frame, Frames.Cancel, number);
+        _connection.TrySend(frame);
+    }
+
+    public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
+    {
+        var kind = frame.Span[0];
+        var reader = new MessageReader(frame.Span[1..]);
+        var call = Take(reader.ReadUInt64());
+        if (call is null)
+            return; // It timed out or was cancelled before its reply came.
+        if (kind == Frames.Result)
+            call.Succeed(ref reader);
+        else
+            call.Channel.OnFault(call, RemoteException.Read(ref reader));
+    }
+
+    public void OnFramesEnd(Connection connection)
+    {
+        // Results were handed over one by one: their callers' continuations are queued already.
+    }
+
+    public void OnClosed(Connection connection, ConnectionClosedException reason)
+    {
+        _sweep?.Dispose();
+        List<PendingCall> lost = [];
+        lock (_gate)
+        {
+            _closed = true;
+            foreach (var call in _pending)
+            {
+                if (call is not null)
+                    lost.Add(call);
+            }
+            Array.Clear(_pending);
+        }
+        foreach (var call in lost)
+            call.Channel.OnConnectionLost(call, reason);
+    }
+
+    public void Dispose() => _connection.Dispose();
+
+    private bool Grow()
+    {
+        var old = _pending.Length;
+        if (old >= CallsMax)
+            return false;
+        Array.Resize(ref _pending, old * 2);
+        Array.Resize(ref _generations, old * 2);
+        for (var slot = _pending.Length - 1; slot >= old; slot--)
+            _free.Push(slot);
+        return true;
+    }
+
+    private void EndOverdue()
+    {
+        var now = _time.GetTimestamp();
+        List<PendingCall>? overdue = null;
+        lock (_gate)
+        {
+            foreach (var call in _pending)
+            {
+                if (call is not null && call.Deadline <= now)
+                    (overdue ??= []).Add(call);
+            }
+        }
+        foreach (var call in overdue ?? [])
+        {
+            var number = call.Number;
+            if (!ReferenceEquals(Take(number), call))
+                continue;
+            SendCancel(number);
+            call.Fail(new TimeoutException("The service did not answer within the operation timeout."));
+        }
+    }
+}

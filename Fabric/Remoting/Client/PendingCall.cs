@@ -1,0 +1,66 @@
+using System;
+using System.Threading;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Client;
+
+/// <summary>
+/// One remote call from the proxy's method to its result; pooled. Whoever takes it out of the connection's table of
+/// pending calls, and only that one, ends it or sends it again. Public only because generated proxies name it.
+/// </summary>
+public abstract class PendingCall
+{
+    private CancellationTokenRegistration _registration;
+
+    internal MessageBuffer Message { get; } = new();
+
+    internal PartitionChannel Channel { get; set; } = null!;
+
+    internal int Method { get; set; }
+
+    /// <summary>Gets or sets the timestamp at which the call times out.</summary>
+    internal long Deadline { get; set; }
+
+    internal int Attempts { get; set; }
+
+    internal CancellationToken Token { get; private set; }
+
+    // Set while the call waits on a connection; read by its cancellation.
+    internal ClientConnection? Connection { get; set; }
+
+    internal ulong Number { get; set; }
+
+    internal void CancelWith(CancellationToken token)
+    {
+        Token = token;
+        if (token.CanBeCanceled)
+            _registration = token.UnsafeRegister(static c => ((PendingCall)c!).Cancel(), this);
+    }
+
+    internal abstract void Succeed(ref MessageReader reader);
+
+    internal abstract void Fail(Exception exception);
+
+    internal abstract void EndCancelled();
+
+    /// <summary>Forgets the call's own data before the object goes back to its pool.</summary>
+    protected private void Clear()
+    {
+        _registration.Dispose();
+        _registration = default;
+        Token = default;
+        Channel = null!;
+        Connection = null;
+        Attempts = 0;
+    }
+
+    private void Cancel()
+    {
+        var (connection, number) = (Connection, Number);
+        if (connection is not null && ReferenceEquals(connection.Take(number), this))
+        {
+            connection.SendCancel(number);
+            EndCancelled();
+        }
+    }
+}

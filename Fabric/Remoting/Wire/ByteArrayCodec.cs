@@ -1,0 +1,13 @@
+namespace SfPerf.Fabric.Remoting.Wire;
+
+internal sealed class ByteArrayCodec : Codec<byte[]?>
+{
+    internal override void Write(MessageBuffer buffer, byte[]? value)
+    {
+        buffer.WriteInt32(value?.Length ?? -1);
+        buffer.Write(value);
+    }
+
+    internal override byte[]? Read(ref MessageReader reader) =>
+        reader.TryReadBytes(out var bytes) ? bytes.ToArray() : null;
+}

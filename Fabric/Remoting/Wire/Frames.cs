@@ -1,0 +1,43 @@
+using System;
+using System.Buffers.Binary;
+using SfPerf.Fabric.Transport;
+
+namespace SfPerf.Fabric.Remoting.Wire;
+
+/// <summary>
+/// The frames of service remoting, little-endian. Client to server: Bind {kind, route u16, path utf-8}; Request {kind,
+/// call u64, route u16, method i32, arguments}; Cancel {kind, call u64}. Server to client: Result {kind, call u64,
+/// value}; Fault {kind, call u64, exceptions}. A call number is the client's slot and its generation.
+/// </summary>
+internal static class Frames
+{
+    internal const byte Bind = 1;
+    internal const byte Request = 2;
+    internal const byte Cancel = 3;
+    internal const byte Result = 4;
+    internal const byte Fault = 5;
+    internal const int RequestHeaderBytes = 1 + 8 + 2 + 4;
+    internal const int ReplyHeaderBytes = 1 + 8;
+
+    internal static ConnectionOptions Options(long messageBytesMax, TimeSpan connectTimeout) => new()
+    {
+        Protocol = 0x52535650, // "PVSR"
+        FrameBytesMax = (int)Math.Clamp(messageBytesMax + 64, 4096, 1 << 30),
+        HandshakeTimeout = connectTimeout,
+        DeferSends = true,
+    };
+
+    internal static void WriteRequestHeader(Span<byte> target, ulong call, ushort route, int method)
+    {
+        target[0] = Request;
+        BinaryPrimitives.WriteUInt64LittleEndian(target[1..], call);
+        BinaryPrimitives.WriteUInt16LittleEndian(target[9..], route);
+        BinaryPrimitives.WriteInt32LittleEndian(target[11..], method);
+    }
+
+    internal static void WriteReplyHeader(Span<byte> target, byte kind, ulong call)
+    {
+        target[0] = kind;
+        BinaryPrimitives.WriteUInt64LittleEndian(target[1..], call);
+    }
+}

@@ -1,0 +1,61 @@
+using System;
+using System.Collections.Concurrent;
+using System.Fabric;
+using Microsoft.ServiceFabric.Services.Communication;
+
+namespace SfPerf.Fabric.Remoting.Wire;
+
+/// <summary>
+/// Exceptions on the wire: {type name, message, stack trace, has inner} for the exception and its inner ones. A type is
+/// made again only when it is one of the base library's or of System.Fabric's; any other becomes a ServiceException.
+/// </summary>
+internal static class RemoteException
+{
+    private const int DepthMax = 3;
+    private static readonly StringCodec Strings = new();
+    private static readonly ConcurrentDictionary<string, Type?> Known = new();
+
+    internal static void Write(MessageBuffer buffer, Exception exception)
+    {
+        var current = exception is AggregateException { InnerException: { } only } ? only : exception;
+        for (var depth = 1; ; depth++)
+        {
+            Strings.Write(buffer, current.GetType().FullName);
+            Strings.Write(buffer, current.Message);
+            Strings.Write(buffer, current.StackTrace);
+            var inner = depth < DepthMax ? current.InnerException : null;
+            buffer.WriteUnmanaged(inner is not null);
+            if (inner is null)
+                return;
+            current = inner;
+        }
+    }
+
+    internal static Exception Read(ref MessageReader reader, int depth = 1)
+    {
+        var type = Strings.Read(ref reader) ?? "";
+        var message = Strings.Read(ref reader) ?? "";
+        var stack = Strings.Read(ref reader);
+        var inner = reader.ReadUnmanaged<bool>() && depth < DepthMax ? Read(ref reader, depth + 1) : null;
+        var exception = Create(type, message, inner) ?? new ServiceException(type, message);
+        exception.Data["RemoteStackTrace"] = stack;
+        return exception;
+    }
+
+    private static Exception? Create(string name, string message, Exception? inner)
+    {
+        var type = Known.GetOrAdd(name, Find);
+        if (type is null)
+            return null;
+        var two = type.GetConstructor([typeof(string), typeof(Exception)]);
+        return two is not null
+            ? (Exception)two.Invoke([message, inner])
+            : (Exception?)type.GetConstructor([typeof(string)])?.Invoke([message]);
+    }
+
+    private static Type? Find(string name)
+    {
+        var type = typeof(object).Assembly.GetType(name) ?? typeof(FabricException).Assembly.GetType(name);
+        return type is { IsPublic: true, IsAbstract: false } && type.IsAssignableTo(typeof(Exception)) ? type : null;
+    }
+}
