@@ -79,24 +79,14 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         Frames.WriteRequestHeader(call.Message.Span, number, route, call.Method);
         var result = _connection.TrySend(call.Message.Span);
         // Where the connection closed meanwhile, its last call may have taken the call already and sends it again.
-        return result == SendResult.Taken || Take(number) is null ? SendResult.Taken : result;
+        return result == SendResult.Taken || !TryTake(number, call) ? SendResult.Taken : result;
     }
 
     /// <summary>Takes a call out of the table: the right, given once, to end it.</summary>
-    internal PendingCall? Take(ulong number)
+    internal bool TryTake(ulong number, PendingCall call)
     {
-        var slot = (uint)number;
         lock (_gate)
-        {
-            if (slot >= (uint)_pending.Length || _generations[slot] != (uint)(number >> 32))
-                return null;
-            var call = _pending[slot];
-            if (call is null)
-                return null;
-            _pending[slot] = null;
-            _free.Push((int)slot);
-            return call;
-        }
+            return ReferenceEquals(Find(number), call) && Remove(number) is not null;
     }
 
     internal void SendCancel(ulong number)
@@ -110,7 +100,10 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
     {
         var kind = frame.Span[0];
         var reader = new MessageReader(frame.Span[1..]);
-        var call = Take(reader.ReadUInt64());
+        var number = reader.ReadUInt64();
+        PendingCall? call;
+        lock (_gate)
+            call = Remove(number);
         if (call is null)
             return; // It timed out or was cancelled before its reply came.
         if (kind == Frames.Result)
@@ -144,6 +137,22 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
 
     public void Dispose() => _connection.Dispose();
 
+    private PendingCall? Find(ulong number)
+    {
+        var slot = (uint)number;
+        return slot < (uint)_pending.Length && _generations[slot] == (uint)(number >> 32) ? _pending[slot] : null;
+    }
+
+    private PendingCall? Remove(ulong number)
+    {
+        var call = Find(number);
+        if (call is null)
+            return null;
+        _pending[(uint)number] = null;
+        _free.Push((int)(uint)number);
+        return call;
+    }
+
     private bool Grow()
     {
         var old = _pending.Length;
@@ -159,19 +168,18 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
     private void EndOverdue()
     {
         var now = _time.GetTimestamp();
-        List<PendingCall>? overdue = null;
+        List<(ulong Number, PendingCall Call)>? overdue = null;
         lock (_gate)
         {
             foreach (var call in _pending)
             {
                 if (call is not null && call.Deadline <= now)
-                    (overdue ??= []).Add(call);
+                    (overdue ??= []).Add((call.Number, call));
             }
         }
-        foreach (var call in overdue ?? [])
+        foreach (var (number, call) in overdue ?? [])
         {
-            var number = call.Number;
-            if (!ReferenceEquals(Take(number), call))
+            if (!TryTake(number, call))
                 continue;
             SendCancel(number);
             call.Fail(new TimeoutException("The service did not answer within the operation timeout."));

@@ -18,6 +18,9 @@ public abstract class PendingCall
 
     internal int Method { get; set; }
 
+    // The route it was last sent on: what a retry must not use again.
+    internal Route? Route { get; set; }
+
     /// <summary>Gets or sets the timestamp at which the call times out.</summary>
     internal long Deadline { get; set; }
 
@@ -51,13 +54,14 @@ public abstract class PendingCall
         Token = default;
         Channel = null!;
         Connection = null;
+        Route = null;
         Attempts = 0;
     }
 
     private void Cancel()
     {
         var (connection, number) = (Connection, Number);
-        if (connection is not null && ReferenceEquals(connection.Take(number), this))
+        if (connection is not null && connection.TryTake(number, this))
         {
             connection.SendCancel(number);
             EndCancelled();

@@ -1,0 +1,98 @@
+using System;
+using System.Collections.Concurrent;
+using System.Reflection;
+using System.Reflection.Emit;
+using System.Threading;
+using Microsoft.ServiceFabric.Services.Remoting.Client;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Client;
+
+/// <summary>
+/// Makes, once an interface, the class whose methods are remote calls: generated code, since a DispatchProxy would box
+/// every argument. The interface must be public, as for genuine remoting.
+/// </summary>
+internal static class ProxyBuilder
+{
+    private const MethodAttributes Implementation = MethodAttributes.Public | MethodAttributes.Virtual
+        | MethodAttributes.Final | MethodAttributes.HideBySig | MethodAttributes.NewSlot;
+
+    private static readonly ModuleBuilder Module = AssemblyBuilder
+        .DefineDynamicAssembly(new AssemblyName("SfPerf.Fabric.Remoting.Proxies"), AssemblyBuilderAccess.Run)
+        .DefineDynamicModule("Proxies");
+
+    private static readonly ConcurrentDictionary<Type, Lazy<Func<ServiceProxy>>> Factories = new();
+
+    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be remote.</exception>
+    internal static Func<ServiceProxy> FactoryOf(Type contract) =>
+        Factories.GetOrAdd(contract, static c => new(() => Build(c))).Value;
+
+    private static Func<ServiceProxy> Build(Type contract)
+    {
+        if (!contract.IsInterface || !contract.IsVisible)
+            throw new ArgumentException($"'{contract}' must be a public interface to be called remotely.");
+        var methods = MethodTable.Of(contract);
+        var type = Module.DefineType(
+            $"Proxy{Factories.Count}.{contract.FullName}", TypeAttributes.Public | TypeAttributes.Sealed, typeof(ServiceProxy));
+        type.AddInterfaceImplementation(contract);
+        type.DefineDefaultConstructor(MethodAttributes.Public);
+        foreach (var method in methods)
+            Implement(type, method);
+        var made = type.CreateType();
+        return made.GetConstructor(Type.EmptyTypes)!.CreateFactory();
+    }
+
+    private static Func<ServiceProxy> CreateFactory(this ConstructorInfo constructor)
+    {
+        var create = new DynamicMethod("Create", typeof(ServiceProxy), Type.EmptyTypes, constructor.Module);
+        var il = create.GetILGenerator();
+        il.Emit(OpCodes.Newobj, constructor);
+        il.Emit(OpCodes.Ret);
+        return create.CreateDelegate<Func<ServiceProxy>>();
+    }
+
+    private static void Implement(TypeBuilder type, MethodInfo method)
+    {
+        var parameters = method.GetParameters();
+        var implementation = type.DefineMethod(
+            $"{method.DeclaringType!.FullName}.{method.Name}", Implementation, method.ReturnType,
+            Array.ConvertAll(parameters, p => p.ParameterType));
+        var il = implementation.GetILGenerator();
+        var plain = method.ReturnType == typeof(System.Threading.Tasks.Task);
+        var result = plain ? null : MethodTable.ResultType(method);
+        il.Emit(OpCodes.Ldc_I4, MethodTable.IdOf(method));
+        il.Emit(OpCodes.Call, Runtime(plain ? nameof(ProxyRuntime.BeginPlain) : nameof(ProxyRuntime.Begin), result));
+        for (var i = 0; i < parameters.Length; i++)
+        {
+            if (parameters[i].ParameterType == typeof(CancellationToken))
+                continue;
+            il.Emit(OpCodes.Dup);
+            il.Emit(OpCodes.Ldarg, i + 1);
+            il.Emit(OpCodes.Call, Runtime(nameof(ProxyRuntime.Write), parameters[i].ParameterType));
+        }
+        il.Emit(OpCodes.Ldarg_0);
+        EmitToken(il, MethodTable.TakesToken(method) ? parameters.Length : null);
+        il.Emit(OpCodes.Call, Runtime(plain ? nameof(ProxyRuntime.SendPlain) : nameof(ProxyRuntime.Send), result));
+        il.Emit(OpCodes.Ret);
+        type.DefineMethodOverride(implementation, method);
+    }
+
+    private static void EmitToken(ILGenerator il, int? argument)
+    {
+        if (argument is { } index)
+        {
+            il.Emit(OpCodes.Ldarg, index);
+            return;
+        }
+        var none = il.DeclareLocal(typeof(CancellationToken));
+        il.Emit(OpCodes.Ldloca, none);
+        il.Emit(OpCodes.Initobj, typeof(CancellationToken));
+        il.Emit(OpCodes.Ldloc, none);
+    }
+
+    private static MethodInfo Runtime(string name, Type? argument)
+    {
+        var method = typeof(ProxyRuntime).GetMethod(name)!;
+        return argument is null ? method : method.MakeGenericMethod(argument);
+    }
+}

@@ -1,0 +1,40 @@
+using System;
+using System.Collections.Concurrent;
+using Microsoft.ServiceFabric.Services.Client;
+using Microsoft.ServiceFabric.Services.Communication.Client;
+using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Client;
+
+/// <summary>What the proxies of a process share: one directory a service, one connection an address.</summary>
+internal static class ServiceDirectories
+{
+    // Which replica of several answers is chosen at random; a fixed seed keeps a run repeatable.
+    private const int Seed = 1;
+    private static readonly ConcurrentDictionary<Key, ServiceDirectory> Directories = new();
+    private static readonly ConcurrentDictionary<(long, TimeSpan), ConnectionPool> Pools = new();
+
+    internal static ProxyTarget TargetOf(
+        Uri service, ServicePartitionKey partitionKey, TargetReplicaSelector selector, string? listenerName,
+        FabricTransportRemotingSettings settings, OperationRetrySettings retrySettings)
+    {
+        var time = TimeProvider.System;
+        var key = new Key(service, selector, listenerName, settings.MaxMessageSize, settings.ConnectTimeout, retrySettings);
+        var directory = Directories.GetOrAdd(key, static k => Create(k));
+        return new(directory, partitionKey, settings.OperationTimeout, settings.MaxMessageSize, time);
+    }
+
+    private static ServiceDirectory Create(Key key)
+    {
+        var locator = new PartitionLocator();
+        var pool = Pools.GetOrAdd((key.MessageBytesMax, key.ConnectTimeout), static k => new(
+            Frames.Options(k.Item1, k.Item2), k.Item2, TimeProvider.System));
+        var connector = new ReplicaConnector(locator, pool, key.Selector, key.ListenerName, new Random(Seed));
+        return new(key.Service, locator, connector, key.RetrySettings, TimeProvider.System);
+    }
+
+    private sealed record Key(
+        Uri Service, TargetReplicaSelector Selector, string? ListenerName, long MessageBytesMax, TimeSpan ConnectTimeout,
+        OperationRetrySettings RetrySettings);
+}

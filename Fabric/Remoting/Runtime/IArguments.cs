@@ -1,0 +1,18 @@
+using System.Reflection;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Runtime;
+
+/// <summary>The arguments of a remote method as one value: how they are read, and how the method is called with them.</summary>
+internal interface IArguments<TSelf>
+    where TSelf : IArguments<TSelf>
+{
+    /// <summary>Binds a method to its service object, once.</summary>
+    static abstract object Bind(MethodInfo method, object service);
+
+    static abstract TSelf Read(object bound, ref MessageReader reader);
+
+    Task Invoke(object bound, CancellationToken token);
+}

@@ -1,0 +1,43 @@
+using System;
+using System.Reflection;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Runtime;
+
+/// <summary>Three arguments and more: boxed into an array, called through a method invoker. The slower way.</summary>
+internal readonly struct ManyArguments(object?[] values) : IArguments<ManyArguments>
+{
+    private delegate object? Reading(ref MessageReader reader);
+
+    public static object Bind(MethodInfo method, object service)
+    {
+        var read = typeof(ManyArguments).GetMethod(nameof(ReadOne), BindingFlags.Static | BindingFlags.NonPublic)!;
+        return new Binding(
+            MethodInvoker.Create(method), service, MethodTable.TakesToken(method),
+            Array.ConvertAll(
+                MethodTable.ArgumentTypes(method), t => read.MakeGenericMethod(t).CreateDelegate<Reading>()));
+    }
+
+    public static ManyArguments Read(object bound, ref MessageReader reader)
+    {
+        var binding = (Binding)bound;
+        var values = new object?[binding.Readers.Length + (binding.TakesToken ? 1 : 0)];
+        for (var i = 0; i < binding.Readers.Length; i++)
+            values[i] = binding.Readers[i](ref reader);
+        return new(values);
+    }
+
+    public Task Invoke(object bound, CancellationToken token)
+    {
+        var binding = (Binding)bound;
+        if (binding.TakesToken)
+            values[^1] = token;
+        return (Task)binding.Invoker.Invoke(binding.Service, values.AsSpan())!;
+    }
+
+    private static object? ReadOne<T>(ref MessageReader reader) => Codec<T>.Default.Read(ref reader);
+
+    private sealed record Binding(MethodInvoker Invoker, object Service, bool TakesToken, Reading[] Readers);
+}

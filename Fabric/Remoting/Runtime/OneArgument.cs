@@ -1,0 +1,20 @@
+using System;
+using System.Reflection;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Runtime;
+
+internal readonly struct OneArgument<T>(T value) : IArguments<OneArgument<T>>
+{
+    public static object Bind(MethodInfo method, object service) => MethodTable.TakesToken(method)
+        ? method.CreateDelegate<Func<T, CancellationToken, Task>>(service)
+        : method.CreateDelegate<Func<T, Task>>(service);
+
+    public static OneArgument<T> Read(object bound, ref MessageReader reader) => new(Codec<T>.Default.Read(ref reader));
+
+    public Task Invoke(object bound, CancellationToken token) => bound is Func<T, Task> plain
+        ? plain(value)
+        : ((Func<T, CancellationToken, Task>)bound)(value, token);
+}

@@ -1,0 +1,70 @@
+using System;
+using System.Collections.Concurrent;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Remoting.Runtime;
+
+/// <summary>
+/// A call with arguments TArguments and result TResult; pooled. The service method starts on the thread pool, so that a
+/// method that blocks delays no other call of its connection; the reply is written by whoever completes the task.
+/// </summary>
+internal sealed class ServerCall<TArguments, TResult> : ServerCall
+    where TArguments : IArguments<TArguments>
+{
+    private const int PooledMax = 1024;
+    private static readonly ConcurrentQueue<ServerCall<TArguments, TResult>> Pool = new();
+    private readonly Action _onCompleted;
+    private object _bound = null!;
+    private TArguments _arguments = default!;
+    private CancellationToken _token;
+    private Task? _task;
+
+    private ServerCall() => _onCompleted = Reply;
+
+    internal static ServerCall<TArguments, TResult> Rent(object bound, TArguments arguments, CancellationToken token)
+    {
+        if (!Pool.TryDequeue(out var call))
+            call = new();
+        (call._bound, call._arguments, call._token) = (bound, arguments, token);
+        return call;
+    }
+
+    public override void Execute()
+    {
+        try
+        {
+            _task = _arguments.Invoke(_bound, _token)
+                ?? throw new InvalidOperationException("The service method returned null where a task is expected.");
+        }
+        catch (Exception e)
+        {
+            // Thrown by the service's code before its first await: an answer like any other.
+            _task = Task.FromException<TResult>(e);
+        }
+        if (_task.IsCompleted)
+            Reply();
+        else
+            _task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(_onCompleted);
+    }
+
+    private void Reply()
+    {
+        var (connection, number, task) = (Connection, Number, _task!);
+        _task = null;
+        _arguments = default!;
+        _token = default;
+        Connection = null!;
+        if (Pool.Count < PooledMax)
+            Pool.Enqueue(this);
+        if (!task.IsCompletedSuccessfully)
+            connection.ReplyFault(number, FailureOf(task));
+        else if (task is Task<TResult> typed)
+            connection.ReplyResult(number, typed.ConfigureAwait(false).GetAwaiter().GetResult());
+        else
+            connection.ReplyResult(number, default(TResult)!);
+    }
+
+    private static Exception FailureOf(Task task) =>
+        task.Exception?.InnerException ?? new TaskCanceledException(task);
+}

@@ -1,0 +1,193 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.IO;
+using System.Text;
+using System.Threading;
+using SfPerf.Fabric.Remoting.Wire;
+using SfPerf.Fabric.Transport;
+
+namespace SfPerf.Fabric.Remoting.Runtime;
+
+/// <summary>One client's connection: reads calls, queues them to the thread pool, writes their replies.</summary>
+internal sealed class ServerConnection(SharedListener listener, int callsMax) : IFrameHandler
+{
+    private const int RoutesMax = 4096;
+
+    [ThreadStatic]
+    private static MessageBuffer? _reply;
+
+    private readonly Dictionary<ulong, CancellationTokenSource> _cancellable = []; // guarded by itself
+    private readonly ManualResetEventSlim _roomLeft = new(initialState: true);
+    private readonly List<ServiceRoute?> _routes = [];  // receive thread only
+    private Connection _connection = null!;
+    private int _running;
+
+    public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
+    {
+        _connection = connection;
+        var reader = new MessageReader(frame.Span);
+        switch (reader.Take(1)[0])
+        {
+            case Frames.Bind:
+                Bind(ref reader);
+                break;
+            case Frames.Request:
+                Request(ref reader);
+                break;
+            case Frames.Cancel:
+                Cancel(reader.ReadUInt64());
+                break;
+            default:
+                throw new InvalidDataException($"A frame of the unknown kind {frame.Span[0]}.");
+        }
+    }
+
+    public void OnFramesEnd(Connection connection)
+    {
+        // Each call was queued as it was read.
+    }
+
+    public void OnClosed(Connection connection, ConnectionClosedException reason)
+    {
+        CancellationTokenSource[] left;
+        lock (_cancellable)
+            left = [.. _cancellable.Values];
+        foreach (var source in left)
+            source.Cancel();
+    }
+
+    internal void ReplyResult<T>(ulong number, T value)
+    {
+        var reply = StartReply();
+        try
+        {
+            Codec<T>.Default.Write(reply, value);
+        }
+        catch (Exception e)
+        {
+            // A result that its serializer refuses is the call's failure, not the connection's.
+            ReplyFault(number, e);
+            return;
+        }
+        Send(reply, Frames.Result, number);
+    }
+
+    internal void ReplyFault(ulong number, Exception exception)
+    {
+        var reply = StartReply();
+        RemoteException.Write(reply, exception);
+        Send(reply, Frames.Fault, number);
+    }
+
+    private static MessageBuffer StartReply()
+    {
+        var reply = _reply ??= new();
+        reply.Reset(Frames.ReplyHeaderBytes);
+        return reply;
+    }
+
+    private void Send(MessageBuffer reply, byte kind, ulong number)
+    {
+        End(number);
+        Frames.WriteReplyHeader(reply.Span, kind, number);
+        if (_connection.TrySend(reply.Span) == SendResult.Full)
+        {
+            // The client does not read its replies: they wait here, bounded by the number of calls it may have running.
+            var copy = reply.Memory.ToArray();
+            _connection.SendAsync(copy, default, CancellationToken.None).AsTask().ContinueWith(
+                static t => _ = t.Exception, TaskScheduler.Default).Forget();
+        }
+    }
+
+    private void Bind(ref MessageReader reader)
+    {
+        var number = reader.ReadUInt16();
+        if (number != _routes.Count || number >= RoutesMax)
+            throw new InvalidDataException($"Route {number} was announced where {_routes.Count} is next.");
+        _routes.Add(listener.Find(Encoding.UTF8.GetString(reader.Take(reader.Left))));
+    }
+
+    private void Request(ref MessageReader reader)
+    {
+        var number = reader.ReadUInt64();
+        var route = reader.ReadUInt16();
+        var id = reader.ReadInt32();
+        Begin();
+        if (route >= _routes.Count || _routes[route] is not { IsClosed: false } target)
+        {
+            ReplyFault(number, new FabricEndpointNotFoundException("The replica is not, or no longer, here."));
+            return;
+        }
+        if (target.Find(id) is not { } method)
+        {
+            ReplyFault(number, new MissingMethodException($"The service has no remote method with the id {id:x8}."));
+            return;
+        }
+        try
+        {
+            var call = method.Read(ref reader, method.TakesToken ? MakeCancellable(number) : CancellationToken.None);
+            (call.Connection, call.Number) = (this, number);
+            ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
+        }
+        catch (Exception e) when (e is InvalidDataException or System.Xml.XmlException
+            or System.Runtime.Serialization.SerializationException)
+        {
+            ReplyFault(number, e);
+        }
+    }
+
+    // At the limit the receive thread waits, which stops reading: back-pressure up to the callers.
+    private void Begin()
+    {
+        if (Interlocked.Increment(ref _running) < callsMax)
+            return;
+        _roomLeft.Reset();
+        if (Volatile.Read(ref _running) < callsMax)
+            _roomLeft.Set();
+        _connection.Flush();
+        _roomLeft.Wait();
+    }
+
+    private void End(ulong number)
+    {
+        if (Interlocked.Decrement(ref _running) == callsMax - 1)
+            _roomLeft.Set();
+        if (_cancellable.Count == 0)
+            return;
+        CancellationTokenSource? source;
+        lock (_cancellable)
+            _cancellable.Remove(number, out source);
+        source?.Dispose();
+    }
+
+    private CancellationToken MakeCancellable(ulong number)
+    {
+        var source = new CancellationTokenSource();
+        lock (_cancellable)
+            _cancellable[number] = source;
+        return source.Token;
+    }
+
+    private void Cancel(ulong number)
+    {
+        CancellationTokenSource? source;
+        lock (_cancellable)
+            _cancellable.TryGetValue(number, out source);
+        // Its callbacks are the service's code: not on the receive thread.
+        if (source is not null)
+            ThreadPool.UnsafeQueueUserWorkItem(static s => CancelQuietly(s), source, preferLocal: false);
+    }
+
+    private static void CancelQuietly(CancellationTokenSource source)
+    {
+        try
+        {
+            source.Cancel();
+        }
+        catch (ObjectDisposedException)
+        {
+            // The call ended in the same moment.
+        }
+    }
+}

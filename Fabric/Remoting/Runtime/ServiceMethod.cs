@@ -1,0 +1,15 @@
+using System.Threading;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Runtime;
+
+/// <summary>One remote method of one service object: makes the calls that arrive for it.</summary>
+internal abstract class ServiceMethod
+{
+    internal required int Id { get; init; }
+
+    internal required bool TakesToken { get; init; }
+
+    /// <summary>Reads the arguments, on the receive thread; the call runs later on the thread pool.</summary>
+    internal abstract ServerCall Read(ref MessageReader reader, CancellationToken token);
+}

@@ -1,0 +1,20 @@
+using System.Collections.Frozen;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+
+namespace SfPerf.Fabric.Remoting.Runtime;
+
+/// <summary>A service object reachable under one path of a shared listener.</summary>
+internal sealed class ServiceRoute(IEnumerable<ServiceMethod> methods)
+{
+    private readonly FrozenDictionary<int, ServiceMethod> _methods = methods.ToFrozenDictionary(m => m.Id);
+    private bool _closed;
+
+    /// <summary>Gets whether the replica's listener is gone: calls are told to look elsewhere.</summary>
+    internal bool IsClosed => Volatile.Read(ref _closed);
+
+    internal void Close() => Volatile.Write(ref _closed, true);
+
+    internal ServiceMethod? Find(int method) => _methods.GetValueOrDefault(method);
+}

@@ -1,0 +1,35 @@
+using System;
+using System.Fabric;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
+using Microsoft.ServiceFabric.Services.Remoting.Runtime;
+using V2Listener = Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime.FabricTransportServiceRemotingListener;
+
+namespace Microsoft.ServiceFabric.Services.Remoting.V1.FabricTransport.Runtime;
+
+/// <summary>
+/// The name that services written for .NET Framework use; the same listener as V2's. Genuine packages lack it on modern
+/// .NET, so new services use V2's.
+/// </summary>
+[Obsolete("Service Remoting V1 is deprecated. Please use Service Remoting V2 instead. Please refer to the release notes "
+    + "for more details: https://github.com/microsoft/service-fabric/blob/master/release_notes/Deprecated/RemotingV1.md")]
+public class FabricTransportServiceRemotingListener : IServiceRemotingListener
+{
+    private readonly V2Listener _listener;
+
+    public FabricTransportServiceRemotingListener(ServiceContext serviceContext, IService serviceImplementation) =>
+        _listener = new(serviceContext, serviceImplementation);
+
+    public FabricTransportServiceRemotingListener(
+        ServiceContext serviceContext,
+        IService serviceImplementation,
+        FabricTransportRemotingListenerSettings listenerSettings) =>
+        _listener = new(serviceContext, serviceImplementation, listenerSettings);
+
+    public Task<string> OpenAsync(CancellationToken cancellationToken) => _listener.OpenAsync(cancellationToken);
+
+    public Task CloseAsync(CancellationToken cancellationToken) => _listener.CloseAsync(cancellationToken);
+
+    public void Abort() => _listener.Abort();
+}

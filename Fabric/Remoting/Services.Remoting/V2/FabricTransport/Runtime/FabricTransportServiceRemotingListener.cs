@@ -1,0 +1,72 @@
+using System;
+using System.Fabric;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
+using Microsoft.ServiceFabric.Services.Remoting.Runtime;
+using SfPerf.Fabric.Remoting.Runtime;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
+
+/// <summary>
+/// Makes a service's remote interfaces callable at an endpoint of its manifest. Replicas of a process share the socket.
+/// The genuine constructor's further optional parameters (serializers, exception convertors) are not there.
+/// </summary>
+public class FabricTransportServiceRemotingListener : IServiceRemotingListener
+{
+    private readonly ServiceContext _context;
+    private readonly FabricTransportRemotingListenerSettings _settings;
+    private readonly ServiceRoute _route;
+    private readonly string _path;
+    private SharedListener? _listener;
+
+    /// <exception cref="ArgumentException">The service implements no remote interface, or one with a bad method.</exception>
+    public FabricTransportServiceRemotingListener(
+        ServiceContext serviceContext,
+        IService serviceImplementation,
+        FabricTransportRemotingListenerSettings? remotingListenerSettings = null)
+    {
+        ArgumentNullException.ThrowIfNull(serviceContext);
+        ArgumentNullException.ThrowIfNull(serviceImplementation);
+        _context = serviceContext;
+        _settings = remotingListenerSettings ?? new();
+        _path = $"{serviceContext.PartitionId:D}-{serviceContext.ReplicaOrInstanceId}-{Guid.NewGuid():N}";
+        var contracts = serviceImplementation.GetType().GetInterfaces()
+            .Where(i => i != typeof(IService) && i.IsAssignableTo(typeof(IService))).ToArray();
+        if (contracts.Length == 0)
+            throw new ArgumentException(
+                $"'{serviceImplementation.GetType()}' implements no interface that derives from IService.");
+        _route = new(contracts.SelectMany(MethodTable.Of).Distinct()
+            .Select(m => ServiceMethodFactory.Create(m, serviceImplementation)));
+    }
+
+    /// <summary>Starts to listen.</summary>
+    /// <returns>host:port+path, what proxies need.</returns>
+    public Task<string> OpenAsync(CancellationToken cancellationToken)
+    {
+        var endpoint = _context.CodePackageActivationContext.GetEndpoints().FirstOrDefault(
+            e => e.Name == _settings.EndpointResourceName);
+        // As in genuine remoting: an endpoint that the manifest does not name gets any free port.
+        var address = new IPEndPoint(IPAddress.Parse(ListenAddress()), endpoint?.Port ?? 0);
+        _listener = SharedListener.Add(address, _path, _route, _settings.MaxMessageSize, (int)_settings.MaxQueueSize);
+        return Task.FromResult($"{_listener.Address}+{_path}");
+    }
+
+    /// <summary>Stops taking calls; calls under way still answer while the socket lives.</summary>
+    public async Task CloseAsync(CancellationToken cancellationToken)
+    {
+        if (Interlocked.Exchange(ref _listener, null) is { } listener)
+            await listener.RemoveAsync(_path).ConfigureAwait(false);
+    }
+
+    public void Abort() => _ = CloseAsync(CancellationToken.None);
+
+    private string ListenAddress()
+    {
+        var address = _context.ListenAddress;
+        return address is null or "localhost" or "" ? "127.0.0.1" : address;
+    }
+}
