@@ -4,6 +4,7 @@ using System.Fabric;
 using System.IO;
 using System.Text;
 using System.Threading;
+using System.Threading.Tasks;
 using SfPerf.Fabric.Remoting.Wire;
 using SfPerf.Fabric.Transport;
 
@@ -95,8 +96,19 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax) : 
         {
             // The client does not read its replies: they wait here, bounded by the number of calls it may have running.
             var copy = reply.Memory.ToArray();
-            _connection.SendAsync(copy, default, CancellationToken.None).AsTask().ContinueWith(
-                static t => _ = t.Exception, TaskScheduler.Default).Forget();
+            SendLaterAsync(copy).Forget();
+        }
+    }
+
+    private async Task SendLaterAsync(byte[] reply)
+    {
+        try
+        {
+            await _connection.SendAsync(reply, default, CancellationToken.None).ConfigureAwait(false);
+        }
+        catch (ConnectionClosedException)
+        {
+            // The client is gone, and with it everyone who waited for this reply.
         }
     }
 

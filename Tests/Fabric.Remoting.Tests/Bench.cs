@@ -1,0 +1,75 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Client;
+using Microsoft.ServiceFabric.Services.Communication;
+using Microsoft.ServiceFabric.Services.Communication.Client;
+using Microsoft.ServiceFabric.Services.Remoting.Client;
+using SfPerf.Fabric.Remoting.Client;
+using SfPerf.Fabric.Remoting.Runtime;
+using SfPerf.Fabric.Remoting.Wire;
+
+namespace SfPerf.Fabric.Remoting.Tests;
+
+/// <summary>Replicas on real sockets, and a naming service that a test can change.</summary>
+internal sealed class Bench : IPartitionLocator, IAsyncDisposable
+{
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly Uri Service = new("fabric:/Test/Probe");
+    private readonly List<(SharedListener Listener, string Path)> _open = [];
+    private readonly TimeProvider _time;
+    private string _primary = "";
+    private int _resolved;
+
+    internal Bench(TimeProvider? time = null) => _time = time ?? TimeProvider.System;
+
+    internal int Resolved => Volatile.Read(ref _resolved);
+
+    internal (SharedListener Listener, string Path) Host(IProbe probe, int callsMax = 10_000)
+    {
+        var route = new ServiceRoute(MethodTable.Of(typeof(IProbe)).Select(m => ServiceMethodFactory.Create(m, probe)));
+        var path = Guid.NewGuid().ToString("N");
+        var listener = SharedListener.Add(new IPEndPoint(IPAddress.Loopback, 0), path, route, 1 << 20, callsMax);
+        _open.Add((listener, path));
+        return (listener, path);
+    }
+
+    internal void MakePrimary((SharedListener Listener, string Path) replica) =>
+        _primary = new ServiceEndpointCollection("V2_1Listener", $"{replica.Listener.Address}+{replica.Path}").ToString();
+
+    internal IProbe Proxy(TimeSpan? timeout = null)
+    {
+        var pool = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, TimeProvider.System);
+        var pooled = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, _time);
+        var connector = new ReplicaConnector(
+            this, ReferenceEquals(_time, TimeProvider.System) ? pool : pooled, TargetReplicaSelector.PrimaryReplica, null,
+            new Random(1));
+        var settings = new OperationRetrySettings(TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), 10, 10);
+        var directory = new ServiceDirectory(Service, this, connector, settings, _time);
+        var proxy = ProxyBuilder.FactoryOf(typeof(IProbe))();
+        proxy.ServiceInterfaceType = typeof(IProbe);
+        proxy.Target = new ProxyTarget(directory, new ServicePartitionKey(7), timeout ?? Limit, 1 << 20, _time);
+        return (IProbe)proxy;
+    }
+
+    public Task<ResolvedServicePartition> ResolveAsync(
+        Uri service, ServicePartitionKey key, CancellationToken cancellationToken)
+    {
+        Interlocked.Increment(ref _resolved);
+        return Task.FromResult(ResolvedPartitions.Create(Service, _primary));
+    }
+
+    public Task<ResolvedServicePartition> ResolveAgainAsync(
+        ResolvedServicePartition previous, CancellationToken cancellationToken) =>
+        ResolveAsync(Service, new ServicePartitionKey(7), cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var (listener, path) in _open)
+            await listener.RemoveAsync(path);
+    }
+}

@@ -1,0 +1,5 @@
+using System;
+
+namespace SfPerf.Fabric.Remoting.Tests;
+
+public sealed class OddException(string message) : Exception(message);

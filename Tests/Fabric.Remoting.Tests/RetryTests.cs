@@ -1,0 +1,96 @@
+using System;
+using System.Fabric;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using SfPerf.TestKit;
+using Xunit;
+
+namespace SfPerf.Fabric.Remoting.Tests;
+
+public sealed class RetryTests
+{
+    [Fact]
+    public async Task A_call_to_a_demoted_primary_is_sent_to_the_new_one()
+    {
+        await using var bench = new Bench();
+        var (old, next) = (new Probe(), new Probe());
+        bench.MakePrimary(bench.Host(old));
+        var proxy = bench.Proxy();
+        await proxy.EchoAsync([1]);
+
+        old.Refusal = new FabricNotPrimaryException("moved");
+        bench.MakePrimary(bench.Host(next));
+
+        Assert.Equal(new byte[] { 2 }, await proxy.EchoAsync([2]));
+        Assert.Equal((2, 1), (old.Calls, next.Calls));
+    }
+
+    [Fact]
+    public async Task Calls_in_flight_when_the_connection_breaks_are_sent_again()
+    {
+        await using var bench = new Bench();
+        var (old, next) = (new Probe(), new Probe());
+        var first = bench.Host(old);
+        bench.MakePrimary(first);
+        var proxy = bench.Proxy();
+        var inFlight = proxy.BlockAsync();
+        await old.Waiting.Task.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+
+        next.Release.Set();
+        bench.MakePrimary(bench.Host(next));
+        await first.Listener.RemoveAsync(first.Path);
+
+        await inFlight.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+        Assert.True(next.Waiting.Task.IsCompleted);
+        old.Release.Set();
+    }
+
+    [Fact]
+    public async Task A_transient_failure_is_tried_again_a_bounded_number_of_times()
+    {
+        await using var bench = new Bench();
+        var probe = new Probe { Refusal = new FabricTransientException("busy") };
+        bench.MakePrimary(bench.Host(probe));
+
+        var failure = await Assert.ThrowsAsync<AggregateException>(() => bench.Proxy().EchoAsync([1]));
+
+        Assert.IsType<FabricTransientException>(failure.InnerException);
+        Assert.Equal(12, probe.Calls);
+    }
+
+    [Fact]
+    public async Task A_call_that_is_never_answered_times_out()
+    {
+        var time = new ManualTimeProvider();
+        await using var bench = new Bench(time);
+        var probe = new Probe();
+        bench.MakePrimary(bench.Host(probe));
+
+        var call = bench.Proxy(TimeSpan.FromSeconds(30)).BlockAsync();
+        await probe.Waiting.Task.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+        time.Advance(TimeSpan.FromSeconds(29));
+        Assert.False(call.IsCompleted);
+        time.Advance(TimeSpan.FromSeconds(2));
+
+        await Assert.ThrowsAsync<TimeoutException>(() => call);
+        probe.Release.Set();
+    }
+
+    [Fact]
+    public async Task Garbage_closes_its_connection_and_harms_no_other()
+    {
+        await using var bench = new Bench();
+        var replica = bench.Host(new Probe());
+        bench.MakePrimary(replica);
+        var proxy = bench.Proxy();
+        await proxy.PingAsync();
+
+        using var stranger = new TcpClient();
+        await stranger.ConnectAsync(replica.Listener.Address, TestContext.Current.CancellationToken);
+        await stranger.GetStream().WriteAsync(new byte[64], TestContext.Current.CancellationToken);
+        var read = await stranger.GetStream().ReadAsync(new byte[16], TestContext.Current.CancellationToken);
+
+        Assert.Equal(0, read);
+        await proxy.PingAsync();
+    }
+}
