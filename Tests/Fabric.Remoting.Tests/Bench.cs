@@ -8,7 +8,6 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication;
 using Microsoft.ServiceFabric.Services.Communication.Client;
-using Microsoft.ServiceFabric.Services.Remoting.Client;
 using SfPerf.Fabric.Remoting.Client;
 using SfPerf.Fabric.Remoting.Runtime;
 using SfPerf.Fabric.Remoting.Wire;

@@ -25,10 +25,7 @@ internal sealed class ConnectionPool(ConnectionOptions options, TimeSpan connect
     }
 
     private static bool IsDead(Task<ClientConnection> task) =>
-        task.IsFaulted || task.IsCanceled || (task.IsCompletedSuccessfully && !Completed(task).IsOpen);
-
-    private static ClientConnection Completed(Task<ClientConnection> task) =>
-        task.ConfigureAwait(false).GetAwaiter().GetResult();
+        task.IsFaulted || task.IsCanceled || (task.IsCompletedSuccessfully && !task.Completed().IsOpen);
 
     private async Task<ClientConnection> ConnectAsync(IPEndPoint address)
     {

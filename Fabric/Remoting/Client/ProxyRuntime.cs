@@ -3,7 +3,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Remoting.Client;
 using SfPerf.Fabric.Remoting.Wire;
-using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Remoting.Client;
 

@@ -60,7 +60,7 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
         if (!task.IsCompletedSuccessfully)
             connection.ReplyFault(number, FailureOf(task));
         else if (task is Task<TResult> typed)
-            connection.ReplyResult(number, typed.ConfigureAwait(false).GetAwaiter().GetResult());
+            connection.ReplyResult(number, typed.Completed());
         else
             connection.ReplyResult(number, default(TResult)!);
     }

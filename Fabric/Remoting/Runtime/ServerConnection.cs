@@ -19,7 +19,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax) : 
     private static MessageBuffer? _reply;
 
     private readonly Dictionary<ulong, CancellationTokenSource> _cancellable = []; // guarded by itself
-    private readonly ManualResetEventSlim _roomLeft = new(initialState: true);
+    private readonly object _room = new();
     private readonly List<ServiceRoute?> _routes = [];  // receive thread only
     private Connection _connection = null!;
     private int _running;
@@ -154,17 +154,21 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax) : 
     {
         if (Interlocked.Increment(ref _running) < callsMax)
             return;
-        _roomLeft.Reset();
-        if (Volatile.Read(ref _running) < callsMax)
-            _roomLeft.Set();
         _connection.Flush();
-        _roomLeft.Wait();
+        lock (_room)
+        {
+            while (Volatile.Read(ref _running) >= callsMax)
+                Monitor.Wait(_room);
+        }
     }
 
     private void End(ulong number)
     {
         if (Interlocked.Decrement(ref _running) == callsMax - 1)
-            _roomLeft.Set();
+        {
+            lock (_room)
+                Monitor.PulseAll(_room);
+        }
         if (_cancellable.Count == 0)
             return;
         CancellationTokenSource? source;

@@ -1,6 +1,5 @@
 using System.Collections.Frozen;
 using System.Collections.Generic;
-using System.Linq;
 using System.Threading;
 
 namespace SfPerf.Fabric.Remoting.Runtime;

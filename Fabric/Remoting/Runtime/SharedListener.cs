@@ -13,7 +13,7 @@ namespace SfPerf.Fabric.Remoting.Runtime;
 /// The one listening socket of an address in this process: replicas that share an endpoint resource share it, each under
 /// a path of its own.
 /// </summary>
-internal sealed class SharedListener
+internal sealed class SharedListener : IAsyncDisposable
 {
     private static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(5);
     private static readonly Lock Gate = new();
@@ -62,6 +62,8 @@ internal sealed class SharedListener
                 return;
             ByAddress.Remove(Address);
         }
-        await _listener.DisposeAsync().ConfigureAwait(false);
+        await DisposeAsync().ConfigureAwait(false);
     }
+
+    public ValueTask DisposeAsync() => _listener.DisposeAsync();
 }

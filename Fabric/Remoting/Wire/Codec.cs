@@ -1,5 +1,3 @@
-using System;
-
 namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>Writes and reads one argument or result type. Thread safe.</summary>
