@@ -1,0 +1,60 @@
+using System;
+using System.ServiceModel;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Threading;
+
+namespace SfPerf.ServiceModel.Tests.Services;
+
+[System.Diagnostics.CodeAnalysis.SuppressMessage("Design", "CA2211", Justification = "One test class at a time uses it.")]
+public abstract class Counter : ICounter, IDisposable
+{
+    private static int _instances;
+
+    private readonly int _id = Interlocked.Increment(ref _instances);
+
+    public static Meeting Meeting { get; set; } = new();
+
+    public static TaskCompletionSource Gate { get; set; } = new();
+
+    public static int Disposed;
+
+    public int Meet(int wanted, int milliseconds)
+    {
+        var entering = Meeting.EnterAsync(wanted, milliseconds);
+        Blocking.Wait(entering);
+        return Blocking.End(entering);
+    }
+
+    public Task<int> MeetAsyncTask(int wanted, int milliseconds) => Meeting.EnterAsync(wanted, milliseconds);
+
+    public Task<byte[]> EchoAsync(byte[] bytes) => Task.FromResult(bytes);
+
+    public Task WaitAsync() => Gate.Task;
+
+    public int Instance() => _id;
+
+    public void Dispose()
+    {
+        Interlocked.Increment(ref Disposed);
+        GC.SuppressFinalize(this);
+    }
+}
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerCall, ConcurrencyMode = ConcurrencyMode.Single)]
+public sealed class PerCallSingle : Counter;
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerCall, ConcurrencyMode = ConcurrencyMode.Multiple)]
+public sealed class PerCallMultiple : Counter;
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerSession, ConcurrencyMode = ConcurrencyMode.Single)]
+public sealed class PerSessionSingle : Counter;
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerSession, ConcurrencyMode = ConcurrencyMode.Multiple)]
+public sealed class PerSessionMultiple : Counter;
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.Single, ConcurrencyMode = ConcurrencyMode.Single)]
+public sealed class SingleSingle : Counter;
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.Single, ConcurrencyMode = ConcurrencyMode.Multiple)]
+public sealed class SingleMultiple : Counter;
