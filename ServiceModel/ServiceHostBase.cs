@@ -21,13 +21,6 @@ public abstract class ServiceHostBase : CommunicationObject, IDisposable
         Description = new(serviceType);
         var behavior = serviceType.GetCustomAttributes(typeof(ServiceBehaviorAttribute), inherit: true)
             .Cast<ServiceBehaviorAttribute>().FirstOrDefault() ?? new ServiceBehaviorAttribute();
-        if (singleton is not null && behavior.InstanceContextMode != InstanceContextMode.Single)
-        {
-            throw new InvalidOperationException(
-                $"To host an object, {serviceType} needs [ServiceBehavior(InstanceContextMode = "
-                + "InstanceContextMode.Single)]; else give the host the type.");
-        }
-
         Description.Behaviors.Add(behavior);
         Description.Name = behavior.Name ?? serviceType.Name;
         Description.Namespace = behavior.Namespace ?? Description.Namespace;

@@ -30,6 +30,13 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         foreach (var behavior in description.Behaviors)
             behavior.Validate(description, host);
         var service = description.Behaviors.Find<ServiceBehaviorAttribute>()!;
+        if (singleton is not null && service.InstanceContextMode != InstanceContextMode.Single)
+        {
+            throw new InvalidOperationException(
+                $"To host an object, {description.ServiceType} needs [ServiceBehavior(InstanceContextMode = "
+                + "InstanceContextMode.Single)]; else give the host the type.");
+        }
+
         var throttling = description.Behaviors.Find<ServiceThrottlingBehavior>() ?? new();
         var calls = new AsyncGate(throttling.MaxConcurrentCalls);
         var sessions = new AsyncGate(throttling.MaxConcurrentSessions);
