@@ -70,7 +70,7 @@ internal sealed class KindSeries(OperationKind kind, bool openLoop)
         }
     }
 
-    internal PhaseResult Result(string name, double seconds, int outstanding, int secondCount)
+    internal PhaseResult Result(string name, DateTimeOffset startedUtc, double seconds, int outstanding, int secondCount)
     {
         lock (_gate)
         {
@@ -80,6 +80,7 @@ internal sealed class KindSeries(OperationKind kind, bool openLoop)
             {
                 Name = name,
                 Kind = kind,
+                StartedUtc = startedUtc,
                 Operations = _latency.Count,
                 Failed = _failed,
                 Errors = new Dictionary<string, long>(_errors),

@@ -106,7 +106,7 @@ internal sealed partial class PhaseExecution
         foreach (var series in Series())
         {
             var name = both ? $"{Phase.Name}-{(series.Kind == OperationKind.Read ? "read" : "write")}" : Phase.Name;
-            results.Add(series.Result(name, seconds, Phase.Outstanding, (int)Math.Ceiling(seconds)) with
+            results.Add(series.Result(name, StartedUtc, seconds, Phase.Outstanding, (int)Math.Ceiling(seconds)) with
             {
                 Abandoned = series == _writes || !both ? Volatile.Read(ref _abandoned) : 0,
                 Stopped = Volatile.Read(ref _stopped),

@@ -32,6 +32,7 @@ internal sealed partial class PhaseExecution : IDisposable
     {
         (Target, Run, Phase, _options, Clock, _sequenceBase) = (target, run, phase, options, clock, sequenceBase);
         _operations = phase.Operations ?? long.MaxValue;
+        StartedUtc = options.Time.GetUtcNow();
         Start = clock.Now;
         _deadline = phase.Duration is { } duration ? Start + clock.Ticks(duration) : long.MaxValue;
         var open = phase.Arrivals is not null;
@@ -50,6 +51,8 @@ internal sealed partial class PhaseExecution : IDisposable
     internal RunClock Clock { get; }
 
     internal long Start { get; }
+
+    internal DateTimeOffset StartedUtc { get; }
 
     internal long Issued => Math.Min(Volatile.Read(ref _taken), _operations);
 

@@ -18,6 +18,7 @@ internal sealed class PreparePhase(
 
     internal async Task<PhaseResult> RunAsync(Func<long> nextSequence, CancellationToken token)
     {
+        var startedUtc = options.Time.GetUtcNow();
         var began = clock.Now;
         var series = new KindSeries(OperationKind.Prepare, openLoop: false);
         using var limit = new CancellationTokenSource(options.PrepareTimeout, options.Time);
@@ -34,7 +35,7 @@ internal sealed class PreparePhase(
             }
             recorder.Flush();
             var end = clock.Now;
-            var result = series.Result("prepare", clock.Seconds(end - began), 1, 0);
+            var result = series.Result("prepare", startedUtc, clock.Seconds(end - began), 1, 0);
             return result with { FirstOperation = coldTime };
         }
         catch (Exception e) when (!token.IsCancellationRequested)

@@ -43,18 +43,6 @@ public sealed partial class LatencyHistogram
         return sum;
     }
 
-    /// <summary>The standard deviation in nanoseconds, from bucket middles.</summary>
-    public double StandardDeviation()
-    {
-        if (_count == 0)
-            return 0;
-        double squares = 0;
-        var mean = Mean;
-        foreach (var (value, count) in MiddleValues())
-            squares += (value - mean) * (value - mean) * count;
-        return Math.Sqrt(squares / _count);
-    }
-
     /// <summary>Each non-empty bucket from the smallest: its lowest and highest value and its count.</summary>
     public IEnumerable<(long Lowest, long Highest, long Count)> Buckets()
     {

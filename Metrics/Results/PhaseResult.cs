@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using SfPerf.Metrics.Histograms;
 
@@ -11,6 +12,9 @@ public sealed record PhaseResult
 
     /// <summary>Gets the kind of operation.</summary>
     public required OperationKind Kind { get; init; }
+
+    /// <summary>Gets when the phase began.</summary>
+    public DateTimeOffset StartedUtc { get; init; }
 
     /// <summary>Gets the number of operations that succeeded: the headline counts nothing else.</summary>
     public required long Operations { get; init; }

@@ -24,6 +24,7 @@ public static class PhaseResultCodec
         writer.Write(Version);
         writer.Write(result.Name);
         writer.Write((byte)result.Kind);
+        writer.Write(result.StartedUtc.UtcTicks);
         writer.Write(result.Operations);
         writer.Write(result.Failed);
         writer.Write(result.Abandoned);
@@ -73,6 +74,7 @@ public static class PhaseResultCodec
         {
             Name = reader.ReadString(),
             Kind = (OperationKind)reader.ReadByte(),
+            StartedUtc = ReadTime(reader),
             Operations = reader.ReadInt64(),
             Failed = reader.ReadInt64(),
             Abandoned = reader.ReadInt64(),
@@ -93,6 +95,14 @@ public static class PhaseResultCodec
             rows[i] = new SecondRow(reader.ReadInt32(), reader.ReadInt64(), reader.ReadInt64(),
                 Read(reader) ?? new LatencyHistogram(), Read(reader));
         return result with { PerSecond = rows };
+    }
+
+    private static DateTimeOffset ReadTime(BinaryReader reader)
+    {
+        var ticks = reader.ReadInt64();
+        return ticks >= 0 && ticks <= DateTimeOffset.MaxValue.UtcTicks
+            ? new DateTimeOffset(ticks, TimeSpan.Zero)
+            : throw new FormatException($"{ticks} is no time.");
     }
 
     private static Dictionary<string, long> ReadErrors(BinaryReader reader)

@@ -15,6 +15,7 @@ internal static class PhaseResultSum
             throw new ArgumentException("The results are of different phases.", nameof(parts));
         return parts.Count == 1 ? parts[0] : parts[0] with
         {
+            StartedUtc = parts.Min(p => p.StartedUtc),
             Operations = parts.Sum(p => p.Operations),
             Failed = parts.Sum(p => p.Failed),
             Errors = Errors(parts),

@@ -1,0 +1,28 @@
+using System.Collections.Generic;
+
+namespace SfPerf.Reports.Runs;
+
+/// <summary>How quiet the machine was while a run was made.</summary>
+public sealed record NoiseRecord
+{
+    /// <summary>Gets <c>clean</c>, <c>noisy</c>, <c>driver-bound</c> or <c>no-steady-state</c>.</summary>
+    public string Verdict { get; init; } = "";
+
+    /// <summary>Gets why, a sentence each; empty when clean.</summary>
+    public IReadOnlyList<string> Reasons { get; init; } = [];
+
+    /// <summary>Gets the share of time in which some task waited for a processor (Linux pressure stall information).</summary>
+    public double? CpuPressure { get; init; }
+
+    /// <summary>Gets the share of processor time taken by the host of a virtual machine.</summary>
+    public double? Steal { get; init; }
+
+    /// <summary>Gets the driver's share of the processors it may use.</summary>
+    public double? DriverCpu { get; init; }
+
+    /// <summary>Gets the share of time in which the driver's collector had stopped it.</summary>
+    public double? DriverGcPause { get; init; }
+
+    /// <summary>Gets the 99th percentile of pacing lateness in milliseconds; open loops only.</summary>
+    public double? LatenessP99Ms { get; init; }
+}

@@ -1,0 +1,154 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.Json;
+using SfPerf.Metrics.Results;
+using SfPerf.Reports.Exports;
+
+namespace SfPerf.Reports.Runs;
+
+/// <summary>Run folders: <c>runs/&lt;utc&gt;_&lt;name&gt;_&lt;id&gt;/</c> with <c>run.json</c>, which is written last and appears
+/// whole or not at all; a folder without it is what is left of a run that did not end.</summary>
+public static class RunFolder
+{
+    /// <summary>The name of the file that makes a folder a run.</summary>
+    public const string FileName = "run.json";
+
+    /// <summary>The name of the interval log beside it.</summary>
+    public const string LogFileName = "latency.hlog";
+
+    private const int NameLengthMax = 60;
+
+    /// <summary>Writes a run into a new folder.</summary>
+    /// <param name="root">The folder of all runs; made when absent.</param>
+    /// <param name="run">When its id is empty, it is given one.</param>
+    /// <param name="results">The results behind the record's phases, for the interval log; empty for no log.</param>
+    /// <returns>The path of the new folder. When this returns, run.json is on disk.</returns>
+    /// <exception cref="IOException">The disk is full, or the folder cannot be made.</exception>
+    public static string Write(string root, RunRecord run, IReadOnlyList<PhaseResult> results)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(results);
+        if (run.Id.Length == 0)
+            run = run with { Id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3)) };
+        var utc = run.StartedUtc.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        var folder = Path.Combine(root, $"{utc}_{FileNameOf(run.Name)}_{FileNameOf(run.Id)}");
+        Directory.CreateDirectory(folder);
+        if (results.Count > 0)
+            WriteWhole(Path.Combine(folder, LogFileName), IntervalLog.Write(run.StartedUtc, results));
+        WriteWhole(Path.Combine(folder, FileName), ToJson(run));
+        return folder;
+    }
+
+    /// <summary>The content of <c>run.json</c>.</summary>
+    public static string ToJson(RunRecord run) => JsonSerializer.Serialize(run, RunJson.Default.RunRecord) + "\n";
+
+    /// <summary>Reads one run.</summary>
+    /// <param name="path">A run folder, or a file of the form of <c>run.json</c>.</param>
+    /// <exception cref="RunFormatException">It is no run, is cut short, or is of a newer schema.</exception>
+    public static RunRecord Read(string path)
+    {
+        var file = Directory.Exists(path) ? Path.Combine(path, FileName) : path;
+        if (!File.Exists(file))
+            throw new RunFormatException(path, Directory.Exists(path)
+                ? $"there is no {FileName} in this folder: the run did not end" : "there is no such file");
+        return Parse(file, File.ReadAllBytes(file));
+    }
+
+    /// <summary>Finds every run in a folder of runs, in the order of their start; what cannot be read is named, and the
+    /// others are read all the same.</summary>
+    public static (IReadOnlyList<(string Path, RunRecord Run)> Runs, IReadOnlyList<RunFormatException> Refused) ReadAll(
+        string root)
+    {
+        var runs = new List<(string Path, RunRecord Run)>();
+        var refused = new List<RunFormatException>();
+        foreach (var folder in Directory.Exists(root) ? Directory.GetDirectories(root) : [])
+        {
+            try
+            {
+                runs.Add((folder, Read(folder)));
+            }
+            catch (RunFormatException e)
+            {
+                refused.Add(e);
+            }
+        }
+        return ([.. runs.OrderBy(r => r.Run.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)], refused);
+    }
+
+    internal static RunRecord Parse(string path, ReadOnlySpan<byte> json)
+    {
+        RequireVersion(path, json);
+        try
+        {
+            var run = JsonSerializer.Deserialize(json, RunJson.Default.RunRecord)
+                ?? throw new RunFormatException(path, "the file holds null");
+            foreach (var phase in run.Phases)
+            {
+                if (phase.Errors.Values.Sum() != phase.Failed)
+                    throw new RunFormatException(path, $"phase {phase.Name} counts {phase.Failed} failures, its errors "
+                        + $"{phase.Errors.Values.Sum()}");
+                if (phase.Histogram is not null && phase.ReadHistogram().Count != phase.Operations)
+                    throw new RunFormatException(path, $"phase {phase.Name} counts {phase.Operations} operations, its "
+                        + $"histogram {phase.ReadHistogram().Count}");
+            }
+            return run;
+        }
+        catch (JsonException e)
+        {
+            throw new RunFormatException(path, $"not a run of schema {RunRecord.CurrentSchemaVersion}: {e.Message}");
+        }
+        catch (FormatException e) when (e is not RunFormatException)
+        {
+            throw new RunFormatException(path, $"a histogram is damaged: {e.Message}");
+        }
+    }
+
+    internal static void WriteWhole(string path, string text)
+    {
+        var temporary = path + ".tmp";
+        using (var file = new FileStream(temporary, FileMode.Create, FileAccess.Write, FileShare.None))
+        {
+            file.Write(Encoding.UTF8.GetBytes(text));
+            file.Flush(flushToDisk: true);
+        }
+        // The rename comes last: whoever looks sees the whole file or none.
+        File.Move(temporary, path, overwrite: true);
+    }
+
+    private static void RequireVersion(string path, ReadOnlySpan<byte> json)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(json.ToArray());
+            if (document.RootElement.ValueKind != JsonValueKind.Object
+                || !document.RootElement.TryGetProperty("schemaVersion", out var member)
+                || !member.TryGetInt32(out var version))
+                throw new RunFormatException(path, "not a run: there is no schemaVersion");
+            if (version > RunRecord.CurrentSchemaVersion)
+                throw new RunFormatException(path, $"written by a newer SfPerf (schema {version}; this one reads up to "
+                    + $"{RunRecord.CurrentSchemaVersion})");
+            if (version < 1)
+                throw new RunFormatException(path, $"schema {version} was never written");
+        }
+        catch (InvalidOperationException)
+        {
+            throw new RunFormatException(path, "not a run: schemaVersion is not a number");
+        }
+        catch (JsonException e)
+        {
+            throw new RunFormatException(path, $"cut short or not JSON (line {e.LineNumber + 1})");
+        }
+    }
+
+    private static string FileNameOf(string name)
+    {
+        var safe = new string([.. name.Take(NameLengthMax)
+            .Select(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '.' ? c : '-')]).Trim('.');
+        return safe.Length == 0 ? "run" : safe;
+    }
+}

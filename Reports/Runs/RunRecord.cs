@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace SfPerf.Reports.Runs;
+
+/// <summary>One run as it is kept in <c>run.json</c>; docs/formats/run.md describes every member.</summary>
+public sealed record RunRecord
+{
+    /// <summary>The version this program writes, and the newest it reads.</summary>
+    public const int CurrentSchemaVersion = 1;
+
+    /// <summary>Gets the version of the schema.</summary>
+    [JsonRequired]
+    public int SchemaVersion { get; init; } = CurrentSchemaVersion;
+
+    /// <summary>Gets the run's name, chosen by the user.</summary>
+    [JsonRequired]
+    public required string Name { get; init; }
+
+    /// <summary>Gets the run's own id.</summary>
+    public string Id { get; init; } = "";
+
+    /// <summary>Gets when the run began.</summary>
+    [JsonRequired]
+    public required DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>Gets <c>complete</c>, <c>cancelled</c> or <c>stopped</c>: what is not complete is a part of a run.</summary>
+    public string Status { get; init; } = "complete";
+
+    /// <summary>Gets the parameters by name, as strings, numbers or booleans.</summary>
+    [JsonRequired]
+    public required IReadOnlyDictionary<string, JsonElement> Parameters { get; init; }
+
+    /// <summary>Gets where each parameter's value came from.</summary>
+    public IReadOnlyDictionary<string, string>? ParameterOrigins { get; init; }
+
+    /// <summary>Gets labels the user gave, by which runs are grouped.</summary>
+    public IReadOnlyDictionary<string, string>? Labels { get; init; }
+
+    /// <summary>Gets the number that keys, sizes and arrivals were drawn from.</summary>
+    public int? Seed { get; init; }
+
+    /// <summary>Gets the machine and the versions.</summary>
+    [JsonRequired]
+    public required EnvironmentRecord Environment { get; init; }
+
+    /// <summary>Gets the cluster; absent when the target is not one.</summary>
+    public ClusterRecord? Cluster { get; init; }
+
+    /// <summary>Gets the phases in order.</summary>
+    [JsonRequired]
+    public required IReadOnlyList<PhaseRecord> Phases { get; init; }
+
+    /// <summary>Gets how quiet the machine was.</summary>
+    public NoiseRecord? Noise { get; init; }
+
+    /// <summary>Gets what was observed of processes each second.</summary>
+    public IReadOnlyList<CounterSeriesRecord>? Counters { get; init; }
+
+    /// <summary>Gets the thresholds and how they came out.</summary>
+    public IReadOnlyList<ThresholdRecord>? Thresholds { get; init; }
+
+    /// <summary>Gets what happened when, for drawing: a kill, a failover.</summary>
+    public IReadOnlyList<EventRecord>? Events { get; init; }
+
+    /// <summary>Gets the command that makes such a run again.</summary>
+    public string? Command { get; init; }
+
+    /// <summary>Makes parameter values of strings, whole numbers, fractions and booleans.</summary>
+    /// <exception cref="ArgumentException">A value is of another type.</exception>
+    public static IReadOnlyDictionary<string, JsonElement> ParametersOf(
+        IEnumerable<KeyValuePair<string, object?>> values)
+    {
+        var parameters = new SortedDictionary<string, JsonElement>(StringComparer.Ordinal);
+        foreach (var (name, value) in values ?? throw new ArgumentNullException(nameof(values)))
+            parameters[name] = value switch
+            {
+                string text => JsonSerializer.SerializeToElement(text, RunJson.Default.String),
+                bool flag => JsonSerializer.SerializeToElement(flag, RunJson.Default.Boolean),
+                int number => JsonSerializer.SerializeToElement(number, RunJson.Default.Int64),
+                long number => JsonSerializer.SerializeToElement(number, RunJson.Default.Int64),
+                double number => JsonSerializer.SerializeToElement(number, RunJson.Default.Double),
+                JsonElement element => element,
+                null => JsonSerializer.SerializeToElement(null!, RunJson.Default.String),
+                _ => throw new ArgumentException($"Parameter {name} is a {value.GetType().Name}.", nameof(values)),
+            };
+        return parameters;
+    }
+}

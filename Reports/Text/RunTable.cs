@@ -1,0 +1,88 @@
+using System;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Reports.Text;
+
+/// <summary>A run as the table a terminal shows.</summary>
+public static class RunTable
+{
+    /// <summary>Writes the table.</summary>
+    public static void Write(RunRecord run, TextWriter output)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(output);
+        WriteHead(run, output);
+        var table = new TextTable(
+            "op", "total time", "ops", "ops/s", "avg ms", "p50", "p90", "p99", "p99.9", "max", "first", "errors");
+        foreach (var phase in run.Phases)
+            table.Add(
+                phase.Name, Figures.Time(phase.Seconds), Figures.Count(phase.Operations),
+                Figures.Rate(phase.OpsPerSecond), Figures.Ms(phase.LatencyMs.Mean), Figures.Ms(phase.LatencyMs.P50),
+                Figures.Ms(phase.LatencyMs.P90), Figures.Ms(phase.LatencyMs.P99), Figures.Ms(phase.LatencyMs.P999),
+                Figures.Ms(phase.LatencyMs.Max), Figures.Ms(phase.FirstOperationMs), ErrorsOf(phase));
+        table.Write(output, leftLast: true);
+        foreach (var phase in run.Phases)
+            WriteNotes(phase, output);
+        if (run.Noise is { } noise)
+            output.WriteLine($" noise: {noise.Verdict}{string.Concat(noise.Reasons.Select(r => $"; {r}"))}");
+        foreach (var threshold in run.Thresholds ?? [])
+            output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $" {(threshold.Passed ? "ok  " : "FAIL")} {threshold.Expression} ({Value(threshold)})"));
+        if (run.Status != "complete")
+            output.WriteLine($" This run was {run.Status}: the figures cover the part that ran.");
+    }
+
+    internal static string ErrorsOf(PhaseRecord phase) => phase.Failed == 0
+        ? "0"
+        : $"{Figures.Count(phase.Failed)} ({string.Join(", ", phase.Errors
+            .OrderByDescending(e => e.Value).ThenBy(e => e.Key, StringComparer.Ordinal)
+            .Select(e => $"{e.Key} {Figures.Count(e.Value)}"))})";
+
+    private static void WriteHead(RunRecord run, TextWriter output)
+    {
+        var environment = run.Environment;
+        if (run.Cluster is { } c)
+            output.WriteLine($"{run.Name}: {Plural(c.Nodes, "node")}, {Plural(c.Partitions, "partition")}, "
+                + $"{Plural(c.Replicas, "replica")}, {c.Durability ?? "durability unknown"}");
+        else
+            output.WriteLine(run.Name);
+        output.WriteLine($"{environment.Os}, {environment.Cpu}, {Plural(environment.Cores, "core")}, "
+            + $"{environment.Runtime}{(environment.Commit is { } commit ? $", commit {commit[..Math.Min(7, commit.Length)]}" : "")}");
+    }
+
+    private static void WriteNotes(PhaseRecord phase, TextWriter output)
+    {
+        if (phase.OfferedRate is { } rate)
+            output.WriteLine($" {phase.Name}: open loop, {Figures.Rate(rate)}/s intended, response times; service p99 "
+                + $"{Figures.Ms(phase.ServiceMs?.P99)} ms, lateness p99 {Figures.Ms(phase.LatenessMs?.P99)} ms, "
+                + $"{Figures.Count(phase.LateStarts ?? 0)} late starts");
+        else if (phase.Kind is "write" or "read" && phase.Operations > 0)
+            output.WriteLine($" {phase.Name}: closed loop, {phase.Outstanding} outstanding, Little "
+                + $"{Figures.Percent(phase.LittleResidual)}{Warning(phase)}");
+        if (phase.Steady is { Found: true } steady)
+            output.WriteLine($" {phase.Name}: steady from second {steady.FromSecond}, "
+                + $"{Figures.Rate(steady.OpsPerSecond)} ops/s{Interval(steady)}");
+        else if (phase.Steady is not null)
+            output.WriteLine($" {phase.Name}: no steady state was reached");
+        if (phase.Abandoned > 0)
+            output.WriteLine($" {phase.Name}: {Figures.Count(phase.Abandoned)} operations were under way at the end");
+        if (phase.Stopped is { } stopped)
+            output.WriteLine($" {phase.Name}: ended early: {stopped}");
+    }
+
+    // Pauses after failures are no operation, so with failures the residual says nothing.
+    private static string Warning(PhaseRecord phase) =>
+        Math.Abs(phase.LittleResidual) > 0.05 && phase.Failed == 0 && phase.Seconds >= 1
+            ? " (more than 5 %: time was lost outside the operations)" : "";
+
+    private static string Interval(SteadyRecord steady) => steady.OpsPerSecondLow is { } low
+        ? $" (95 % CI {Figures.Rate(low)}..{Figures.Rate(steady.OpsPerSecondHigh ?? low)})" : "";
+
+    private static string Plural(int count, string noun) => $"{count} {noun}{(count == 1 ? "" : "s")}";
+
+    private static string Value(ThresholdRecord threshold) =>
+        threshold.Value?.ToString("0.###", CultureInfo.InvariantCulture) ?? "nothing measured";
+}

@@ -1,0 +1,110 @@
+using System;
+using System.IO;
+using System.Linq;
+using SfPerf.Reports.Runs;
+using Xunit;
+
+namespace SfPerf.Reports.Tests.Runs;
+
+public sealed class RunFolderTests
+{
+    [Fact]
+    public void A_run_comes_back_as_it_was_written()
+    {
+        using var root = new TemporaryFolder();
+        var results = Samples.Results();
+        var folder = RunFolder.Write(root.Path, Samples.Run(results), results);
+        Assert.Equal("20261121T021503Z_local1_a1b2c3", Path.GetFileName(folder));
+        Assert.Equal(["latency.hlog", "run.json"], Directory.GetFiles(folder).Select(Path.GetFileName).Order());
+        var read = RunFolder.Read(folder);
+        Assert.Equal(RunFolder.ToJson(Samples.Run(results)), RunFolder.ToJson(read));
+        Assert.Equal(12_000, read.Phases[0].ReadHistogram().Count);
+    }
+
+    [Fact]
+    public void The_schema_members_of_the_main_job_are_all_there()
+    {
+        var json = System.Text.Json.JsonDocument.Parse(RunFolder.ToJson(Samples.Run())).RootElement;
+        Assert.Equal(1, json.GetProperty("schemaVersion").GetInt32());
+        Assert.Equal(2048, json.GetProperty("parameters").GetProperty("NumItems").GetInt32());
+        foreach (var name in new[] { "sdk", "runtime", "os", "cpu", "cores", "commit" })
+            Assert.True(json.GetProperty("environment").TryGetProperty(name, out _), name);
+        foreach (var name in new[] { "nodes", "partitions", "replicas", "durability" })
+            Assert.True(json.GetProperty("cluster").TryGetProperty(name, out _), name);
+        var phase = json.GetProperty("phases")[0];
+        foreach (var name in new[] { "name", "operations", "failed", "errors", "seconds", "opsPerSecond", "latencyMs",
+            "firstOperationMs", "outstanding", "littleResidual" })
+            Assert.True(phase.TryGetProperty(name, out _), name);
+        foreach (var name in new[] { "mean", "p50", "p90", "p99", "p999", "max" })
+            Assert.True(phase.GetProperty("latencyMs").TryGetProperty(name, out _), name);
+        Assert.Equal(2, phase.GetProperty("errors").GetProperty("Timeout").GetInt32());
+    }
+
+    [Fact]
+    public void A_percentile_the_sample_does_not_carry_is_null()
+    {
+        var record = LatencyRecord.From(Samples.Histogram(1, 999));
+        Assert.NotNull(record.P90);
+        Assert.Null(record.P99);
+        Assert.NotNull(LatencyRecord.From(Samples.Histogram(1, 1000)).P99);
+        Assert.Null(LatencyRecord.From(Samples.Histogram(1, 9_999)).P999);
+        Assert.NotNull(LatencyRecord.From(Samples.Histogram(1, 10_000)).P999);
+    }
+
+    [Fact]
+    public void Every_truncation_is_refused()
+    {
+        var json = RunFolder.ToJson(Samples.Run()).TrimEnd();
+        for (var length = 0; length < json.Length; length += 37)
+        {
+            var e = Assert.Throws<RunFormatException>(
+                () => RunFolder.Parse("run.json", System.Text.Encoding.UTF8.GetBytes(json[..length])));
+            Assert.Contains("cut short", e.Message, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData("{\"a\":1}", "no schemaVersion")]
+    [InlineData("[1]", "no schemaVersion")]
+    [InlineData("{\"schemaVersion\":2}", "newer SfPerf (schema 2; this one reads up to 1)")]
+    [InlineData("{\"schemaVersion\":0}", "never written")]
+    [InlineData("{\"schemaVersion\":\"x\"}", "not a number")]
+    [InlineData("{\"schemaVersion\":1}", "not a run of schema 1")]
+    [InlineData("hello", "not JSON")]
+    public void A_foreign_or_newer_file_is_refused_by_name(string text, string reason)
+    {
+        using var folder = new TemporaryFolder();
+        var path = folder.File("run.json", text);
+        var e = Assert.Throws<RunFormatException>(() => RunFolder.Read(path));
+        Assert.StartsWith(path, e.Message, StringComparison.Ordinal);
+        Assert.Contains(reason, e.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Counts_that_do_not_agree_are_refused()
+    {
+        var run = Samples.Run();
+        var wrong = run with { Phases = [run.Phases[0] with { Operations = 5 }, run.Phases[1]] };
+        var json = System.Text.Encoding.UTF8.GetBytes(RunFolder.ToJson(wrong));
+        Assert.Throws<RunFormatException>(() => RunFolder.Parse("run.json", json));
+    }
+
+    [Fact]
+    public void One_unreadable_run_does_not_hide_the_others()
+    {
+        using var root = new TemporaryFolder();
+        RunFolder.Write(root.Path, Samples.Run(), []);
+        Directory.CreateDirectory(Path.Combine(root.Path, "unfinished"));
+        var (runs, refused) = RunFolder.ReadAll(root.Path);
+        Assert.Single(runs);
+        Assert.Contains("did not end", Assert.Single(refused).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_name_cannot_leave_the_folder_of_runs()
+    {
+        using var root = new TemporaryFolder();
+        var folder = RunFolder.Write(root.Path, Samples.Run(name: "../../etc/x y"), []);
+        Assert.Equal(root.Path, Path.GetDirectoryName(folder));
+    }
+}
