@@ -16,7 +16,8 @@ public sealed class FailoverTests
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start(
-            "run", Sfperf.ParameterFile("local1.json"), "/NumWriteOperationsTotal:100000", "/NumReadOperationsTotal:20000");
+            "run", Sfperf.ParameterFile("local1.json"),
+            "/NumWriteOperationsTotal:100000", "/NumReadOperationsTotal:20000");
         await run.SeesAsync("write", Sfperf.Limit);
 
         await KillPrimaryAsync(sfperf);

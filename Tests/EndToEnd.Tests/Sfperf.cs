@@ -67,8 +67,9 @@ internal sealed class Sfperf : IAsyncDisposable
 
     private static string Assembly()
     {
-        var configuration = Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
-        var bin = Path.GetDirectoryName(Path.GetDirectoryName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory)))!;
+        var own = Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory);
+        var configuration = Path.GetFileName(own);
+        var bin = Path.GetDirectoryName(Path.GetDirectoryName(own))!;
         return Path.Combine(bin, "SfPerf.Client", configuration, "sfperf.dll");
     }
 
@@ -76,7 +77,7 @@ internal sealed class Sfperf : IAsyncDisposable
     {
         var folder = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(folder, "SfPerf.sln")))
-            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
+            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("No SfPerf.sln above.");
         return folder;
     }
 }
