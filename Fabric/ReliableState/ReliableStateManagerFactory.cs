@@ -14,6 +14,7 @@ public static class ReliableStateManagerFactory
         StatefulServiceContext context, ReliableStateManagerConfiguration? configuration)
     {
         ArgumentNullException.ThrowIfNull(context);
-        return new ReliableStateManagerReplica(configuration ?? new ReliableStateManagerConfiguration(), TimeProvider.System);
+        return new ReliableStateManagerReplica(
+            configuration ?? new ReliableStateManagerConfiguration(), TimeProvider.System);
     }
 }

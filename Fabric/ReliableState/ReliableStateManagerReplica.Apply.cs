@@ -86,6 +86,8 @@ internal sealed partial class ReliableStateManagerReplica
         _context.Visibility.Publish(lsn);
         foreach (var operation in _applied)
             operation.Target.Settle(in operation, lsn);
+        if (!_context.IsObserved)
+            return;
         var transaction = new AppliedTransaction(transactionId, lsn);
         RaiseCommitted(transaction);
         foreach (var operation in _applied)

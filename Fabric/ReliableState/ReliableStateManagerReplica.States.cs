@@ -10,9 +10,20 @@ namespace SfPerf.Fabric.ReliableState;
 /// <content>What services see of it.</content>
 internal sealed partial class ReliableStateManagerReplica
 {
-    public event EventHandler<NotifyStateManagerChangedEventArgs>? StateManagerChanged;
+    private EventHandler<NotifyStateManagerChangedEventArgs>? _stateManagerChanged;
+    private EventHandler<NotifyTransactionChangedEventArgs>? _transactionChanged;
 
-    public event EventHandler<NotifyTransactionChangedEventArgs>? TransactionChanged;
+    public event EventHandler<NotifyStateManagerChangedEventArgs> StateManagerChanged
+    {
+        add => (_stateManagerChanged, _context.IsObserved) = (_stateManagerChanged + value, true);
+        remove => _stateManagerChanged -= value;
+    }
+
+    public event EventHandler<NotifyTransactionChangedEventArgs> TransactionChanged
+    {
+        add => (_transactionChanged, _context.IsObserved) = (_transactionChanged + value, true);
+        remove => _transactionChanged -= value;
+    }
 
     private static TimeSpan Default => StateContext.DefaultTimeout;
 
@@ -103,13 +114,13 @@ internal sealed partial class ReliableStateManagerReplica
 
     private void RaiseStateManagerChanged(NotifyStateManagerChangedEventArgs change)
     {
-        if (StateManagerChanged is { } handlers)
+        if (_stateManagerChanged is { } handlers)
             StateContext.Raise(handlers, this, change);
     }
 
     private void RaiseCommitted(ITransaction transaction)
     {
-        if (TransactionChanged is { } handlers)
+        if (_transactionChanged is { } handlers)
         {
             StateContext.Raise(handlers, this,
                 new NotifyTransactionChangedEventArgs(transaction, NotifyTransactionChangedAction.Commit));

@@ -4,7 +4,9 @@ using SfPerf.Fabric.ReliableState.Transactions;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>Puts a value that depends on whether the key is there. The service's functions run under the lock.</summary>
+/// <summary>
+/// Puts a value that depends on whether the key is there. The service's functions run under the lock.
+/// </summary>
 internal readonly struct AddOrUpdateAction<TKey, TValue>(
     Func<TKey, TValue>? addFactory, TValue addValue, Func<TKey, TValue, TValue> updateFactory)
     : IKeyAction<TKey, TValue, TValue>

@@ -3,7 +3,9 @@ using SfPerf.Fabric.ReliableState.Locking;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>A key with its lock and its versions, the newest first. A key without a version is there for its lock.</summary>
+/// <summary>
+/// A key with its lock and its versions, the newest first. A key without a version is there for its lock.
+/// </summary>
 internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
 {
     private Version<TValue>? _newest;
@@ -12,7 +14,9 @@ internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
 
     internal Version<TValue>? Newest => Volatile.Read(ref _newest);
 
-    /// <summary>Gets what a transaction that holds a lock on this key sees: its own last write, else the last applied.</summary>
+    /// <summary>
+    /// Gets what a transaction that holds a lock on this key sees: its own last write, else the last applied.
+    /// </summary>
     internal Version<TValue>? Current(object transaction)
     {
         var version = Newest;
@@ -40,7 +44,9 @@ internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
         }
     }
 
-    /// <summary>Adds an applied version from the log, below pending ones, and says whether the key was present.</summary>
+    /// <summary>
+    /// Adds an applied version from the log, below pending ones, and says whether the key was present.
+    /// </summary>
     /// <returns>False if the entry was dropped meanwhile; look the key up again.</returns>
     internal bool TryInstall(Version<TValue> version, out bool wasPresent)
     {
@@ -83,7 +89,9 @@ internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
         }
     }
 
-    /// <summary>Finds the applied version that hides what a reader at an LSN sees. The caller holds the monitor.</summary>
+    /// <summary>
+    /// Finds the applied version that hides what a reader at an LSN sees. The caller holds the monitor.
+    /// </summary>
     internal Version<TValue>? FirstAfter(long lsn)
     {
         for (var at = _newest; at is not null; at = at.Older)
@@ -96,7 +104,8 @@ internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
 
     /// <summary>Whether nothing is left but a lock, or a removal that hides nothing.</summary>
     internal bool IsEmpty =>
-        Newest is not { } newest || (newest is { IsRemoval: true, Older: null } && newest.Lsn != Version<TValue>.Pending);
+        Newest is not { } newest
+        || (newest is { IsRemoval: true, Older: null } && newest.Lsn != Version<TValue>.Pending);
 
     /// <summary>Marks the entry as dropped. The caller holds the monitor, and nobody the lock.</summary>
     internal void MarkGone() => IsGone = true;

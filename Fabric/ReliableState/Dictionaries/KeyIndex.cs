@@ -4,8 +4,8 @@ using System.Threading;
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
 /// <summary>
-/// The entries of a table in the order of their keys. New ones wait beside it until somebody asks for the order, so that
-/// writers pay next to nothing.
+/// The entries of a table in the order of their keys. New ones wait beside it until somebody asks for the order, so
+/// that writers pay next to nothing.
 /// </summary>
 /// <param name="entries">The table's entries, read when the order is first asked for.</param>
 internal sealed class KeyIndex<TKey, TValue>(IEnumerable<KeyValuePair<TKey, Entry<TKey, TValue>>> entries)
@@ -17,7 +17,9 @@ internal sealed class KeyIndex<TKey, TValue>(IEnumerable<KeyValuePair<TKey, Entr
     private Entry<TKey, TValue>[] _sorted = [];    // guarded by _gate; the array itself never changes
 
     /// <summary>Adds an entry that got its first value. Apply thread.</summary>
-    /// <returns>False if so much has changed since the order was last asked for that the index is not worth keeping.</returns>
+    /// <returns>
+    /// False if so much has changed since the order was last asked for that the index is not worth keeping.
+    /// </returns>
     internal bool TryAdd(Entry<TKey, TValue> entry)
     {
         lock (_gate)

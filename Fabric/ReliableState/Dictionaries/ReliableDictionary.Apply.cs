@@ -110,7 +110,10 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         if (kind != OperationKind.Remove)
             kind = wasPresent ? OperationKind.Update : OperationKind.Add;
         else if (!wasPresent)
-            throw new InvalidDataException($"The record {lsn} removes the key '{key}' of '{Name}', which is not there.");
+        {
+            throw new InvalidDataException(
+                $"The record {lsn} removes the key '{key}' of '{Name}', which is not there.");
+        }
         NoteApplied(kind, entry);
         return new(kind, this, entry, version);
     }

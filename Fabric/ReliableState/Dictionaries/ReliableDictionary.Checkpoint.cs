@@ -9,7 +9,8 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// <content>The whole state on its way to disk or to another replica, and back.</content>
 internal sealed partial class ReliableDictionary<TKey, TValue>
 {
-    internal override async Task WriteCheckpointAsync(CheckpointWriter writer, long lsn, CancellationToken cancellationToken)
+    internal override async Task WriteCheckpointAsync(
+        CheckpointWriter writer, long lsn, CancellationToken cancellationToken)
     {
         foreach (var (key, entry) in Table.At(lsn).Entries)
         {
@@ -22,7 +23,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         writer.Buffer.WriteByte(CheckpointFormat.End);
     }
 
-    internal override async Task ReadCheckpointAsync(CheckpointReader reader, long lsn, CancellationToken cancellationToken)
+    internal override async Task ReadCheckpointAsync(
+        CheckpointReader reader, long lsn, CancellationToken cancellationToken)
     {
         var table = new Table<TKey, TValue>(0, null);
         while (await reader.ReadByteAsync(cancellationToken).ConfigureAwait(false) == CheckpointFormat.Item)

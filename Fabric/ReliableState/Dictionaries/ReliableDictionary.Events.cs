@@ -13,7 +13,13 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 {
     private Func<IReliableDictionary<TKey, TValue>, NotifyDictionaryRebuildEventArgs<TKey, TValue>, Task>? _rebuilt;
 
-    public event EventHandler<NotifyDictionaryChangedEventArgs<TKey, TValue>>? DictionaryChanged;
+    private EventHandler<NotifyDictionaryChangedEventArgs<TKey, TValue>>? _changed;
+
+    public event EventHandler<NotifyDictionaryChangedEventArgs<TKey, TValue>> DictionaryChanged
+    {
+        add => (_changed, Context.IsObserved) = (_changed + value, true);
+        remove => _changed -= value;
+    }
 
     public Func<IReliableDictionary<TKey, TValue>, NotifyDictionaryRebuildEventArgs<TKey, TValue>, Task>
         RebuildNotificationAsyncCallback
@@ -23,7 +29,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 
     public override void Notify(in PendingOperation operation, ITransaction transaction)
     {
-        if (DictionaryChanged is not { } handlers)
+        if (_changed is not { } handlers)
             return;
         var entry = operation.Item as Entry<TKey, TValue>;
         var version = operation.Version as Version<TValue>;

@@ -15,7 +15,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 
     public Task AddAsync(ITransaction tx, TKey key, TValue value) => AddAsync(tx, key, value, Default, default);
 
-    public Task AddAsync(ITransaction tx, TKey key, TValue value, TimeSpan timeout, CancellationToken cancellationToken) =>
+    public Task AddAsync(
+        ITransaction tx, TKey key, TValue value, TimeSpan timeout, CancellationToken cancellationToken) =>
         PutAsync(tx, key, new(PutMode.Add, value), timeout, cancellationToken);
 
     public Task<bool> TryAddAsync(ITransaction tx, TKey key, TValue value) =>
@@ -27,7 +28,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 
     public Task SetAsync(ITransaction tx, TKey key, TValue value) => SetAsync(tx, key, value, Default, default);
 
-    public Task SetAsync(ITransaction tx, TKey key, TValue value, TimeSpan timeout, CancellationToken cancellationToken) =>
+    public Task SetAsync(
+        ITransaction tx, TKey key, TValue value, TimeSpan timeout, CancellationToken cancellationToken) =>
         PutAsync(tx, key, new(PutMode.Set, value), timeout, cancellationToken);
 
     public Task<bool> TryUpdateAsync(ITransaction tx, TKey key, TValue newValue, TValue comparisonValue) =>

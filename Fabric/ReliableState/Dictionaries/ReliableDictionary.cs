@@ -31,6 +31,9 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     /// <summary>Gets the number of keys committed at this moment, outside any transaction.</summary>
     public long Count => Volatile.Read(ref _count);
 
+    /// <summary>Gets the number of keys in memory, with those that are there for their lock or an old reader.</summary>
+    internal int EntryCount => Table.Entries.Count;
+
     private Table<TKey, TValue> Table => Volatile.Read(ref _table);
 
     internal TValue? ValueOf(Version<TValue> version) => version.Read(_values);

@@ -5,13 +5,17 @@ using SfPerf.Fabric.ReliableState.Transactions;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>A dictionary as of one LSN, with a transaction's own writes over it. It lives as long as the transaction.</summary>
+/// <summary>
+/// A dictionary as of one LSN, with a transaction's own writes over it. It lives as long as the transaction.
+/// </summary>
 internal sealed class SnapshotView<TKey, TValue>(
     Transaction? transaction, Table<TKey, TValue> table, long lsn, Dictionary<TKey, Version<TValue>>? own)
     where TKey : notnull
 {
     /// <summary>Checks that the view may still be read.</summary>
-    /// <exception cref="InvalidOperationException">The transaction has ended, and what the view shows may be gone.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The transaction has ended, and what the view shows may be gone.
+    /// </exception>
     internal void CheckReadable()
     {
         if (transaction is null)

@@ -3,7 +3,9 @@ using System.Threading;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>The keys of a dictionary since it was last cleared; readers of an earlier time go to the older table.</summary>
+/// <summary>
+/// The keys of a dictionary since it was last cleared; readers of an earlier time go to the older table.
+/// </summary>
 internal sealed class Table<TKey, TValue>(long fromLsn, Table<TKey, TValue>? older)
     where TKey : notnull
 {

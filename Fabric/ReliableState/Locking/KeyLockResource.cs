@@ -3,7 +3,9 @@ using System.Linq;
 
 namespace SfPerf.Fabric.ReliableState.Locking;
 
-/// <summary>A resource with shared, update and exclusive locks: a key of a collection, or the name of a state.</summary>
+/// <summary>
+/// A resource with shared, update and exclusive locks: a key of a collection, or the name of a state.
+/// </summary>
 internal abstract class KeyLockResource : LockResource
 {
     private KeyLock _lock;

@@ -31,7 +31,9 @@ internal sealed class LockManager(TimeProvider time) : IDisposable
         _wheel.Dispose();
     }
 
-    /// <summary>Gets a lock, waiting for it if need be. A timeout of zero fails at once, an infinite one never.</summary>
+    /// <summary>
+    /// Gets a lock, waiting for it if need be. A timeout of zero fails at once, an infinite one never.
+    /// </summary>
     /// <returns>Granted, upgraded, already held, or gone; granted means that the owner must release it later.</returns>
     /// <exception cref="TimeoutException">The lock did not come free; the owner keeps what it held before.</exception>
     internal async ValueTask<LockAnswer> AcquireAsync(

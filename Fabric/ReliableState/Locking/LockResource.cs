@@ -1,6 +1,8 @@
 namespace SfPerf.Fabric.ReliableState.Locking;
 
-/// <summary>Something that can be locked. Its own monitor guards its lock: one per key would cost too much otherwise.</summary>
+/// <summary>
+/// Something that can be locked. Its own monitor guards its lock: one per key would cost too much otherwise.
+/// </summary>
 internal abstract class LockResource
 {
     /// <summary>Asks for the lock; the caller holds the monitor.</summary>

@@ -2,7 +2,9 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.ReliableState.Locking;
 
-/// <summary>One blocked request. Its links and flags belong to the lock it waits for, under that lock's monitor.</summary>
+/// <summary>
+/// One blocked request. Its links and flags belong to the lock it waits for, under that lock's monitor.
+/// </summary>
 internal sealed class LockWaiter(object owner, LockKind kind, LockResource? resource = null) : WheelItem
 {
     private readonly TaskCompletionSource<LockOutcome> _completion =

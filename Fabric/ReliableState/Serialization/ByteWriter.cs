@@ -5,7 +5,9 @@ using System.IO;
 
 namespace SfPerf.Fabric.ReliableState.Serialization;
 
-/// <summary>A growing buffer that can be cut back; it keeps a small array and returns a large one to the pool.</summary>
+/// <summary>
+/// A growing buffer that can be cut back; it keeps a small array and returns a large one to the pool.
+/// </summary>
 internal sealed class ByteWriter
 {
     private const int KeptBytesMax = 64 * 1024;

@@ -4,7 +4,9 @@ using System.IO;
 
 namespace SfPerf.Fabric.ReliableState.Serialization;
 
-/// <summary>Reads what <see cref="ByteWriter"/> wrote; anything that does not add up is an error, never skipped.</summary>
+/// <summary>
+/// Reads what <see cref="ByteWriter"/> wrote; anything that does not add up is an error, never skipped.
+/// </summary>
 internal ref struct RecordReader(ReadOnlyMemory<byte> record)
 {
     private int _offset;

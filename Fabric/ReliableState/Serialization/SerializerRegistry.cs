@@ -32,7 +32,8 @@ internal sealed class SerializerRegistry
 
     /// <summary>Adds a serializer; it serves collections created or loaded afterwards.</summary>
     /// <returns>False if the type has one already: the first wins.</returns>
-    internal bool TryAdd<T>(IStateSerializer<T> serializer) => _custom.TryAdd(typeof(T), new CustomCodec<T>(serializer));
+    internal bool TryAdd<T>(IStateSerializer<T> serializer) =>
+        _custom.TryAdd(typeof(T), new CustomCodec<T>(serializer));
 
     internal ValueCodec<T> Get<T>()
     {

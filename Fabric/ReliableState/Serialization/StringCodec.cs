@@ -8,7 +8,8 @@ internal sealed class StringCodec : ValueCodec<string>
 {
     internal override bool IsExact => true;
 
-    internal override void Write(string value, ByteWriter writer) => writer.Write(MemoryMarshal.AsBytes(value.AsSpan()));
+    internal override void Write(string value, ByteWriter writer) =>
+        writer.Write(MemoryMarshal.AsBytes(value.AsSpan()));
 
     internal override string Read(ReadOnlyMemory<byte> bytes) => new(MemoryMarshal.Cast<byte, char>(bytes.Span));
 }

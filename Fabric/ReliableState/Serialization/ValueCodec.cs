@@ -2,7 +2,9 @@ using System;
 
 namespace SfPerf.Fabric.ReliableState.Serialization;
 
-/// <summary>Turns values of one type into bytes and back. Null is handled by the caller. Any thread may call it.</summary>
+/// <summary>
+/// Turns values of one type into bytes and back. Null is handled by the caller. Any thread may call it.
+/// </summary>
 internal abstract class ValueCodec<T>
 {
     /// <summary>Gets whether a key of this type surely equals itself after a round trip.</summary>

@@ -20,7 +20,8 @@ internal sealed record CollectionType(Type Key, Type Value)
         if (definition != typeof(IReliableDictionary<,>) && definition != typeof(IReliableDictionary2<,>))
         {
             throw new ArgumentException(
-                $"{type} is not supported: ask for IReliableDictionary<TKey, TValue> or IReliableDictionary2<TKey, TValue>.");
+                $"{type} is not supported: ask for IReliableDictionary<TKey, TValue> or "
+                + "IReliableDictionary2<TKey, TValue>.");
         }
         var arguments = type.GetGenericArguments();
         return new(arguments[0], arguments[1]);

@@ -120,7 +120,10 @@ internal sealed partial class StateRegistry(StateContext context) : ILockHome
     {
         var log = context.Log;
         if (log.ReadStatus != PartitionAccessStatus.Granted && log.Role != ReplicaRole.ActiveSecondary)
-            throw new FabricNotReadableException($"The replica cannot be read now: its read status is {log.ReadStatus}.");
+        {
+            throw new FabricNotReadableException(
+                $"The replica cannot be read now: its read status is {log.ReadStatus}.");
+        }
     }
 
     private async Task<T> AddAloneAsync<T>(Uri name, TimeSpan timeout)

@@ -2,7 +2,9 @@ using Microsoft.ServiceFabric.Data;
 
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
-/// <summary>What carries out the operations of a local transaction: a collection, or the state manager itself.</summary>
+/// <summary>
+/// What carries out the operations of a local transaction: a collection, or the state manager itself.
+/// </summary>
 internal interface IOperationTarget
 {
     /// <summary>Makes the change part of the state. Apply thread.</summary>

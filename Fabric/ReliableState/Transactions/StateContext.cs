@@ -41,6 +41,9 @@ internal sealed class StateContext : IDisposable
 
     internal CancellationToken ClosedToken { get; }
 
+    /// <summary>Gets or sets a value indicating whether anybody ever attached a handler to an event.</summary>
+    internal bool IsObserved { get; set; }
+
     internal bool IsClosed => ClosedToken.IsCancellationRequested;
 
     /// <summary>Gets the number of times the whole state was replaced.</summary>
@@ -64,7 +67,9 @@ internal sealed class StateContext : IDisposable
 
     internal void NextGeneration() => Interlocked.Increment(ref _generation);
 
-    /// <summary>Calls each handler of an event; one that throws is reported and keeps no other from being called.</summary>
+    /// <summary>
+    /// Calls each handler of an event; one that throws is reported and keeps no other from being called.
+    /// </summary>
     internal static void Raise<TArgs>(EventHandler<TArgs> handlers, object sender, TArgs args)
     {
         foreach (var handler in Delegate.EnumerateInvocationList(handlers))

@@ -122,7 +122,9 @@ internal sealed partial class Transaction
         return why;
     }
 
-    /// <summary>Ends the transaction without applying it: takes back its operations, the last first; frees its locks.</summary>
+    /// <summary>
+    /// Ends the transaction without applying it: takes back its operations, the last first; frees its locks.
+    /// </summary>
     private void End(TransactionState state)
     {
         _state = state;

@@ -12,8 +12,8 @@ namespace SfPerf.Fabric.ReliableState.Transactions;
 
 /// <summary>One transaction of this replica. It is its own commit on the way through the log.</summary>
 /// <remarks>
-/// One call at a time: a second one fails with <see cref="InvalidOperationException"/> and harms nothing. Dispose during
-/// a call fails likewise, and the transaction ends as soon as that call does.
+/// One call at a time: a second one fails with <see cref="InvalidOperationException"/> and harms nothing. Dispose
+/// during a call fails likewise, and the transaction ends as soon as that call does.
 /// </remarks>
 internal sealed partial class Transaction : ReplicationOperation, ITransaction
 {
@@ -43,7 +43,9 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
 
     internal StateContext Context { get; }
 
-    /// <summary>Gets whether this replica was the primary when the transaction began; that fixes how it reads.</summary>
+    /// <summary>
+    /// Gets whether this replica was the primary when the transaction began; that fixes how it reads.
+    /// </summary>
     internal bool IsPrimary { get; }
 
     internal TransactionState State => _state;
@@ -95,7 +97,9 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     }
 
     /// <summary>Begins a call.</summary>
-    /// <exception cref="InvalidOperationException">Another call is under way, or the transaction is finished.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// Another call is under way, or the transaction is finished.
+    /// </exception>
     internal void Enter()
     {
         if (Interlocked.CompareExchange(ref _gate, Busy, Idle) != Idle)

@@ -3,7 +3,9 @@ using System.Threading;
 
 namespace SfPerf.Fabric.ReliableState.Visibility;
 
-/// <summary>Knows up to which LSN the state is visible and which older points in time somebody still reads at.</summary>
+/// <summary>
+/// Knows up to which LSN the state is visible and which older points in time somebody still reads at.
+/// </summary>
 internal sealed class VisibilityTracker
 {
     private readonly Lock _gate = new();
@@ -61,8 +63,8 @@ internal sealed class VisibilityTracker
     }
 
     /// <summary>
-    /// Asks whether a reader still sees what was valid from <paramref name="fromLsn"/> until <paramref name="untilLsn"/>
-    /// (exclusive). If so, <paramref name="owner"/> is told when that reader is gone.
+    /// Asks whether a reader still sees what was valid from <paramref name="fromLsn"/> until <paramref
+    /// name="untilLsn"/> (exclusive). If so, <paramref name="owner"/> is told when that reader is gone.
     /// </summary>
     internal bool Retain(long fromLsn, long untilLsn, IRetainer owner, object item)
     {

@@ -45,7 +45,9 @@ internal sealed class TestReplica : IDisposable
             : PartitionAccessStatus.NotPrimary;
     }
 
-    /// <summary>Opens a secondary that gets what is committed from now on, and before that what was committed so far.</summary>
+    /// <summary>
+    /// Opens a secondary that gets what is committed from now on, and before that what was committed so far.
+    /// </summary>
     internal async Task<TestReplica> AddSecondaryAsync(Action<IReliableStateManager>? prepare = null)
     {
         var secondary = await OpenAsync(ReplicaRole.ActiveSecondary, prepare);

@@ -1,0 +1,122 @@
+using System;
+using System.Fabric;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.ReliableState.Tests.Doubles;
+using Xunit;
+
+namespace SfPerf.Fabric.ReliableState.Tests;
+
+public sealed class SecondaryTests
+{
+    [Fact]
+    public async Task A_secondary_reads_a_snapshot_without_locks()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        var dictionary = await primary.DictionaryAsync();
+        await primary.PutAsync(dictionary, 1L, "a");
+        var other = await secondary.DictionaryAsync();
+        using var tx = secondary.Begin();
+        Assert.Equal("a", (await other.TryGetValueAsync(tx, 1)).Value);
+        await primary.PutAsync(dictionary, 1L, "b");
+        await primary.PutAsync(dictionary, 2L, "b");
+        Assert.Equal("a", (await other.TryGetValueAsync(tx, 1)).Value);
+        Assert.False(await other.ContainsKeyAsync(tx, 2));
+        await tx.CommitAsync();
+        Assert.Equal("b", (await secondary.GetAsync(other, 1L)).Value);
+    }
+
+    [Fact]
+    public async Task A_secondary_refuses_writes_and_locks_for_update()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        await primary.DictionaryAsync();
+        var dictionary = await secondary.DictionaryAsync();
+        using var tx = secondary.Begin();
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => dictionary.SetAsync(tx, 1, "x"));
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => dictionary.GetOrAddAsync(tx, 1, "x"));
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => dictionary.TryRemoveAsync(tx, 1));
+        await Assert.ThrowsAsync<FabricNotReadableException>(
+            () => dictionary.TryGetValueAsync(tx, 1, LockMode.Update));
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => secondary.DictionaryAsync("new"));
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => secondary.Manager.RemoveAsync("d"));
+        Assert.False((await dictionary.TryGetValueAsync(tx, 1)).HasValue);
+    }
+
+    [Fact]
+    public async Task A_transaction_begun_on_a_secondary_only_reads_after_promotion()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        await primary.DictionaryAsync();
+        var dictionary = await secondary.DictionaryAsync();
+        using var tx = secondary.Begin();
+        secondary.Become(ReplicaRole.Primary);
+        await Assert.ThrowsAsync<InvalidOperationException>(() => dictionary.SetAsync(tx, 1, "x"));
+        Assert.False(await dictionary.ContainsKeyAsync(tx, 1));
+        await secondary.PutAsync(dictionary, 1L, "now");
+        Assert.Equal(1, dictionary.Count);
+    }
+
+    [Theory]
+    [InlineData(PartitionAccessStatus.ReconfigurationPending)]
+    [InlineData(PartitionAccessStatus.NotPrimary)]
+    [InlineData(PartitionAccessStatus.NoWriteQuorum)]
+    public async Task A_primary_without_read_status_refuses_reads(PartitionAccessStatus status)
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var dictionary = await primary.DictionaryAsync();
+        primary.Log.ReadStatus = status;
+        using var tx = primary.Begin();
+        await Assert.ThrowsAsync<FabricNotReadableException>(() => dictionary.TryGetValueAsync(tx, 1));
+        await Assert.ThrowsAsync<FabricNotReadableException>(() => dictionary.ContainsKeyAsync(tx, 1));
+        await Assert.ThrowsAsync<FabricNotReadableException>(() => dictionary.CreateEnumerableAsync(tx));
+        await Assert.ThrowsAsync<FabricNotReadableException>(
+            () => primary.Manager.TryGetAsync<IReliableDictionary<long, string>>("d"));
+    }
+
+    [Fact]
+    public async Task A_read_that_waited_for_a_lock_checks_again_that_it_may_answer()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var dictionary = await primary.DictionaryAsync();
+        var holder = primary.Begin();
+        await dictionary.SetAsync(holder, 1, "held");
+        using var tx = primary.Begin();
+        var read = dictionary.TryGetValueAsync(tx, 1);
+        primary.Become(ReplicaRole.ActiveSecondary);
+        holder.Dispose();
+        await Assert.ThrowsAsync<FabricNotReadableException>(() => read.WaitAsync(TestReplica.Limit));
+    }
+
+    [Fact]
+    public async Task A_primary_that_lost_its_role_refuses_writes_and_an_idle_secondary_refuses_reads()
+    {
+        using var replica = await TestReplica.OpenAsync();
+        var dictionary = await replica.DictionaryAsync();
+        using var tx = replica.Begin();
+        replica.Become(ReplicaRole.IdleSecondary);
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => dictionary.SetAsync(tx, 1, "x"));
+        using var fresh = replica.Begin();
+        await Assert.ThrowsAsync<FabricNotReadableException>(() => dictionary.TryGetValueAsync(fresh, 1));
+    }
+
+    [Fact]
+    public async Task A_lock_left_by_a_removed_key_leaves_no_entry_behind()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        var dictionary = await primary.DictionaryAsync();
+        for (var i = 0L; i < 100; i++)
+        {
+            await primary.PutAsync(dictionary, i, "x");
+            await primary.RemoveAsync(dictionary, i);
+            await primary.GetAsync(dictionary, i + 1000);
+        }
+        var other = await secondary.DictionaryAsync();
+        Assert.Equal(0, ((Dictionaries.ReliableDictionary<long, string>)dictionary).EntryCount);
+        Assert.Equal(0, ((Dictionaries.ReliableDictionary<long, string>)other).EntryCount);
+    }
+}
