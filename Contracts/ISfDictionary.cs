@@ -1,0 +1,17 @@
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Remoting;
+
+namespace SfPerf.Contracts;
+
+/// <summary>The store that is measured, as the original declares it. The key chooses the partition.</summary>
+public interface ISfDictionary : IService
+{
+    /// <summary>Writes in a transaction of its own; when the task ends, a quorum has the value on disk.</summary>
+    /// <param name="key">The key.</param>
+    /// <param name="data">The value; kept, so the caller must not change it afterwards.</param>
+    Task SetDataAsync(long key, byte[] data);
+
+    /// <summary>Returns the value last committed; null when there is none.</summary>
+    /// <param name="key">The key.</param>
+    Task<byte[]?> GetDataAsync(long key);
+}

@@ -1,0 +1,40 @@
+using System.Runtime.Serialization;
+
+namespace SfPerf.Contracts;
+
+/// <summary>What one generator is to measure.</summary>
+[DataContract(Namespace = WireNamespace.Uri)]
+public sealed class RunRequest
+{
+    /// <summary>Gets or sets this generator's share of counts.</summary>
+    [DataMember(IsRequired = true)]
+    public TestSpecifications Specifications { get; set; } = new();
+
+    /// <summary>Gets or sets the target by a name of <see cref="TargetNames"/>.</summary>
+    [DataMember(IsRequired = true)]
+    public string Target { get; set; } = TargetNames.SfDictionary;
+
+    /// <summary>Gets or sets the service that is measured, as fabric:/SfPerf/StatefulStore.</summary>
+    [DataMember(IsRequired = true)]
+    public string ServiceName { get; set; } = "";
+
+    /// <summary>Gets or sets the seed of keys and values.</summary>
+    [DataMember]
+    public int Seed { get; set; }
+
+    /// <summary>Gets or sets this generator's number among those of the run, from 0; generators share no key.</summary>
+    [DataMember]
+    public int Generator { get; set; }
+
+    /// <summary>Gets or sets the longest wait for one operation.</summary>
+    [DataMember]
+    public int OperationTimeoutMilliseconds { get; set; }
+
+    /// <summary>Gets or sets the operations before each phase that are left out of its figures.</summary>
+    [DataMember]
+    public long WarmUpOperations { get; set; }
+
+    /// <summary>Gets or sets whether each value read is compared with what was written.</summary>
+    [DataMember]
+    public bool VerifyReads { get; set; }
+}

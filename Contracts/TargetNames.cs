@@ -1,0 +1,8 @@
+namespace SfPerf.Contracts;
+
+/// <summary>The targets a load driver knows, by the names of TargetServiceType.</summary>
+public static class TargetNames
+{
+    /// <summary>A partitioned service with the contract <see cref="ISfDictionary"/>.</summary>
+    public const string SfDictionary = "SfDictionary";
+}
