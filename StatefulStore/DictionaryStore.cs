@@ -1,0 +1,69 @@
+using System.Collections.Generic;
+using System.Fabric;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data.Collections;
+using Microsoft.ServiceFabric.Services.Communication.Runtime;
+using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
+using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
+using Microsoft.ServiceFabric.Services.Runtime;
+using SfPerf.Contracts;
+
+namespace SfPerf.StatefulStore;
+
+/// <summary>
+/// A partition of the dictionary that is measured. Each call is one transaction with one operation. The dictionary is
+/// created as soon as the replica may write; calls that come before that wait for it.
+/// </summary>
+internal sealed class DictionaryStore(StatefulServiceContext context) : StatefulService(context), ISfDictionary
+{
+    // What a proxy looks for when the provider attribute says V2.
+    private const string ListenerName = "V2Listener";
+    private const string EndpointName = "SfDictionaryServiceEndpoint";
+
+    private readonly TaskCompletionSource<IReliableDictionary<long, byte[]>> _created =
+        new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    private IReliableDictionary<long, byte[]>? _dictionary;
+
+    public Task SetDataAsync(long key, byte[] data) =>
+        _dictionary is { } dictionary ? SetAsync(dictionary, key, data) : SetWhenCreatedAsync(key, data);
+
+    public Task<byte[]?> GetDataAsync(long key) =>
+        _dictionary is { } dictionary ? GetAsync(dictionary, key) : GetWhenCreatedAsync(key);
+
+    protected override IEnumerable<ServiceReplicaListener> CreateServiceReplicaListeners()
+    {
+        var settings = new FabricTransportRemotingListenerSettings { EndpointResourceName = EndpointName };
+        yield return new ServiceReplicaListener(
+            c => new FabricTransportServiceRemotingListener(c, this, settings), ListenerName);
+    }
+
+    protected override async Task RunAsync(CancellationToken cancellationToken)
+    {
+        var name = $"TestDictionary-{Partition.PartitionInfo.Id:D}";
+        _dictionary = await StateManager.GetOrAddAsync<IReliableDictionary<long, byte[]>>(name).ConfigureAwait(false);
+        _created.TrySetResult(_dictionary);
+    }
+
+    private async Task SetAsync(IReliableDictionary<long, byte[]> dictionary, long key, byte[] data)
+    {
+        using var transaction = StateManager.CreateTransaction();
+        await dictionary.SetAsync(transaction, key, data).ConfigureAwait(false);
+        await transaction.CommitAsync().ConfigureAwait(false);
+    }
+
+    // Nothing was written, so there is nothing to commit: disposing ends the read.
+    private async Task<byte[]?> GetAsync(IReliableDictionary<long, byte[]> dictionary, long key)
+    {
+        using var transaction = StateManager.CreateTransaction();
+        var found = await dictionary.TryGetValueAsync(transaction, key).ConfigureAwait(false);
+        return found.HasValue ? found.Value : null;
+    }
+
+    private async Task SetWhenCreatedAsync(long key, byte[] data) =>
+        await SetAsync(await _created.Task.ConfigureAwait(false), key, data).ConfigureAwait(false);
+
+    private async Task<byte[]?> GetWhenCreatedAsync(long key) =>
+        await GetAsync(await _created.Task.ConfigureAwait(false), key).ConfigureAwait(false);
+}
