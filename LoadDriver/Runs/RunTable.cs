@@ -1,0 +1,103 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Contracts;
+using SfPerf.LoadGenerator.Targets;
+
+namespace SfPerf.LoadDriver.Runs;
+
+/// <summary>
+/// The runs of this generator by id. One that nobody has asked for is cancelled and forgotten: its client is gone, and
+/// the load would falsify the next run.
+/// </summary>
+internal sealed class RunTable : IAsyncDisposable
+{
+    private const int RunsMaximum = 256;
+    private static readonly TimeSpan UnseenMaximum = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan SweepInterval = TimeSpan.FromSeconds(5);
+    private readonly Lock _gate = new();
+    private readonly Dictionary<string, Run> _runs = [];
+    private readonly Func<RunRequest, ILoadTarget> _createTarget;
+    private readonly TimeProvider _time;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Task _sweep;
+
+    public RunTable(Func<RunRequest, ILoadTarget> createTarget, TimeProvider time)
+    {
+        _createTarget = createTarget;
+        _time = time;
+        _sweep = SweepAsync();
+    }
+
+    /// <summary>Starts a run, or does nothing when it was started before.</summary>
+    public void Start(string runId, RunRequest request)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(runId);
+        RunRequestCheck.ThrowIfInvalid(request);
+        lock (_gate)
+        {
+            ObjectDisposedException.ThrowIf(_stop.IsCancellationRequested, this);
+            if (_runs.ContainsKey(runId))
+                return;
+            if (_runs.Count >= RunsMaximum)
+                throw new InvalidOperationException($"{RunsMaximum} runs are under way; remove one first.");
+            _runs.Add(runId, new Run(request, _createTarget(request), _time));
+        }
+    }
+
+    public Run Get(string runId)
+    {
+        lock (_gate)
+            return _runs.TryGetValue(runId, out var run) ? run : throw new KeyNotFoundException(
+                $"Run {runId} is not known here: it was removed, or the load driver started anew.");
+    }
+
+    /// <summary>Ends a run and forgets it; an unknown one is no error.</summary>
+    public async Task RemoveAsync(string runId)
+    {
+        Run? run;
+        lock (_gate)
+            _runs.Remove(runId, out run);
+        if (run is not null)
+            await run.DisposeAsync().ConfigureAwait(false);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        string[] ids;
+        lock (_gate)
+        {
+            if (_stop.IsCancellationRequested)
+                return;
+            _stop.Cancel();
+            ids = [.. _runs.Keys];
+        }
+
+        await _sweep.ConfigureAwait(false);
+        foreach (var id in ids)
+            await RemoveAsync(id).ConfigureAwait(false);
+        _stop.Dispose();
+    }
+
+    private async Task SweepAsync()
+    {
+        using var timer = new PeriodicTimer(SweepInterval, _time);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(_stop.Token).ConfigureAwait(false))
+            {
+                string[] forgotten;
+                lock (_gate)
+                    forgotten = [.. _runs.Where(r => r.Value.Unseen > UnseenMaximum).Select(r => r.Key)];
+                foreach (var id in forgotten)
+                    await RemoveAsync(id).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The table is closing.
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Client;
+using Microsoft.ServiceFabric.Services.Remoting.Client;
+using SfPerf.Contracts;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Verification;
+
+namespace SfPerf.LoadDriver.Targets;
+
+/// <summary>Reads and writes a partitioned <see cref="ISfDictionary"/> service, one proxy for each partition.</summary>
+internal sealed class DictionaryTarget(Uri serviceName, int generator, bool verify) : ILoadTarget
+{
+    private static readonly TimeSpan QueryTimeout = TimeSpan.FromSeconds(60);
+    private long[] _keys = [];
+    private ISfDictionary[] _partitions = [];
+    private WriteLedger? _ledger;
+
+    private WriteLedger Ledger => _ledger ?? throw new InvalidOperationException("The target is not prepared.");
+
+    public async Task<TargetPreparation> PrepareAsync(TargetSpecification specification, CancellationToken token)
+    {
+        var ranges = await FindPartitionsAsync(token).ConfigureAwait(false);
+        _keys = KeySpread.Choose(specification.Items, ranges, specification.Seed, generator);
+        _ledger = new WriteLedger(specification, Guid.NewGuid());
+        _partitions = ranges.Select(r =>
+            ServiceProxy.Create<ISfDictionary>(serviceName, new ServicePartitionKey(r.Low))).ToArray();
+        return new TargetPreparation([.. Enumerable.Range(0, Math.Min(ranges.Count, specification.Items))]);
+    }
+
+    public async ValueTask WriteAsync(int item, long sequence, CancellationToken token)
+    {
+        var write = Ledger.BeginWrite(item, sequence);
+        try
+        {
+            await PartitionOf(item).SetDataAsync(_keys[item], write.Payload).WaitAsync(token).ConfigureAwait(false);
+        }
+        catch
+        {
+            Ledger.Fail(write);
+            throw;
+        }
+
+        Ledger.Acknowledge(write);
+    }
+
+    public async ValueTask ReadAsync(int item, CancellationToken token)
+    {
+        var floor = Ledger.BeginRead(item);
+        var value = await PartitionOf(item).GetDataAsync(_keys[item]).WaitAsync(token).ConfigureAwait(false);
+        if (verify)
+            Ledger.Check(item, floor, value);
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    // KeySpread put the item's key there.
+    private ISfDictionary PartitionOf(int item) => _partitions[item % _partitions.Length];
+
+    private async Task<List<(long Low, long High)>> FindPartitionsAsync(CancellationToken token)
+    {
+        using var client = new FabricClient();
+        var partitions = await client.QueryManager.GetPartitionListAsync(serviceName, null, QueryTimeout, token)
+            .ConfigureAwait(false);
+        var ranges = partitions.Select(p => p.PartitionInformation).OfType<Int64RangePartitionInformation>()
+            .Select(p => (p.LowKey, p.HighKey)).OrderBy(r => r.LowKey).ToList();
+        return ranges.Count > 0 ? ranges : throw new InvalidOperationException(
+            $"{serviceName} has no partition with a key range; allowed: a service partitioned by UniformInt64Partition.");
+    }
+}
