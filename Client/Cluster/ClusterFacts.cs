@@ -1,0 +1,55 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Client.Cluster;
+
+/// <summary>What a result says about the cluster it was measured on.</summary>
+/// <param name="Application">The application, as fabric:/SfPerf.</param>
+/// <param name="Nodes">Nodes that were up.</param>
+/// <param name="Partitions">Partitions of the measured service.</param>
+/// <param name="Replicas">Replicas of each.</param>
+/// <param name="Durability">What an acknowledged write survives.</param>
+internal sealed record ClusterFacts(string Application, int Nodes, int Partitions, int Replicas, string Durability)
+{
+    private const string StoreName = "/StatefulStore";
+
+    /// <summary>Gets the facts of a run without a cluster.</summary>
+    public static ClusterFacts None { get; } = new("", 0, 0, 0, "none");
+
+    /// <summary>Asks the cluster.</summary>
+    /// <exception cref="SfPerfException">The application is not there, or the answer is not understood.</exception>
+    public static async Task<ClusterFacts> ReadAsync(string gatewayAddress, CancellationToken token)
+    {
+        using var gateway = new Gateway(gatewayAddress);
+        var status = await gateway.StatusAsync(token).ConfigureAwait(false);
+        try
+        {
+            return Read(status);
+        }
+        catch (Exception e) when (e is KeyNotFoundException or InvalidOperationException)
+        {
+            throw new SfPerfException(ExitCode.Unreachable,
+                $"The status of the cluster at {gatewayAddress} is not understood: {e.Message}", e);
+        }
+    }
+
+    internal static ClusterFacts Read(JsonElement status)
+    {
+        var store = status.GetProperty("applications").EnumerateArray()
+            .SelectMany(a => a.GetProperty("services").EnumerateArray())
+            .FirstOrDefault(s => ClusterInfo.Text(s, "name").EndsWith(StoreName, StringComparison.Ordinal));
+        if (store.ValueKind == JsonValueKind.Undefined)
+            throw new SfPerfException(ExitCode.Unreachable, "The cluster has no application with a service StatefulStore.");
+        var partitions = store.GetProperty("partitions").EnumerateArray().ToList();
+        return new ClusterFacts(
+            ClusterInfo.Text(store, "name")[..^StoreName.Length],
+            status.GetProperty("nodes").EnumerateArray().Count(n => ClusterInfo.Text(n, "status") == "Up"),
+            partitions.Count,
+            partitions.Count == 0 ? 0 : partitions[0].GetProperty("targetReplicaSetSize").GetInt32(),
+            ClusterInfo.Text(status, "durability"));
+    }
+}

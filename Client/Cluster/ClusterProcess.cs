@@ -1,0 +1,176 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Client.Cluster;
+
+/// <summary>A local cluster's manager process that this process started.</summary>
+internal sealed class ClusterProcess : IAsyncDisposable
+{
+    private const int LastWordsMaximum = 8192;
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
+
+    private readonly Process _process;
+    private readonly Task<string> _lastWords;
+    private readonly string? _folderToDelete;
+
+    private ClusterProcess(Process process, Task<string> lastWords, ClusterInfo info, string? folderToDelete)
+    {
+        _process = process;
+        _lastWords = lastWords;
+        Info = info;
+        _folderToDelete = folderToDelete;
+    }
+
+    public ClusterInfo Info { get; }
+
+    /// <summary>Starts a cluster; the task ends when it is ready.</summary>
+    /// <exception cref="SfPerfException">It did not get ready; its own last words are in the message.</exception>
+    public static async Task<ClusterProcess> StartAsync(ClusterStart start, CancellationToken token)
+    {
+        var program = Locations.Program("SfPerf.DevCluster");
+        if (!File.Exists(program))
+            throw new SfPerfException(ExitCode.Unreachable, $"The cluster's program {program} is not there; build it.");
+        Directory.CreateDirectory(start.Data);
+        var info = new ProcessStartInfo(program, Arguments(start))
+        {
+            RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true,
+        };
+        var process = Process.Start(info)!;
+        var lastWords = ReadLastWordsAsync(process.StandardError);
+        var folder = start.Stays ? null : start.Data;
+        try
+        {
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
+            limit.CancelAfter(StartTimeout);
+            var line = await process.StandardOutput.ReadLineAsync(limit.Token).ConfigureAwait(false);
+            if (Parse(line) is { } ready && ClusterInfo.Parse(ready) is { } cluster)
+                return new ClusterProcess(process, lastWords, cluster, folder);
+            await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
+            throw await FailureAsync(process, line, lastWords).ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            await EndAsync(process).ConfigureAwait(false);
+            Delete(folder);
+            process.Dispose();
+            if (e is OperationCanceledException && !token.IsCancellationRequested)
+                throw new SfPerfException(ExitCode.Unreachable,
+                    $"The cluster did not get ready within {StartTimeout.TotalSeconds} s.", e);
+            throw;
+        }
+    }
+
+    /// <summary>Leaves a cluster that stays to itself, or stops one that does not and deletes its folder.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_folderToDelete is not null)
+        {
+            await EndAsync(_process).ConfigureAwait(false);
+            await _lastWords.ConfigureAwait(false);
+            Delete(_folderToDelete);
+        }
+
+        _process.Dispose();
+    }
+
+    private static List<string> Arguments(ClusterStart start)
+    {
+        var pid = Environment.ProcessId.ToString(CultureInfo.InvariantCulture);
+        List<string> arguments =
+        [
+            "manager", "--data", start.Data, "--nodes", start.Nodes.ToString(CultureInfo.InvariantCulture),
+            "--gateway-port", start.GatewayPort.ToString(CultureInfo.InvariantCulture),
+            "--client-port", start.ClientPort.ToString(CultureInfo.InvariantCulture),
+        ];
+        if (start.Durability is not null)
+            arguments.AddRange(["--durability", start.Durability]);
+        arguments.AddRange(start.Stays ? ["--detached"] : ["--parent-pid", pid]);
+        if (start.Deployment is not { } deployment)
+            return arguments;
+        arguments.AddRange(["--package", deployment.Package, "--profile", deployment.Profile]);
+        foreach (var (name, value) in deployment.Parameters)
+            arguments.AddRange(["--set", $"{name}={value}"]);
+        return arguments;
+    }
+
+    private static async Task<SfPerfException> FailureAsync(Process process, string? line, Task<string> lastWords)
+    {
+        var words = (await lastWords.ConfigureAwait(false)).Trim();
+        var message = Parse(line) is { } error ? ClusterInfo.Text(error, "message") : "";
+        if (words.Length == 0 || message.Length > 0 && words.Contains(message, StringComparison.Ordinal))
+            words = message.Length > words.Length ? message : words;
+        else if (message.Length > 0)
+            words = message + Environment.NewLine + words;
+        if (words.Length == 0)
+            words = $"exit code {process.ExitCode}, no last words.";
+        var code = process.ExitCode switch
+        {
+            (int)ExitCode.BadParameters => ExitCode.BadParameters,
+            (int)ExitCode.Internal => ExitCode.Internal,
+            _ => ExitCode.Unreachable,
+        };
+        return new SfPerfException(code, "The cluster did not start: " + words);
+    }
+
+    private static JsonElement? Parse(string? line)
+    {
+        try
+        {
+            return string.IsNullOrEmpty(line) ? null : JsonElement.Parse(line);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private static async Task<string> ReadLastWordsAsync(TextReader reader)
+    {
+        var words = "";
+        while (await reader.ReadLineAsync().ConfigureAwait(false) is { } line)
+        {
+            words += line + Environment.NewLine;
+            if (words.Length > LastWordsMaximum)
+                words = words[^LastWordsMaximum..];
+        }
+
+        return words;
+    }
+
+    // The manager ends in order when its input ends or it is asked to; it is killed only when it does not.
+    private static async Task EndAsync(Process process)
+    {
+        if (process.HasExited)
+            return;
+        Signals.Terminate(process.Id);
+        using var limit = new CancellationTokenSource(StopTimeout);
+        try
+        {
+            await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+        }
+    }
+
+    private static void Delete(string? folder)
+    {
+        try
+        {
+            if (folder is not null && Directory.Exists(folder))
+                Directory.Delete(folder, recursive: true);
+        }
+        catch (IOException)
+        {
+            // The next start removes what a process that was still ending held.
+        }
+    }
+}

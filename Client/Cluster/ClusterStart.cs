@@ -1,0 +1,12 @@
+namespace SfPerf.Client.Cluster;
+
+/// <summary>How a local cluster is to be started.</summary>
+/// <param name="Data">Folder of all its state.</param>
+/// <param name="Nodes">Number of nodes.</param>
+/// <param name="GatewayPort">HTTP gateway's port; 0 for any free one.</param>
+/// <param name="ClientPort">Client endpoint's port; 0 for any free one.</param>
+/// <param name="Durability">The cluster's durability setting by name; null for its default.</param>
+/// <param name="Stays">Whether it outlives this process.</param>
+/// <param name="Deployment">What to deploy at once; null for nothing.</param>
+internal sealed record ClusterStart(
+    string Data, int Nodes, int GatewayPort, int ClientPort, string? Durability, bool Stays, Deployment? Deployment);

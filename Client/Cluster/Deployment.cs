@@ -1,0 +1,66 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Xml;
+using System.Xml.Linq;
+using SfPerf.Client.Parameters;
+
+namespace SfPerf.Client.Cluster;
+
+/// <summary>What is deployed on a cluster: paths are absolute, since another process reads them.</summary>
+internal sealed record Deployment(
+    string Package, string Profile, IReadOnlyDictionary<string, string> Parameters)
+{
+    private const string PackageFolder = "ApplicationPackage";
+
+    /// <summary>Finds the package and the profile, and checks the application parameters' names.</summary>
+    public static Deployment? Find(RunParameters run, string file, List<ParameterProblem> problems)
+    {
+        var package = Locations.Find(PackageFolder);
+        if (package is null)
+            problems.Add(new ParameterProblem(null, null, null,
+                $"The folder {PackageFolder} is neither in the current folder, nor above it, nor above the program."));
+        var besides = run.PublishProfile.Origin.Kind == OriginKind.File ? file : null;
+        var profile = Locations.Find(run.PublishProfile.Text, besides);
+        if (profile is null || !File.Exists(profile))
+            problems.Add(new ParameterProblem("PublishProfile", run.PublishProfile.Text, run.PublishProfile.Origin,
+                "there is no such file; allowed: the path of a publish profile, as PublishProfiles/Local.5Node.xml."));
+        if (package is not null)
+            CheckNames(Path.Combine(package, "ApplicationManifest.xml"), run, problems);
+        return problems.Count > 0
+            ? null
+            : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), run.ApplicationParameters);
+    }
+
+    private static void CheckNames(string manifest, RunParameters run, List<ParameterProblem> problems)
+    {
+        if (!run.Set.ApplicationParameters.Any())
+            return;
+        string[] names;
+        try
+        {
+            var root = XDocument.Load(manifest).Root!;
+            names = root.Elements(root.Name.Namespace + "Parameters").Elements(root.Name.Namespace + "Parameter")
+                .Select(p => (string?)p.Attribute("Name") ?? "").ToArray();
+        }
+        catch (Exception e) when (e is XmlException or IOException)
+        {
+            var line = (e as XmlException)?.LineNumber ?? 0;
+            problems.Add(new ParameterProblem(
+                null, null, new ParameterOrigin(OriginKind.File, manifest, line), e.Message));
+            return;
+        }
+
+        foreach (var value in run.Set.ApplicationParameters)
+        {
+            var name = value.Name[ParameterCatalogue.ApplicationParametersPrefix.Length..];
+            if (names.Contains(name))
+                continue;
+            var near = Suggestion.Nearest(name, names);
+            problems.Add(new ParameterProblem(value.Name, value.Text, value.Origin,
+                $"the application manifest has no such parameter; allowed: {string.Join(", ", names)}."
+                + (near is null ? "" : $" Did you mean {near}?")));
+        }
+    }
+}

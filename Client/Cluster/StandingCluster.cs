@@ -1,0 +1,128 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Net.Http;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Client.Cluster;
+
+/// <summary>The cluster that <c>sfperf cluster start</c> left running for this user.</summary>
+internal static class StandingCluster
+{
+    private const string OwnPrefix = "run-";
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(5);
+
+    public static string Folder => Path.Combine(Locations.ClustersFolder(), "default");
+
+    /// <summary>Returns a new folder for a cluster that lives only as long as this process.</summary>
+    public static string NewOwnFolder()
+    {
+        RemoveLeftovers();
+        return Path.Combine(Locations.ClustersFolder(),
+            $"{OwnPrefix}{Environment.ProcessId}-{Guid.NewGuid().ToString("N")[..6]}");
+    }
+
+    /// <summary>Returns the running cluster, proved by its own answer; null when none runs.</summary>
+    public static async Task<ClusterInfo?> FindAsync(CancellationToken token)
+    {
+        var info = Read(Path.Combine(Folder, "cluster.json"));
+        if (info is null || !Signals.IsAlive(info.Pid))
+            return null;
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
+        limit.CancelAfter(AnswerTimeout);
+        using var gateway = new Gateway(info.Gateway);
+        try
+        {
+            // The pid may belong to another process by now, and the port to another cluster.
+            var status = await gateway.StatusAsync(limit.Token).ConfigureAwait(false);
+            return status.GetProperty("pid").GetInt32() == info.Pid ? info : null;
+        }
+        catch (SfPerfException e) when (e.InnerException is HttpRequestException)
+        {
+            return null;
+        }
+        catch (OperationCanceledException) when (!token.IsCancellationRequested)
+        {
+            throw new SfPerfException(ExitCode.Unreachable,
+                $"The cluster of process {info.Pid} at {info.Gateway} does not answer within "
+                + $"{AnswerTimeout.TotalSeconds} s; sfperf cluster stop ends it.");
+        }
+    }
+
+    /// <summary>Stops a cluster in order; when the task ends, its manager is gone.</summary>
+    public static async Task StopAsync(ClusterInfo info, CancellationToken token)
+    {
+        Process process;
+        try
+        {
+            process = Process.GetProcessById(info.Pid);
+        }
+        catch (ArgumentException)
+        {
+            return;
+        }
+
+        using (process)
+        using (var gateway = new Gateway(info.Gateway))
+        {
+            try
+            {
+                await gateway.PostAsync("Cluster/Stop", null, token).ConfigureAwait(false);
+            }
+            catch (SfPerfException e) when (e.InnerException is not null)
+            {
+                // It may have gone before it answered.
+            }
+
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
+            limit.CancelAfter(StopTimeout);
+            try
+            {
+                await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (!token.IsCancellationRequested)
+            {
+                throw new SfPerfException(ExitCode.Unreachable,
+                    $"The cluster's manager, process {info.Pid}, did not end within {StopTimeout.TotalSeconds} s.");
+            }
+        }
+    }
+
+    internal static ClusterInfo? Read(string path)
+    {
+        try
+        {
+            return ClusterInfo.Parse(JsonElement.Parse(File.ReadAllText(path)));
+        }
+        catch (Exception e) when (e is IOException or JsonException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    // A client that was killed could not delete its cluster's folder.
+    private static void RemoveLeftovers()
+    {
+        var clusters = Locations.ClustersFolder();
+        if (!Directory.Exists(clusters))
+            return;
+        foreach (var folder in Directory.GetDirectories(clusters, OwnPrefix + "*"))
+        {
+            var parts = Path.GetFileName(folder).Split('-');
+            if (!int.TryParse(parts[1], out var owner) || Signals.IsAlive(owner)
+                || Read(Path.Combine(folder, "cluster.json")) is { } info && Signals.IsAlive(info.Pid))
+                continue;
+            try
+            {
+                Directory.Delete(folder, recursive: true);
+            }
+            catch (IOException)
+            {
+                // Still held; the next run tries again.
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+using System.CommandLine;
+using System.IO;
+using System.Linq;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Cluster;
+using SfPerf.Client.Output;
+
+namespace SfPerf.Client.Commands;
+
+/// <summary><c>sfperf cluster start|status|stop|reset|kill</c>: a local cluster that stays.</summary>
+internal static class ClusterCommand
+{
+    private const int GatewayPort = 19080;
+    private const int ClientPort = 19000;
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
+    public static Command Build(Terminal terminal)
+    {
+        var command = new Command("cluster", "A local cluster that stays until it is stopped.");
+        command.Subcommands.Add(Start(terminal));
+        command.Subcommands.Add(Status(terminal));
+        command.Subcommands.Add(Simple("stop", "Stops the cluster; its state stays on disk.",
+            async token => await StopAsync(terminal, token).ConfigureAwait(false)));
+        command.Subcommands.Add(Simple("reset", "Deletes all service state and deploys the same application anew.",
+            async token => await ResetAsync(terminal, token).ConfigureAwait(false)));
+        command.Subcommands.Add(Kill(terminal));
+        return command;
+    }
+
+    private static Command Simple(string name, string description, System.Func<CancellationToken, Task> work)
+    {
+        var command = new Command(name, description);
+        command.SetAction(async (_, token) =>
+        {
+            await work(token).ConfigureAwait(false);
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+
+    private static Command Start(Terminal terminal)
+    {
+        var nodes = new Option<int>("--nodes") { Description = "1 or 5.", DefaultValueFactory = _ => 5 };
+        nodes.AcceptOnlyFromAmong("1", "5");
+        var gateway = new Option<int>("--gateway-port")
+        {
+            Description = "Port of the HTTP gateway; 0: any free one.", DefaultValueFactory = _ => GatewayPort,
+        };
+        var client = new Option<int>("--client-port")
+        {
+            Description = "Port of the client endpoint; 0: any free one.", DefaultValueFactory = _ => ClientPort,
+        };
+        var durability = new Option<string>("--durability")
+        {
+            Description = "Fsync, or ProcessCrash: page cache only.", DefaultValueFactory = _ => "Fsync",
+        };
+        durability.AcceptOnlyFromAmong("Fsync", "ProcessCrash");
+        var command = new Command("start", "Starts a cluster that sfperf run then uses.")
+        {
+            nodes, gateway, client, durability,
+        };
+        command.SetAction(async (parsed, token) =>
+        {
+            if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } running)
+                throw new SfPerfException(ExitCode.Unreachable,
+                    $"A cluster runs already: process {running.Pid}, {running.Gateway}. Stop it with sfperf cluster stop.");
+            var start = new ClusterStart(StandingCluster.Folder, parsed.GetValue(nodes), parsed.GetValue(gateway),
+                parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null);
+            var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
+            await using (process.ConfigureAwait(false))
+                await terminal.Out.WriteLineAsync($"Cluster of {start.Nodes} nodes is ready after "
+                    + $"{process.Info.Seconds:0.0} s: {process.Info.Gateway}, client endpoint "
+                    + $"{process.Info.ClientEndpoint}, durability {process.Info.Durability}, process "
+                    + $"{process.Info.Pid}.").ConfigureAwait(false);
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+
+    private static Command Status(Terminal terminal)
+    {
+        var format = new Option<string>("--format") { Description = "text or json.", DefaultValueFactory = _ => "text" };
+        format.AcceptOnlyFromAmong("text", "json");
+        var command = new Command("status", "Shows nodes, processes, services, partitions and replicas.") { format };
+        command.SetAction(async (parsed, token) =>
+        {
+            using var gateway = await ConnectAsync(token).ConfigureAwait(false);
+            var status = await gateway.StatusAsync(token).ConfigureAwait(false);
+            if (parsed.GetValue(format) == "json")
+                await terminal.Out.WriteLineAsync(JsonSerializer.Serialize(status, Indented)).ConfigureAwait(false);
+            else
+                ClusterStatusText.Write(status, terminal.Out);
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+
+    private static Command Kill(Terminal terminal)
+    {
+        var node = new Argument<string>("NODE") { Description = "Name of the node, as _Node_1." };
+        var service = new Argument<string>("SERVICE") { Description = "Name of the service, as fabric:/SfPerf/StatefulStore." };
+        var killNode = new Command("node", "Kills a node and its hosts (kill -9); they start again by themselves.") { node };
+        var killPrimary = new Command("primary", "Kills the host process of a service's primary (kill -9).") { service };
+        killNode.SetAction((parsed, token) =>
+            KillAsync(terminal, new { node = parsed.GetRequiredValue(node) }, token));
+        killPrimary.SetAction((parsed, token) =>
+            KillAsync(terminal, new { primary = parsed.GetRequiredValue(service) }, token));
+        return new Command("kill", "Kills a node or a primary, to see what a run makes of it.") { killNode, killPrimary };
+    }
+
+    private static async Task<int> KillAsync(Terminal terminal, object what, CancellationToken token)
+    {
+        using var gateway = await ConnectAsync(token).ConfigureAwait(false);
+        var answer = await gateway.PostAsync("Cluster/Kill", what, token).ConfigureAwait(false);
+        var pids = string.Join(", ", answer.GetProperty("killed").EnumerateArray().Select(p => p.GetInt32()));
+        await terminal.Out.WriteLineAsync($"Killed: {pids}.").ConfigureAwait(false);
+        return (int)ExitCode.Ok;
+    }
+
+    private static async Task ResetAsync(Terminal terminal, CancellationToken token)
+    {
+        using var gateway = await ConnectAsync(token).ConfigureAwait(false);
+        var answer = await gateway.PostAsync("Cluster/Reset", null, token).ConfigureAwait(false);
+        await terminal.Out.WriteLineAsync(
+            $"Reset after {answer.GetProperty("seconds").GetDouble():0.0} s.").ConfigureAwait(false);
+    }
+
+    private static async Task StopAsync(Terminal terminal, CancellationToken token)
+    {
+        var info = StandingCluster.Read(Path.Combine(StandingCluster.Folder, "cluster.json"));
+        if (info is null || !Signals.IsAlive(info.Pid))
+        {
+            await terminal.Out.WriteLineAsync("No cluster runs.").ConfigureAwait(false);
+            return;
+        }
+
+        await StandingCluster.StopAsync(info, token).ConfigureAwait(false);
+        await terminal.Out.WriteLineAsync("Stopped.").ConfigureAwait(false);
+    }
+
+    private static async Task<Gateway> ConnectAsync(CancellationToken token)
+    {
+        var info = await StandingCluster.FindAsync(token).ConfigureAwait(false)
+            ?? throw new SfPerfException(ExitCode.Unreachable, "No cluster runs. Start one with sfperf cluster start.");
+        return new Gateway(info.Gateway);
+    }
+}

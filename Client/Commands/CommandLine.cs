@@ -1,0 +1,77 @@
+using System;
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Parameters;
+
+namespace SfPerf.Client.Commands;
+
+/// <summary>The verbs of <c>sfperf</c>, and how any failure becomes a message and an exit code.</summary>
+internal static class CommandLine
+{
+    /// <summary>Runs the process's whole work; never throws.</summary>
+    public static async Task<int> InvokeAsync(string[] args, Terminal terminal, CancellationToken token)
+    {
+        // "/Name:value" as the original wrote it is no option of the parser; take it out first.
+        var overrides = args.Where(Overrides.IsOverride).ToArray();
+        var rest = args.Where(a => !Overrides.IsOverride(a)).ToArray();
+        if (rest.Length == 0 && overrides.Length > 0)
+            rest = ["run"];
+
+        var root = Build(terminal, overrides);
+        var parsed = root.Parse(rest);
+        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples)
+        {
+            foreach (var error in parsed.Errors)
+                await terminal.Error.WriteLineAsync($"sfperf: {error.Message}").ConfigureAwait(false);
+            await terminal.Error.WriteLineAsync("Run sfperf --help for what is allowed.").ConfigureAwait(false);
+            return (int)ExitCode.BadParameters;
+        }
+
+        var configuration = new InvocationConfiguration
+        {
+            Output = terminal.Out, Error = terminal.Error, EnableDefaultExceptionHandler = false,
+            ProcessTerminationTimeout = null,
+        };
+        return (int)await GuardAsync(
+            async () => (ExitCode)await parsed.InvokeAsync(configuration, token).ConfigureAwait(false),
+            terminal, token).ConfigureAwait(false);
+    }
+
+    private static async Task<ExitCode> GuardAsync(
+        Func<Task<ExitCode>> work, Terminal terminal, CancellationToken token)
+    {
+        try
+        {
+            return await work().ConfigureAwait(false);
+        }
+        catch (SfPerfException e)
+        {
+            await terminal.Error.WriteLineAsync($"sfperf: {e.Message}").ConfigureAwait(false);
+            return e.Code;
+        }
+        catch (OperationCanceledException) when (token.IsCancellationRequested)
+        {
+            await terminal.Error.WriteLineAsync("sfperf: cancelled.").ConfigureAwait(false);
+            return ExitCode.Cancelled;
+        }
+        catch (Exception e)
+        {
+            await terminal.Error.WriteLineAsync($"sfperf: internal error, please report it: {e}").ConfigureAwait(false);
+            return ExitCode.Internal;
+        }
+    }
+
+    private static RootCommand Build(Terminal terminal, string[] overrides)
+    {
+        var root = new RootCommand("Measures reliable state: how fast it is, here, with this version.");
+        root.Subcommands.Add(RunCommand.Build(terminal, overrides));
+        root.Subcommands.Add(ValidateCommand.Build(terminal, overrides));
+        root.Subcommands.Add(ClusterCommand.Build(terminal));
+        var help = root.Options.OfType<HelpOption>().Single();
+        help.Action = new HelpWithExamples((HelpAction)help.Action!);
+        return root;
+    }
+}

@@ -1,0 +1,71 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+using System.Linq;
+using SfPerf.Client.Parameters;
+
+namespace SfPerf.Client.Commands;
+
+/// <summary>Ends each verb's help with examples, and that of <c>run</c> with the parameters.</summary>
+internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLineAction
+{
+    public override int Invoke(ParseResult parseResult)
+    {
+        var code = inner.Invoke(parseResult);
+        var output = parseResult.InvocationConfiguration.Output;
+        var command = parseResult.CommandResult.Command;
+        if (command.Name is "run" or "validate")
+        {
+            output.WriteLine("Parameters (default), weakest to strongest: file, SFPERF_Name, --set, /Name:value:");
+            var width = ParameterCatalogue.All.Max(d => d.Name.Length);
+            foreach (var d in ParameterCatalogue.All)
+            {
+                var value = d.Default is null ? "required" : d.Default.Length == 0 ? "empty" : d.Default;
+                output.WriteLine($"  {d.Name.PadRight(width)}  {d.Meaning} ({value})");
+            }
+
+            output.WriteLine($"  {ParameterCatalogue.ApplicationParametersPrefix + "NAME",-30}  "
+                + "Parameter of the application manifest (the profile's)");
+            output.WriteLine();
+        }
+
+        output.WriteLine("Examples:");
+        foreach (var example in Examples(command.Name))
+            output.WriteLine("  " + example);
+        output.WriteLine();
+        return code;
+    }
+
+    private static string[] Examples(string command) => command switch
+    {
+        "run" =>
+        [
+            "sfperf run                                     # Parameters/local1.json on a five-node cluster of its own",
+            "sfperf run Parameters/local2.json --set NumClients=2",
+            "sfperf run App.config /NumWriteOperationsTotal:100000 --format legacy",
+            "sfperf run --set TargetServiceType=SimulatedService --format json",
+            "sfperf run --dry-run                           # what would be run, and where each value comes from",
+        ],
+        "validate" =>
+        [
+            "sfperf validate Parameters/local1.json",
+            "sfperf validate App.config /NumItems:4096",
+        ],
+        "cluster" or "start" or "status" or "stop" or "reset" or "kill" =>
+        [
+            "sfperf cluster start --nodes 5                 # stays; sfperf run uses it",
+            "sfperf cluster status --format json",
+            "sfperf cluster kill primary fabric:/SfPerf/StatefulStore",
+            "sfperf cluster kill node _Node_1",
+            "sfperf cluster reset",
+            "sfperf cluster stop",
+        ],
+        _ =>
+        [
+            "sfperf run",
+            "sfperf run Parameters/local2.json --format json",
+            "sfperf validate Parameters/local1.json",
+            "sfperf cluster start",
+        ],
+    };
+}

@@ -1,0 +1,12 @@
+namespace SfPerf.Client;
+
+/// <summary>What the process's exit code means; scripts depend on the numbers.</summary>
+internal enum ExitCode
+{
+    Ok = 0,
+    Internal = 1,
+    BadParameters = 2,
+    NothingMeasured = 3,
+    Unreachable = 4,
+    Cancelled = 5,
+}

@@ -1,0 +1,60 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.Json;
+using SfPerf.Client.Runs;
+
+namespace SfPerf.Client.Output;
+
+/// <summary>Prints what a run would do, and where each value comes from.</summary>
+internal static class DryRun
+{
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
+    public static void Write(RunPlan plan, bool json, TextWriter output)
+    {
+        if (json)
+        {
+            var values = plan.Parameters.Set.All.ToDictionary(
+                v => v.Name, v => new Dictionary<string, string> { ["value"] = v.Text, ["origin"] = v.Origin.ToString() });
+            output.WriteLine(JsonSerializer.Serialize(new { parameters = values, plan = Steps(plan) }, Indented));
+            return;
+        }
+
+        var all = plan.Parameters.Set.All.ToList();
+        var nameWidth = all.Max(v => v.Name.Length);
+        var valueWidth = Math.Max(10, all.Max(v => v.Text.Length));
+        output.WriteLine($"{"parameter".PadRight(nameWidth)}  {"value".PadRight(valueWidth)}  origin");
+        foreach (var v in all)
+            output.WriteLine($"{v.Name.PadRight(nameWidth)}  {v.Text.PadRight(valueWidth)}  {v.Origin}");
+        output.WriteLine();
+        foreach (var step in Steps(plan))
+            output.WriteLine(step);
+    }
+
+    private static List<string> Steps(RunPlan plan)
+    {
+        var p = plan.Parameters;
+        var steps = new List<string>();
+        if (plan.Deployment is { } deployment)
+        {
+            steps.Add(p.ClusterAddress.Length > 0
+                ? $"Use the cluster at {p.ClusterAddress}:{p.ClientConnectionEndpoint}."
+                : $"Use the running local cluster, else start one of {p.ClusterNodes} nodes, and stop it after.");
+            steps.Add($"Deploy {deployment.Package} with {deployment.Profile}.");
+        }
+        else
+        {
+            var kibibytes = p.DataBytes / 1024;
+            steps.Add($"Simulate in this process: {(p.SimulatedWritePerKibibyte * kibibytes).TotalMilliseconds} ms a write, "
+                + $"{(p.SimulatedReadPerKibibyte * kibibytes).TotalMilliseconds} ms a read.");
+        }
+
+        steps.Add($"Write {p.Writes} times, {p.OutstandingWrites} outstanding, {p.DataBytes} bytes, {p.Items} keys.");
+        steps.Add($"Read {p.Reads} times, {p.OutstandingReads} outstanding.");
+        if (p.Clients > 1)
+            steps.Add($"Share all counts over {p.Clients} load generators.");
+        return steps;
+    }
+}

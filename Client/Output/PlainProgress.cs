@@ -1,0 +1,40 @@
+using System;
+using System.IO;
+
+namespace SfPerf.Client.Output;
+
+/// <summary>Progress for a file or a pipe: one line a second, nothing overwritten.</summary>
+internal sealed class PlainProgress(TextWriter output, TimeProvider time) : IProgressView
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(0.9);
+    private ProgressSample? _shown;
+    private long _shownAt;
+
+    public void Note(string text) => output.WriteLine(text);
+
+    public void Show(in ProgressSample sample)
+    {
+        var same = _shown is { } last && last.Phase == sample.Phase;
+        var done = sample.Completed + sample.Failed >= sample.Total;
+        if (same && !done && time.GetElapsedTime(_shownAt) < Interval)
+            return;
+        if (!same && !done && sample.Seconds < Interval.TotalSeconds)
+            return;
+        if (same && _shown == sample)
+            return;
+        output.WriteLine(Line(sample, _shown));
+        _shown = sample;
+        _shownAt = time.GetTimestamp();
+    }
+
+    public void Dispose()
+    {
+    }
+
+    internal static string Line(in ProgressSample sample, in ProgressSample? earlier)
+    {
+        var percent = sample.Total > 0 ? 100.0 * (sample.Completed + sample.Failed) / sample.Total : 100;
+        return $"{sample.Seconds,6:0.0} s  {sample.Phase,-7} {sample.Completed,12:N0} of {sample.Total:N0} ({percent:0} %)  "
+            + $"{sample.RateSince(earlier):N0} ops/s" + (sample.Failed > 0 ? $"  {sample.Failed:N0} failed" : "");
+    }
+}

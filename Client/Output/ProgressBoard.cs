@@ -1,0 +1,25 @@
+using System.Linq;
+using System.Threading;
+
+namespace SfPerf.Client.Output;
+
+/// <summary>Adds up the progress of several generators and shows the sum. Any number may report at once.</summary>
+internal sealed class ProgressBoard(IProgressView view, int generators)
+{
+    private readonly Lock _gate = new();
+    private readonly ProgressSample?[] _latest = new ProgressSample?[generators];
+
+    public void Report(int generator, in ProgressSample sample)
+    {
+        lock (_gate)
+        {
+            _latest[generator] = sample;
+            var phase = sample.Phase;
+            var known = _latest.Where(s => s?.Phase == phase).Select(s => s!.Value).ToArray();
+            // Until each has reported, the sum would show fewer operations than there are to make.
+            if (known.Length == generators)
+                view.Show(new ProgressSample(phase, known.Sum(s => s.Completed), known.Sum(s => s.Failed),
+                    known.Sum(s => s.Total), known.Max(s => s.Seconds)));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Text.Json;
+using System.Xml;
+using System.Xml.Linq;
+
+namespace SfPerf.Client.Parameters;
+
+/// <summary>
+/// Reads the original's App.config: <c>configuration/appSettings/add key="…" value="…"</c>. An empty value is one that
+/// is not set: the file it shipped with has nothing else.
+/// </summary>
+internal static class AppConfigFile
+{
+    public static void Read(
+        string path, byte[] bytes, List<RawParameter> values, List<ParameterProblem> problems)
+    {
+        XDocument document;
+        try
+        {
+            using var reader = XmlReader.Create(new MemoryStream(bytes), new XmlReaderSettings
+            {
+                DtdProcessing = DtdProcessing.Prohibit, XmlResolver = null,
+            });
+            document = XDocument.Load(reader, LoadOptions.SetLineInfo);
+        }
+        catch (XmlException e)
+        {
+            Fail(e.LineNumber, null, null, $"not valid XML: {e.Message}");
+            return;
+        }
+
+        var root = document.Root!;
+        if (root.Name != "configuration")
+        {
+            Fail(Line(root), null, null,
+                $"the root element is <{root.Name.LocalName}>; allowed: <configuration>, as in App.config.");
+            return;
+        }
+
+        var lines = new Dictionary<string, int>();
+        foreach (var add in root.Elements("appSettings").Elements())
+        {
+            var key = (string?)add.Attribute("key");
+            var value = (string?)add.Attribute("value");
+            if (add.Name != "add" || key is null || value is null)
+                Fail(Line(add), null, null, "allowed in <appSettings>: <add key=\"NAME\" value=\"VALUE\" />.");
+            else if (!lines.TryAdd(key, Line(add)))
+                Fail(Line(add), key, value, $"set twice; first on line {lines[key]}.");
+            else if (value.Length > 0 || ParameterCatalogue.Find(key) is null)
+                values.Add(new RawParameter(key, value, JsonValueKind.Undefined, Origin(Line(add))));
+        }
+
+        void Fail(int line, string? name, string? value, string message) =>
+            problems.Add(new ParameterProblem(name, value, Origin(line), message));
+
+        ParameterOrigin Origin(int line) => new(OriginKind.File, path, line);
+    }
+
+    private static int Line(IXmlLineInfo node) => node.LineNumber;
+}

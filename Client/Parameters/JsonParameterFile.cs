@@ -1,0 +1,113 @@
+using System;
+using System.Collections.Generic;
+using System.Text;
+using System.Text.Json;
+
+namespace SfPerf.Client.Parameters;
+
+/// <summary>Reads the JSON form: one object; comments and trailing commas are allowed.</summary>
+internal ref struct JsonParameterFile
+{
+    private static readonly JsonReaderOptions Options = new()
+    {
+        CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true, MaxDepth = 16,
+    };
+
+    private readonly string _path;
+    private readonly ReadOnlySpan<byte> _bytes;
+    private readonly List<RawParameter> _values;
+    private readonly List<ParameterProblem> _problems;
+    private readonly Dictionary<string, int> _lines = [];
+    private Utf8JsonReader _reader;
+
+    private JsonParameterFile(
+        string path, ReadOnlySpan<byte> bytes, List<RawParameter> values, List<ParameterProblem> problems)
+    {
+        _path = path;
+        _bytes = bytes;
+        _values = values;
+        _problems = problems;
+        _reader = new Utf8JsonReader(bytes, Options);
+    }
+
+    public static void Read(
+        string path, ReadOnlySpan<byte> bytes, List<RawParameter> values, List<ParameterProblem> problems)
+    {
+        if (bytes is [0xEF, 0xBB, 0xBF, ..])
+            bytes = bytes[3..];
+        try
+        {
+            new JsonParameterFile(path, bytes, values, problems).ReadAll();
+        }
+        catch (JsonException e)
+        {
+            var line = (int)(e.LineNumber ?? 0) + 1;
+            problems.Add(new ParameterProblem(null, null, new ParameterOrigin(OriginKind.File, path, line),
+                $"not valid JSON: {Shorten(e.Message)}"));
+        }
+    }
+
+    private void ReadAll()
+    {
+        if (!_reader.Read() || _reader.TokenType != JsonTokenType.StartObject)
+        {
+            _problems.Add(new ParameterProblem(null, null, Here(), "a parameter file is one JSON object: { … }."));
+            return;
+        }
+
+        ReadMembers("");
+        // A second value after the object is an error that the reader finds.
+        _reader.Read();
+    }
+
+    private void ReadMembers(string prefix)
+    {
+        while (_reader.Read() && _reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var name = prefix + _reader.GetString();
+            var origin = Here();
+            var first = _lines.TryAdd(name, origin.Line) ? 0 : _lines[name];
+            _reader.Read();
+            if (name == "$schema")
+                _reader.Skip();
+            else if (name == ParameterCatalogue.ApplicationParameters
+                && _reader.TokenType == JsonTokenType.StartObject)
+                ReadMembers(ParameterCatalogue.ApplicationParametersPrefix);
+            else if (first > 0)
+                Add(ParameterProblem.Of(Value(name, origin), $"set twice; first on line {first}."));
+            else
+                _values.Add(Value(name, origin));
+        }
+    }
+
+    private readonly void Add(ParameterProblem problem) => _problems.Add(problem);
+
+    private RawParameter Value(string name, ParameterOrigin origin)
+    {
+        var kind = _reader.TokenType switch
+        {
+            JsonTokenType.String => JsonValueKind.String,
+            JsonTokenType.Number => JsonValueKind.Number,
+            JsonTokenType.True => JsonValueKind.True,
+            JsonTokenType.False => JsonValueKind.False,
+            JsonTokenType.Null => JsonValueKind.Null,
+            JsonTokenType.StartArray => JsonValueKind.Array,
+            _ => JsonValueKind.Object,
+        };
+        var start = (int)_reader.TokenStartIndex;
+        var text = kind == JsonValueKind.String ? _reader.GetString()! : null;
+        _reader.Skip();
+        text ??= Encoding.UTF8.GetString(_bytes[start..(int)_reader.BytesConsumed]);
+        return new RawParameter(name, text, kind, origin);
+    }
+
+    private readonly ParameterOrigin Here() => new(
+        OriginKind.File, _path, _bytes[..(int)_reader.TokenStartIndex].Count((byte)'\n') + 1);
+
+    // The serializer's message ends with the place, which we give as file and line.
+    private static string Shorten(string message)
+    {
+        var place = message.IndexOf(" LineNumber:", StringComparison.Ordinal);
+        return place < 0 ? message : message[..place];
+    }
+}

@@ -1,0 +1,9 @@
+namespace SfPerf.Client.Parameters;
+
+internal enum ParameterKind
+{
+    Integer,
+    Boolean,
+    Text,
+    Choice,
+}

@@ -1,0 +1,57 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace SfPerf.Client.Parameters;
+
+/// <summary>Rules between values that are each in range.</summary>
+internal static class ParameterRules
+{
+    private const int SimulatedBytesMinimum = 1024;
+
+    public static IEnumerable<ParameterProblem> Check(ParameterSet set)
+    {
+        var clients = set.Integer("NumClients");
+        var items = set.Integer("NumItems");
+        var writes = set.Integer("NumWriteOperationsTotal");
+        var reads = set.Integer("NumReadOperationsTotal");
+        if (writes == 0 && reads == 0)
+            yield return Problem(set, "NumWriteOperationsTotal",
+                "nothing to measure: NumReadOperationsTotal is 0 too; allowed: one of them above 0.");
+        if (items < clients)
+            yield return Problem(set, "NumItems", $"fewer than NumClients = {clients}; allowed: at least {clients}.");
+        if (reads > 0 && writes < items)
+            yield return Problem(set, "NumWriteOperationsTotal",
+                $"fewer than NumItems = {items}, so reads would meet keys never written; allowed: at least {items}, "
+                + "or NumReadOperationsTotal = 0.");
+        foreach (var problem in CheckPhase(set, "Write", writes, clients)
+            .Concat(CheckPhase(set, "Read", reads, clients)))
+            yield return problem;
+        if (set.Text("TargetServiceType") == ParameterCatalogue.SimulatedService
+            && set.Integer("OperationDataSizeInBytes") < SimulatedBytesMinimum)
+            yield return Problem(set, "OperationDataSizeInBytes",
+                $"too small for SimulatedService; allowed: at least {SimulatedBytesMinimum}.");
+        foreach (var name in new[] { "ServerCertificateThumbprint", "ClientCertificateThumbprint" })
+            if (set.Text(name).Length > 0)
+                yield return Problem(set, name,
+                    "this version reaches clusters without certificates only; allowed: empty.");
+    }
+
+    private static IEnumerable<ParameterProblem> CheckPhase(ParameterSet set, string phase, long total, long clients)
+    {
+        if (total == 0)
+            yield break;
+        var outstanding = $"NumOutstanding{phase}Operations";
+        if (total < clients)
+            yield return Problem(set, $"Num{phase}OperationsTotal",
+                $"fewer than NumClients = {clients}; allowed: at least {clients}, or 0.");
+        if (set.Integer(outstanding) < clients)
+            yield return Problem(set, outstanding,
+                $"fewer than NumClients = {clients}, so some would do nothing; allowed: at least {clients}.");
+    }
+
+    private static ParameterProblem Problem(ParameterSet set, string name, string message)
+    {
+        var value = set.Find(name)!;
+        return new ParameterProblem(name, value.Text, value.Origin, message);
+    }
+}

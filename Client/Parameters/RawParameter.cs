@@ -1,0 +1,10 @@
+using System.Text.Json;
+
+namespace SfPerf.Client.Parameters;
+
+/// <summary>One value as it was written, before anything checked it.</summary>
+/// <param name="Name">The name as written; <c>ApplicationParameters.X</c> for a member of that object.</param>
+/// <param name="Text">The value as text.</param>
+/// <param name="Kind">The JSON kind, or Undefined where the source knows only text.</param>
+/// <param name="Origin">Where it was written.</param>
+internal sealed record RawParameter(string Name, string Text, JsonValueKind Kind, ParameterOrigin Origin);

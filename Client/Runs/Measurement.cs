@@ -1,0 +1,27 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Contracts;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.Client.Runs;
+
+/// <summary>What a run measured, whole or as far as it came.</summary>
+internal sealed class Measurement(DateTimeOffset startedUtc)
+{
+    public DateTimeOffset StartedUtc { get; } = startedUtc;
+
+    public List<PhaseResult> Phases { get; } = [];
+
+    /// <summary>Gets or sets whether the user ended the run.</summary>
+    public bool Cancelled { get; set; }
+
+    /// <summary>Gets or sets why the run could not go on; null when it could.</summary>
+    public SfPerfException? Failure { get; set; }
+
+    /// <summary>Gets whether any operation of a phase proper succeeded.</summary>
+    public bool HasFigures => Phases.Any(p => p.Operations > 0 && p.Name is PhaseNames.Write or PhaseNames.Read);
+
+    public ExitCode Code =>
+        Cancelled ? ExitCode.Cancelled : Failure?.Code ?? (HasFigures ? ExitCode.Ok : ExitCode.NothingMeasured);
+}

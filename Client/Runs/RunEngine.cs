@@ -1,0 +1,47 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Output;
+using SfPerf.Client.Parameters;
+using SfPerf.Contracts;
+using SfPerf.LoadGenerator.Running;
+
+namespace SfPerf.Client.Runs;
+
+/// <summary>Runs the phases of a run in order and keeps what was measured, whatever happens.</summary>
+internal static class RunEngine
+{
+    /// <summary>Measures; an interruption or a failure is in the result, beside the phases before it.</summary>
+    public static async Task<Measurement> MeasureAsync(
+        IRunSession session, RunParameters parameters, IProgressView view, TimeProvider time, CancellationToken token)
+    {
+        var measurement = new Measurement(time.GetUtcNow());
+        try
+        {
+            if (await session.PrepareAsync(token).ConfigureAwait(false) is { } preparation)
+                measurement.Phases.Add(preparation);
+            if (parameters.Writes > 0)
+                await RunAsync(PhaseNames.Write).ConfigureAwait(false);
+            if (parameters.Reads > 0 && !token.IsCancellationRequested)
+                await RunAsync(PhaseNames.Read).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (token.IsCancellationRequested)
+        {
+            measurement.Cancelled = true;
+        }
+        catch (TargetUnreachableException e)
+        {
+            measurement.Failure = new SfPerfException(ExitCode.Unreachable, e.Message, e);
+        }
+        catch (SfPerfException e)
+        {
+            measurement.Failure = e;
+        }
+
+        measurement.Cancelled |= token.IsCancellationRequested;
+        return measurement;
+
+        async Task RunAsync(string phase) => measurement.Phases.AddRange(
+            await session.RunPhaseAsync(phase, view, token).ConfigureAwait(false));
+    }
+}

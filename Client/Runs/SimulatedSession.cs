@@ -1,0 +1,77 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Output;
+using SfPerf.Client.Parameters;
+using SfPerf.Contracts;
+using SfPerf.LoadGenerator.Running;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.Client.Runs;
+
+/// <summary>Generators in this process, against a store of known speed.</summary>
+internal sealed class SimulatedSession : IRunSession
+{
+    private readonly Generator[] _generators;
+    private ProgressBoard? _board;
+
+    public SimulatedSession(RunParameters parameters, TimeProvider time)
+    {
+        var whole = WorkShare.Whole(parameters);
+        _generators = new Generator[parameters.Clients];
+        for (var i = 0; i < _generators.Length; i++)
+        {
+            var number = i;
+            var options = new LoadRunnerOptions
+            {
+                Time = time, ProgressInterval = TimeSpan.FromMilliseconds(250),
+                Progress = p => OnProgress(number, p),
+            };
+            var target = new SimulatedTarget(new SimulatedTargetOptions
+            {
+                WriteTimePerKibibyte = parameters.SimulatedWritePerKibibyte,
+                ReadTimePerKibibyte = parameters.SimulatedReadPerKibibyte,
+            }, time);
+            var share = whole.Part(i, parameters.Clients);
+            _generators[i] = new Generator(target, share, new LoadRunner(target, share, options));
+        }
+    }
+
+    public async Task<PhaseResult?> PrepareAsync(CancellationToken token)
+    {
+        var results = await Task.WhenAll(_generators.Select(g => g.Runner.PrepareAsync(token))).ConfigureAwait(false);
+        return PhaseResult.Combine(results);
+    }
+
+    public async Task<IReadOnlyList<PhaseResult>> RunPhaseAsync(
+        string phase, IProgressView view, CancellationToken token)
+    {
+        _board = new ProgressBoard(view, _generators.Length);
+        var results = await Task.WhenAll(_generators.Select(g => g.RunAsync(phase, token))).ConfigureAwait(false);
+        return PhaseSums.Combine(results);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var generator in _generators)
+            await generator.Target.DisposeAsync().ConfigureAwait(false);
+    }
+
+    private void OnProgress(int generator, LoadGenerator.Running.RunProgress progress) => _board?.Report(generator, new ProgressSample(
+        progress.Phase, progress.Kinds.Sum(k => k.Operations), progress.Kinds.Sum(k => k.Failed),
+        progress.Total ?? 0, progress.Elapsed.TotalSeconds));
+
+    private sealed record Generator(ILoadTarget Target, RunSpecification Share, LoadRunner Runner)
+    {
+        public async Task<List<PhaseResult>> RunAsync(string phase, CancellationToken token)
+        {
+            var results = new List<PhaseResult>();
+            foreach (var part in Share.Phases.Where(p => p.Name == phase || p.Name == PhaseNames.WarmUp(phase)))
+                results.AddRange(await Runner.RunPhaseAsync(part, token).ConfigureAwait(false));
+            return results;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using System.Diagnostics;
+using System.Threading.Tasks;
+
+namespace SfPerf.Client.Tests.Commands;
+
+/// <summary>Runs the sfperf that was built along, as a process of its own.</summary>
+internal static class Sfperf
+{
+    /// <summary>Runs it to its end; the home folder keeps its state away from the user's.</summary>
+    public static async Task<Invocation> RunAsync(TemporaryFolder home, params string[] arguments)
+    {
+        using var process = Start(home, arguments);
+        return await EndAsync(process);
+    }
+
+    public static Process Start(TemporaryFolder home, params string[] arguments)
+    {
+        var info = new ProcessStartInfo(Product.Sfperf, arguments)
+        {
+            RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = home.Path,
+        };
+        info.Environment["SFPERF_HOME"] = home.Path;
+        return Process.Start(info)!;
+    }
+
+    public static async Task<Invocation> EndAsync(Process process)
+    {
+        var output = process.StandardOutput.ReadToEndAsync();
+        var error = process.StandardError.ReadToEndAsync();
+        using var limit = new System.Threading.CancellationTokenSource(System.TimeSpan.FromSeconds(60));
+        try
+        {
+            await process.WaitForExitAsync(limit.Token);
+        }
+        catch (System.OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw;
+        }
+
+        return new Invocation(process.ExitCode, await output, await error);
+    }
+}

@@ -1,0 +1,91 @@
+using Xunit;
+
+namespace SfPerf.Client.Tests.Parameters;
+
+public sealed class CheckTests
+{
+    [Theory]
+    [InlineData("\"NumItmes\": 5", "p.json:1: NumItmes = 5: unknown parameter. Did you mean NumItems?")]
+    [InlineData("\"numclients\": 5", "p.json:1: numclients = 5: unknown parameter. Did you mean NumClients?")]
+    [InlineData("\"Xyzzy\": {\"a\": [1]}", "p.json:1: Xyzzy = {\"a\": [1]}: unknown parameter.")]
+    [InlineData("\"NumClients\": 0",
+        "p.json:1: NumClients = 0: out of range; allowed: an integer from 1 to 1024.")]
+    [InlineData("\"NumItems\": -3", "p.json:1: NumItems = -3: out of range; allowed: an integer from 1 to 10000000.")]
+    [InlineData("\"Seed\": 99999999999999999999",
+        "p.json:1: Seed = 99999999999999999999: out of range; allowed: an integer from 0 to 2147483647.")]
+    [InlineData("\"NumItems\": \"64\"",
+        "p.json:1: NumItems = 64: wrong type (a text in quotes); allowed: an integer from 1 to 10000000.")]
+    [InlineData("\"NumItems\": 6.5", "p.json:1: NumItems = 6.5: wrong type; allowed: an integer from 1 to 10000000.")]
+    [InlineData("\"NumItems\": null",
+        "p.json:1: NumItems = null: wrong type (null); allowed: an integer from 1 to 10000000.")]
+    [InlineData("\"VerifyReads\": \"yes\"",
+        "p.json:1: VerifyReads = yes: wrong type (a text in quotes); allowed: true or false.")]
+    [InlineData("\"TargetServiceType\": \"SfDictionry\"",
+        "p.json:1: TargetServiceType = SfDictionry: not a value of TargetServiceType; "
+        + "allowed: one of SimulatedService, SfDictionary. Did you mean SfDictionary?")]
+    [InlineData("\"ApplicationParameters\": 4",
+        "p.json:1: ApplicationParameters = 4: wrong type; allowed: an object { \"NAME\": VALUE, … }, "
+        + "or ApplicationParameters.NAME where there is no object.")]
+    [InlineData("\"ApplicationParameters\": { \"A\": [] }",
+        "p.json:1: ApplicationParameters.A = []: wrong type; allowed: a number, a text, true or false.")]
+    public void A_bad_value_is_named_with_what_is_allowed(string member, string problem) =>
+        Assert.Equal([problem], Given.Json(member).Problems());
+
+    [Fact]
+    public void Only_the_totals_have_no_default()
+    {
+        Assert.Equal(
+            [
+                "NumWriteOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the parameter "
+                    + "file, with --set NumWriteOperationsTotal=VALUE or with /NumWriteOperationsTotal:VALUE.",
+                "NumReadOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the parameter "
+                    + "file, with --set NumReadOperationsTotal=VALUE or with /NumReadOperationsTotal:VALUE.",
+            ], Given.File("{}").Problems());
+    }
+
+    [Fact]
+    public void All_problems_are_told_at_once()
+    {
+        Assert.Equal(3, Given.Json("\"NumClients\": 0, \"NumItems\": 0").Set("Nope=1").Problems().Length);
+    }
+
+    [Theory]
+    [InlineData("NumOutstandingWriteOperations=3", "NumClients=4",
+        "--set: NumOutstandingWriteOperations = 3: fewer than NumClients = 4, so some would do nothing; "
+        + "allowed: at least 4.")]
+    [InlineData("NumOutstandingReadOperations=3", "NumClients=4",
+        "--set: NumOutstandingReadOperations = 3: fewer than NumClients = 4, so some would do nothing; "
+        + "allowed: at least 4.")]
+    [InlineData("NumItems=3", "NumClients=4",
+        "--set: NumItems = 3: fewer than NumClients = 4; allowed: at least 4.")]
+    [InlineData("NumItems=4097", "NumClients=1",
+        "p.json:1: NumWriteOperationsTotal = 4096: fewer than NumItems = 4097, so reads would meet keys never written; "
+        + "allowed: at least 4097, or NumReadOperationsTotal = 0.")]
+    [InlineData("TargetServiceType=SimulatedService", "OperationDataSizeInBytes=512",
+        "--set: OperationDataSizeInBytes = 512: too small for SimulatedService; allowed: at least 1024.")]
+    [InlineData("ServerCertificateThumbprint=AB", "NumClients=1",
+        "--set: ServerCertificateThumbprint = AB: this version reaches clusters without certificates only; "
+        + "allowed: empty.")]
+    public void Values_must_fit_each_other(string first, string second, string problem) =>
+        Assert.Equal([problem], Given.Json().Set(first).Set(second).Problems());
+
+    [Fact]
+    public void Nothing_to_measure_is_a_problem()
+    {
+        Assert.StartsWith("--set: NumWriteOperationsTotal = 0: nothing to measure",
+            Assert.Single(Given.Json().Set("NumWriteOperationsTotal=0").Set("NumReadOperationsTotal=0").Problems()));
+    }
+
+    [Fact]
+    public void Fewer_writes_than_items_are_fine_without_reads()
+    {
+        Given.Json().Set("NumItems=5000").Set("NumReadOperationsTotal=0").LoadValid();
+    }
+
+    [Theory]
+    [InlineData("NumItems")]
+    [InlineData("=5")]
+    public void A_setting_without_name_or_value_is_refused(string setting) =>
+        Assert.Equal([$"--set: \"{setting}\" is not of the form --set NAME=VALUE."],
+            Given.Json().Set(setting).Problems());
+}
