@@ -12,6 +12,7 @@ namespace SfPerf.Client.Cluster;
 internal sealed record Deployment(
     string Package, string Profile, IReadOnlyDictionary<string, string> Parameters)
 {
+    private const string DriverPartitions = "LoadDriver_PartitionCount";
     private const string PackageFolder = "ApplicationPackage";
 
     /// <summary>Finds the package and the profile, and checks the application parameters' names.</summary>
@@ -30,7 +31,16 @@ internal sealed record Deployment(
             CheckNames(Path.Combine(package, "ApplicationManifest.xml"), run, problems);
         return problems.Count > 0
             ? null
-            : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), run.ApplicationParameters);
+            : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run));
+    }
+
+    // As many load drivers as generators, unless the user says otherwise: generators that share one share its processor.
+    private static Dictionary<string, string> Effective(RunParameters run)
+    {
+        var parameters = new Dictionary<string, string>(run.ApplicationParameters);
+        if (run.Clients > 1)
+            parameters.TryAdd(DriverPartitions, run.Clients.ToString((IFormatProvider?)null));
+        return parameters;
     }
 
     private static void CheckNames(string manifest, RunParameters run, List<ParameterProblem> problems)

@@ -1,0 +1,145 @@
+using System;
+using System.Linq;
+using System.ServiceModel;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Contracts;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.Metrics.Results;
+using Xunit;
+
+namespace SfPerf.LoadDriver.Tests;
+
+/// <summary>The driver's calls over net.tcp.</summary>
+public sealed class DriverContractTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+
+    [Fact]
+    public async Task A_run_measures_its_phases_and_hands_over_whole_histograms()
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        await driver.Client.StartRunAsync("r", RunningDriver.Request()).WaitAsync(Limit);
+        Assert.Equal(RunState.Waiting, (await driver.EndOfPhaseAsync("r").WaitAsync(Limit)).State);
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Write).WaitAsync(Limit);
+        var progress = await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        Assert.Equal(("write", 1000, 0, 1000),
+            (progress.Phase, progress.Completed, progress.Failed, progress.Total));
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Read).WaitAsync(Limit);
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+
+        var result = await driver.Client.GetResultAsync("r").WaitAsync(Limit);
+
+        var phases = result.Phases.ConvertAll(PhaseResultCodec.Decode);
+        Assert.Equal([("prepare", 2), ("write", 1000), ("read", 500)], phases.Select(p => (p.Name, p.Operations)));
+        Assert.Equal([2, 1000, 500], phases.Select(p => p.Latency.Count));
+        Assert.True(result.AllocatedBytes > 0);
+    }
+
+    [Fact]
+    public async Task Failed_operations_are_counted_by_kind_and_do_not_end_the_run()
+    {
+        var calls = 0;
+        await using var driver = new RunningDriver(new TestTarget
+        {
+            Write = (_, _) => Interlocked.Increment(ref calls) % 10 == 5
+                ? throw new LoadOperationException("Odd", "as told") : default,
+        });
+        await driver.Client.StartRunAsync("r", RunningDriver.Request(writes: 100));
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Write);
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        var write = PhaseResultCodec.Decode((await driver.Client.GetResultAsync("r")).Phases[1]);
+        Assert.Equal((90, 10, 10), (write.Operations, write.Failed, write.Errors["Odd"]));
+    }
+
+    [Fact]
+    public async Task Starting_a_run_or_a_phase_twice_is_no_error()
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        await driver.Client.StartRunAsync("r", RunningDriver.Request());
+        await driver.Client.StartRunAsync("r", RunningDriver.Request());
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Write);
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Write);
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        Assert.Equal(2, (await driver.Client.GetResultAsync("r")).Phases.Count);
+    }
+
+    [Fact]
+    public async Task A_cancelled_run_keeps_what_it_measured()
+    {
+        var entered = new TaskCompletionSource();
+        await using var driver = new RunningDriver(new TestTarget
+        {
+            Read = async (_, token) =>
+            {
+                entered.TrySetResult();
+                await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, token);
+            },
+        });
+        await driver.Client.StartRunAsync("r", RunningDriver.Request());
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Write);
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Read);
+        await entered.Task.WaitAsync(Limit);
+
+        await driver.Client.CancelRunAsync("r");
+
+        Assert.Equal(RunState.Cancelled, (await driver.EndOfPhaseAsync("r").WaitAsync(Limit)).State);
+        var phases = (await driver.Client.GetResultAsync("r")).Phases.ConvertAll(PhaseResultCodec.Decode);
+        Assert.Equal([("write", 1000), ("read", 0)], phases.Skip(1).Select(p => (p.Name, p.Operations)));
+    }
+
+    [Fact]
+    public async Task A_caller_s_mistake_is_answered_with_a_fault_that_says_so()
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        var unknown = await Assert.ThrowsAsync<FaultException>(() => driver.Client.GetResultAsync("nope"));
+        Assert.StartsWith("Run nope is not known here", unknown.Message);
+        var request = RunningDriver.Request();
+        request.Specifications.NumItems = 0;
+        var invalid = await Assert.ThrowsAsync<FaultException>(() => driver.Client.StartRunAsync("r", request));
+        Assert.Equal("NumItems = 0; allowed: 1 to 10000000.", invalid.Message);
+        await driver.Client.StartRunAsync("r", RunningDriver.Request());
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        var phase = await Assert.ThrowsAsync<FaultException>(() => driver.Client.StartPhaseAsync("r", "rite"));
+        Assert.StartsWith("Phase rite is not known; allowed: write, read.", phase.Message);
+    }
+
+    [Fact]
+    public async Task A_removed_run_is_ended_and_forgotten()
+    {
+        var target = new TestTarget();
+        await using var driver = new RunningDriver(target);
+        await driver.Client.StartRunAsync("r", RunningDriver.Request());
+        await driver.Client.RemoveRunAsync("r").WaitAsync(Limit);
+        Assert.True(target.Disposed.IsCompleted);
+        await Assert.ThrowsAsync<FaultException>(() => driver.Client.GetResultAsync("r"));
+        await driver.Client.RemoveRunAsync("r").WaitAsync(Limit);
+    }
+
+    [Fact]
+    public async Task The_originals_three_calls_work()
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        await driver.Client.InitializeAsync(RunningDriver.Request().Specifications).WaitAsync(Limit);
+        Assert.Equal(1000, (await driver.Client.RunWriteTestAsync().WaitAsync(Limit)).TotalOperationsPerformed);
+        var read = await driver.Client.RunReadTestAsync().WaitAsync(Limit);
+        Assert.Equal(500, read.TotalOperationsPerformed);
+        Assert.True(read.OperationLatency100NanoSecRunningTotal >= 0);
+        await driver.Client.InitializeAsync(RunningDriver.Request(writes: 10).Specifications).WaitAsync(Limit);
+        Assert.Equal(10, (await driver.Client.RunWriteTestAsync().WaitAsync(Limit)).TotalOperationsPerformed);
+    }
+
+    [Fact]
+    public async Task A_run_can_be_cancelled_while_it_prepares()
+    {
+        await using var driver = new RunningDriver(new TestTarget { Write = (_, _) => throw new TimeoutException() });
+        await driver.Client.StartRunAsync("r", RunningDriver.Request());
+        await driver.Client.CancelRunAsync("r");
+        Assert.Equal(RunState.Cancelled, (await driver.EndOfPhaseAsync("r").WaitAsync(Limit)).State);
+        Assert.Equal(RunState.Cancelled, (await driver.Client.GetResultAsync("r")).State);
+    }
+}
