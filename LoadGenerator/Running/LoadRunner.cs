@@ -79,8 +79,6 @@ public sealed class LoadRunner
             throw new InvalidOperationException("The target is not prepared.");
         if (phase.Operations is null && phase.Duration is null)
             throw new ArgumentException($"Phase {phase.Name} has neither a number of operations nor a duration.");
-        if (phase.Arrivals is not null)
-            throw new ArgumentException($"Phase {phase.Name}: open loops are not offered yet.");
         using var execution = new PhaseExecution(_target, _specification, phase, _options, _clock, _sequence);
         var results = await execution.RunAsync(token).ConfigureAwait(false);
         _sequence += execution.Issued;

@@ -14,24 +14,39 @@ internal sealed partial class PhaseExecution
 
     internal async Task<IReadOnlyList<PhaseResult>> RunAsync(CancellationToken token)
     {
-        var workers = new ClosedLoopWorker[Phase.Outstanding];
+        var workers = new Worker[Phase.Outstanding];
         for (var i = 0; i < workers.Length; i++)
-            workers[i] = new ClosedLoopWorker(this, i);
+            workers[i] = new Worker(this, i);
         using var cancelled = token.Register(() => Stop("cancelled"));
         using var watchStop = new CancellationTokenSource();
         var watch = WatchAsync(workers, watchStop.Token);
         var work = Task.WhenAll(workers.Select(StartWorker));
+        var pacing = OpenLoop is null ? Task.CompletedTask : PaceAsync();
         var end = await WaitAsync(work, workers).ConfigureAwait(false);
-        await watchStop.CancelAsync().ConfigureAwait(false);
+        await pacing.ConfigureAwait(false);
+        // Not CancelAsync: it leaves the thread, which virtual time must not.
+        watchStop.Cancel();
         await watch.ConfigureAwait(false);
         return Finish(end, workers);
     }
 
-    private Task StartWorker(ClosedLoopWorker worker) =>
+    private Task StartWorker(Worker worker) =>
         _options.SingleThreaded ? worker.RunAsync() : Task.Run(worker.RunAsync, CancellationToken.None);
 
+    private async Task PaceAsync()
+    {
+        if (_options.SingleThreaded)
+            await new PacingTimer(this).RunAsync().ConfigureAwait(false);
+        else
+        {
+            await OpenLoop!.AllFree.ConfigureAwait(false);
+            await new PacingThread(this).RunAsync().ConfigureAwait(false);
+        }
+        OpenLoop!.End();
+    }
+
     /// <summary>Waits for the workers; once the phase was stopped, no longer than the drain timeout.</summary>
-    private async Task<long> WaitAsync(Task work, ClosedLoopWorker[] workers)
+    private async Task<long> WaitAsync(Task work, Worker[] workers)
     {
         var stopped = new TaskCompletionSource();
         using (_stop.Token.Register(stopped.SetResult))
@@ -56,7 +71,7 @@ internal sealed partial class PhaseExecution
         return end;
     }
 
-    private async Task WatchAsync(ClosedLoopWorker[] workers, CancellationToken token)
+    private async Task WatchAsync(Worker[] workers, CancellationToken token)
     {
         var step = Phase.OperationTimeout / 10;
         step = step < ShortestWatch ? ShortestWatch : step > LongestWatch ? LongestWatch : step;
@@ -95,7 +110,7 @@ internal sealed partial class PhaseExecution
             [.. Series().Select(s => s.Progress((int)elapsed - 1))]));
     }
 
-    private IReadOnlyList<PhaseResult> Finish(long end, ClosedLoopWorker[] workers)
+    private IReadOnlyList<PhaseResult> Finish(long end, Worker[] workers)
     {
         foreach (var worker in workers)
             worker.Dispose();
@@ -110,6 +125,8 @@ internal sealed partial class PhaseExecution
             {
                 Abandoned = series == _writes || !both ? Volatile.Read(ref _abandoned) : 0,
                 Stopped = Volatile.Read(ref _stopped),
+                OfferedRate = Phase.Arrivals?.Rate * (series == _reads ? Phase.ReadShare : 1 - Phase.ReadShare),
+                LateStarts = series == _writes || !both ? OpenLoop?.LateStarts ?? 0 : 0,
             });
         }
         return results;

@@ -38,11 +38,19 @@ internal sealed partial class PhaseExecution : IDisposable
         var open = phase.Arrivals is not null;
         _writes = phase.ReadShare < 1 ? new KindSeries(OperationKind.Write, open) : null;
         _reads = phase.ReadShare > 0 ? new KindSeries(OperationKind.Read, open) : null;
+        OpenLoop = open ? new OpenLoop(phase.Outstanding) : null;
+        Chooser = new OperationChooser(run, phase, sequenceBase);
         _writeRecorders = Recorders(_writes);
         _readRecorders = Recorders(_reads);
     }
 
     internal ILoadTarget Target { get; }
+
+    internal OpenLoop? OpenLoop { get; }
+
+    internal OperationChooser Chooser { get; }
+
+    internal bool SingleThreaded => _options.SingleThreaded;
 
     internal RunSpecification Run { get; }
 
@@ -81,7 +89,22 @@ internal sealed partial class PhaseExecution : IDisposable
         return false;
     }
 
-    internal KeyChooser Chooser(int worker) => KeyChooser.Create(Run, Phase, _sequenceBase, worker);
+    /// <summary>Offers the next operation of an open loop.</summary>
+    /// <returns>False when there are no more.</returns>
+    internal bool Offer(long intended)
+    {
+        if (!TryTake(intended, out var sequence))
+            return false;
+        var oldest = OpenLoop!.Offer(new Arrival(intended, sequence));
+        var limit = Phase.Arrivals!.BacklogMax;
+        if (Clock.Now - oldest > Clock.Ticks(limit))
+            Stop($"the offered rate of {Phase.Arrivals.Rate:0.###}/s was not sustained: "
+                + $"the backlog exceeded {limit.TotalSeconds:0.###} s");
+        return true;
+    }
+
+    internal ArrivalSchedule Schedule(long begin) =>
+        new(Phase.Arrivals!, Run.Seed, begin, Clock.Provider.TimestampFrequency);
 
     internal WorkerRecorder Recorder(OperationKind kind, int worker) =>
         kind == OperationKind.Read
@@ -94,7 +117,7 @@ internal sealed partial class PhaseExecution : IDisposable
             Stop($"{failures} operations failed");
     }
 
-    internal void CountAbandoned() => Interlocked.Increment(ref _abandoned);
+    internal void CountAbandoned(int count) => Interlocked.Add(ref _abandoned, count);
 
     internal void Stop(string reason)
     {

@@ -5,6 +5,7 @@ using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Running;
 
+[Collection(Alone.Name)]
 public sealed class DriverCostTests
 {
     [Fact]

@@ -3,19 +3,20 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Running;
 
-/// <summary>Keeps one operation outstanding: the next begins when the last has ended.</summary>
-internal sealed class ClosedLoopWorker(PhaseExecution phase, int index) : IDisposable
+/// <summary>Has one operation under way at a time. In a closed loop the next begins when the last has ended; in an open
+/// one the worker waits until it is handed one.</summary>
+internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
 {
     private const long Idle = 0;
     private const long Overdue = -1;
     private const int InlineMax = 1024;
     private const int PauseDoublingsMax = 25;
-    private readonly KeyChooser _chooser = phase.Chooser(index);
+    private readonly OpenLoopSlot? _slot =
+        phase.OpenLoop is null ? null : new OpenLoopSlot(phase.SingleThreaded);
     private readonly WorkerRecorder? _writes =
         phase.Phase.ReadShare < 1 ? phase.Recorder(OperationKind.Write, index) : null;
     private readonly WorkerRecorder? _reads =
@@ -30,9 +31,27 @@ internal sealed class ClosedLoopWorker(PhaseExecution phase, int index) : IDispo
         var target = phase.Target;
         var clock = phase.Clock;
         var inline = 0;
-        for (var start = clock.Now; phase.TryTake(start, out var sequence); start = clock.Now)
+        long sequence;
+        var chooser = phase.Chooser;
+        while (true)
         {
-            var choice = _chooser.Next(sequence);
+            var start = clock.Now;
+            var intended = start;
+            if (_slot is not null)
+            {
+                (intended, var handed) = await phase.OpenLoop!.NextAsync(_slot).ConfigureAwait(false);
+                if (handed == 0)
+                    return;
+                if (phase.IsStopped)
+                {
+                    phase.CountAbandoned(1);
+                    continue;
+                }
+                (start, sequence) = (clock.Now, handed);
+            }
+            else if (!phase.TryTake(start, out sequence))
+                return;
+            var choice = chooser.Next(sequence);
             Exception? failure = null;
             var overdue = false;
             Volatile.Write(ref _started, start);
@@ -59,10 +78,10 @@ internal sealed class ClosedLoopWorker(PhaseExecution phase, int index) : IDispo
                 return;
             if (failure is null)
             {
-                recorder.Succeeded(start, start, end);
+                recorder.Succeeded(intended, start, end);
                 _failuresInARow = 0;
             }
-            else if (!await FailedAsync(recorder, failure, overdue, start, end).ConfigureAwait(false))
+            else if (!await FailedAsync(recorder, failure, overdue, intended, end).ConfigureAwait(false))
                 return;
             if (inline == InlineMax)
             {
@@ -93,22 +112,22 @@ internal sealed class ClosedLoopWorker(PhaseExecution phase, int index) : IDispo
     {
         Volatile.Write(ref _givenUp, true);
         if (Volatile.Read(ref _started) != Idle)
-            phase.CountAbandoned();
+            phase.CountAbandoned(1);
     }
 
     private async ValueTask<bool> FailedAsync(
-        WorkerRecorder recorder, Exception failure, bool overdue, long start, long end)
+        WorkerRecorder recorder, Exception failure, bool overdue, long intended, long end)
     {
         if (failure is OperationCanceledException && phase.IsStopped && !overdue)
         {
-            phase.CountAbandoned();
+            phase.CountAbandoned(1);
             return false;
         }
         recorder.Failed(
-            overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure), start, end);
+            overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure), intended, end);
         phase.CountFailure();
         var pause = phase.Phase.FailurePause;
-        if (pause > TimeSpan.Zero && !phase.IsStopped)
+        if (pause > TimeSpan.Zero && _slot is null && !phase.IsStopped)
         {
             _failuresInARow++;
             var factor = Math.Min(1L << Math.Min(_failuresInARow - 1, 30), PauseDoublingsMax);

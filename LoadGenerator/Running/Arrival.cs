@@ -1,0 +1,6 @@
+namespace SfPerf.LoadGenerator.Running;
+
+/// <summary>One operation of an open loop.</summary>
+/// <param name="Intended">The time stamp at which it is to start.</param>
+/// <param name="Sequence">Its sequence; 0 when there are no more.</param>
+internal readonly record struct Arrival(long Intended, long Sequence);

@@ -1,0 +1,21 @@
+using System;
+using SfPerf.LoadGenerator.Workloads;
+
+namespace SfPerf.LoadGenerator.Running;
+
+/// <summary>The intended start times of an open loop, one after the other.</summary>
+internal sealed class ArrivalSchedule(ArrivalSpecification arrivals, int seed, long begin, long ticksPerSecond)
+{
+    private Mix _random = new(Mix.Hash((ulong)seed, 0xA44155));
+    private double _gaps;
+    private long _number;
+
+    /// <summary>Gets the next intended start.</summary>
+    internal long Next()
+    {
+        if (!arrivals.Poisson)
+            return begin + (long)(_number++ / arrivals.Rate * ticksPerSecond);
+        _gaps -= Math.Log(1 - _random.NextDouble());
+        return begin + (long)(_gaps / arrivals.Rate * ticksPerSecond);
+    }
+}

@@ -1,0 +1,77 @@
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.LoadGenerator.Running;
+
+/// <summary>Hands operations, in the order of their intended start, to workers that are free. What finds none waits in
+/// the backlog and keeps its intended start.</summary>
+internal sealed class OpenLoop(int workers)
+{
+    private readonly Lock _gate = new();
+    private readonly Stack<OpenLoopSlot> _free = new(workers);
+    private readonly Queue<Arrival> _backlog = new();
+    private readonly TaskCompletionSource _allFree = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private bool _ended;
+    private long _lateStarts;
+
+    /// <summary>Ends when every worker waits for its first operation.</summary>
+    internal Task AllFree => _allFree.Task;
+
+    internal long LateStarts
+    {
+        get
+        {
+            lock (_gate)
+                return _lateStarts;
+        }
+    }
+
+    internal ValueTask<Arrival> NextAsync(OpenLoopSlot slot)
+    {
+        lock (_gate)
+        {
+            if (_backlog.TryDequeue(out var waiting))
+                return new(waiting);
+            if (_ended)
+                return default;
+            slot.Reset();
+            _free.Push(slot);
+            if (_free.Count == workers)
+                _allFree.TrySetResult();
+            return new(slot, slot.Version);
+        }
+    }
+
+    /// <summary>Starts an operation, or puts it off.</summary>
+    /// <returns>The intended start of the oldest operation that was put off; the operation's own when none was.</returns>
+    internal long Offer(Arrival arrival)
+    {
+        OpenLoopSlot? slot;
+        lock (_gate)
+        {
+            if (!_free.TryPop(out slot))
+            {
+                _backlog.Enqueue(arrival);
+                _lateStarts++;
+                return _backlog.Peek().Intended;
+            }
+        }
+        slot.Set(arrival);
+        return arrival.Intended;
+    }
+
+    /// <summary>There will be no more: workers end when the backlog is empty.</summary>
+    internal void End()
+    {
+        OpenLoopSlot[] free;
+        lock (_gate)
+        {
+            _ended = true;
+            free = [.. _free];
+            _free.Clear();
+        }
+        foreach (var slot in free)
+            slot.Set(default);
+    }
+}
