@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Net.Http;
 using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.Threading;
@@ -16,10 +17,13 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
     private readonly HashSet<ServiceChannel> _channels = [];
     private WireSettings? _settings;
     private ConnectionPool? _pool;
+    private HttpMessageInvoker? _http;
 
     private protected ChannelFactory(ServiceEndpoint endpoint) => Endpoint = endpoint;
 
     public ServiceEndpoint Endpoint { get; }
+
+    internal int ConnectionsMade => _pool?.Made ?? 0;
 
     protected override TimeSpan DefaultCloseTimeout => Endpoint.Binding?.CloseTimeout ?? TimeSpan.FromMinutes(1);
 
@@ -43,17 +47,17 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
             EnsureOpened();
         ThrowIfNotOpened();
         var contract = Endpoint.Contract;
-        var transport = _settings!.Transport is HttpTransportBindingElement
-            ? throw new NotSupportedException("http is not supported yet; use NetTcpBinding.")
+        var transport = _http is not null
+            ? new HttpTransport(_http, via, _settings!)
             : (ClientTransport)new SessionTransport(
-                _pool!, via, _settings, callback?.MakeHandler(contract, _settings), TimeProvider.System);
+                _pool!, via, _settings!, callback?.MakeHandler(contract, _settings!), TimeProvider.System);
         var channel = new ServiceChannel(
             new()
             {
                 Contract = contract,
                 Remote = address,
                 Via = via,
-                OpenTimeout = _settings.OpenTimeout,
+                OpenTimeout = _settings!.OpenTimeout,
                 CloseTimeout = _settings.CloseTimeout,
                 SendTimeout = _settings.SendTimeout,
                 CallbackInstance = callback,
@@ -70,6 +74,8 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
             "The factory needs a binding."));
         if (_settings.Transport is ConnectionOrientedTransportBindingElement transport)
             _pool = new(transport.Pool, TimeProvider.System);
+        else
+            _http = MakeHttpClient(Endpoint.Contract);
         foreach (var behavior in Endpoint.Behaviors)
         {
             behavior.Validate(Endpoint);
@@ -96,6 +102,7 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
         }
 
         _pool?.Close();
+        _http?.Dispose();
     }
 
     protected override void OnAbort()
@@ -103,6 +110,14 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
         foreach (var channel in TakeChannels())
             channel.Abort();
         _pool?.Close();
+        _http?.Dispose();
+    }
+
+    private static HttpMessageInvoker MakeHttpClient(ContractDescription contract)
+    {
+        if (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null)
+            throw new InvalidOperationException($"The contract {contract.Name} needs a session, which http has not.");
+        return new(new SocketsHttpHandler { UseProxy = false, UseCookies = false, AllowAutoRedirect = false });
     }
 
     private void EnsureOpened()

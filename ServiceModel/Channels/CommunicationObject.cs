@@ -126,8 +126,9 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
                 Abort();
                 return;
             case CommunicationState.Faulted:
+                var faulted = Failed();
                 Abort();
-                throw Failed();
+                throw faulted;
             case CommunicationState.Closing or CommunicationState.Closed:
                 return;
         }

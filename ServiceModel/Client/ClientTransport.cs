@@ -14,6 +14,9 @@ internal abstract class ClientTransport
     /// <summary>Gets or sets what runs once when the transport fails while it is open.</summary>
     internal Action<Exception>? Failed { get; set; }
 
+    /// <summary>Gets or sets whether an operation that ends the session was called.</summary>
+    internal bool IsTerminated { get; set; }
+
     internal abstract Task OpenAsync(Deadline deadline);
 
     /// <summary>Sends. With a call, the reply completes it; without, the message is one-way. An exception means

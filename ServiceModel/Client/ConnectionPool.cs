@@ -15,6 +15,10 @@ internal sealed class ConnectionPool(ConnectionPoolSettings settings, TimeProvid
     private readonly Lock _gate = new();
     private readonly Dictionary<string, Stack<PooledConnection>> _unused = [];
     private bool _closed;
+    private int _made;
+
+    /// <summary>Gets how many connections were opened so far.</summary>
+    internal int Made => Volatile.Read(ref _made);
 
     /// <summary>Gets a connection on which the server has acknowledged the preamble.</summary>
     internal async Task<PooledConnection> TakeAsync(Uri via, WireSettings wire, Deadline deadline)
@@ -35,6 +39,7 @@ internal sealed class ConnectionPool(ConnectionPoolSettings settings, TimeProvid
         }
 
         var socket = await SocketConnector.ConnectAsync(via, deadline).ConfigureAwait(false);
+        Interlocked.Increment(ref _made);
         var made = new PooledConnection(new(socket), key, time.GetTimestamp());
         try
         {

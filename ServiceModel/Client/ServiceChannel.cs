@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Soap;
@@ -19,6 +20,7 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
     private readonly string? _to;
     private readonly Lock _openGate = new();
     private Task? _opening;
+    private bool _isInitiated;
 
     internal ServiceChannel(ChannelSettings settings, ClientTransport transport, TimeProvider time)
     {
@@ -158,20 +160,43 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
         }
     }
 
-    private OutgoingMessage Message(ClientOperation operation, object?[] arguments) => new()
+    private OutgoingMessage Message(ClientOperation operation, object?[] arguments)
     {
-        Action = operation.Operation.RequestAction,
-        Body = operation.Operation.Formatter.RequestBody,
-        Arguments = arguments,
-        To = _to,
-    };
+        CheckOrder(operation.Operation);
+        return new()
+        {
+            Action = operation.Operation.RequestAction,
+            Body = operation.Operation.Formatter.RequestBody,
+            Arguments = arguments,
+            To = _to,
+        };
+    }
+
+    private void CheckOrder(OperationDescription operation)
+    {
+        if (_transport.IsTerminated)
+        {
+            throw new InvalidOperationException(
+                "This channel cannot send any more messages because IsTerminating operation has already been called.");
+        }
+
+        if (!_isInitiated && !operation.IsInitiating && !_settings.IsCallback)
+        {
+            throw new InvalidOperationException(
+                $"The operation {operation.Name} may not be the first of a session: it is not IsInitiating.");
+        }
+
+        _isInitiated = true;
+        if (operation.IsTerminating)
+            _transport.IsTerminated = true;
+    }
 
     private Task EnsureOpenedAsync()
     {
         lock (_openGate)
         {
             if (_opening is null && State == CommunicationState.Created)
-                _opening = OpenAsync(_settings.OpenTimeout);
+                return _opening = OpenAsync(_settings.OpenTimeout);
             if (_opening is { IsCompletedSuccessfully: false, IsFaulted: false } opening)
                 return opening;
         }

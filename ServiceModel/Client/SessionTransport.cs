@@ -109,7 +109,7 @@ internal sealed class SessionTransport(
         try
         {
             await session.RunAsync().ConfigureAwait(false);
-            if (Volatile.Read(ref _isClosing) == 0)
+            if (Volatile.Read(ref _isClosing) == 0 && !IsTerminated)
                 failure = new CommunicationException("The service ended the session.");
         }
         catch (Exception e) when (e is CommunicationException or XmlException)
@@ -120,10 +120,11 @@ internal sealed class SessionTransport(
 
         if (failure is null)
             return;
+        // The channel is faulted before its callers learn of it.
+        if (Interlocked.Exchange(ref _isClosing, 1) == 0)
+            Failed?.Invoke(failure);
         session.Calls.Close(failure);
         session.Connection.Abort(failure);
         session.Connection.ReleaseInput();
-        if (Interlocked.Exchange(ref _isClosing, 1) == 0)
-            Failed?.Invoke(failure);
     }
 }

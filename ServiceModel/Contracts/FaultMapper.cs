@@ -93,6 +93,15 @@ internal static class FaultMapper
                 $"The header '{header.Name}' of namespace '{header.Namespace}' was not understood."),
             version.HasAddressing ? Names.SoapFault : null);
 
+    internal static Message DestinationUnreachable(string to, MessageVersion version) =>
+        Message.CreateMessage(
+            version,
+            MessageFault.CreateFault(
+                FaultCode.CreateSenderFaultCode("DestinationUnreachable", Names.Addressing10.Value),
+                $"The message with To '{to}' cannot be processed at the receiver: it is no address of this endpoint. "
+                + "AddressFilterMode says which addresses are."),
+            version.HasAddressing ? Names.Addressing10Fault : null);
+
     internal static Message SessionTerminated(string reason, MessageVersion version) =>
         Message.CreateMessage(
             version,

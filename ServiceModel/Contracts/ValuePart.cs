@@ -1,3 +1,4 @@
+using System.Runtime.Serialization;
 using System.Xml;
 
 namespace SfPerf.ServiceModel.Contracts;
@@ -18,7 +19,18 @@ internal sealed class ValuePart<T>(
         writer.WriteEndElement();
     }
 
-    internal override object? Read(XmlDictionaryReader reader) => read(reader);
+    internal override object? Read(XmlDictionaryReader reader)
+    {
+        try
+        {
+            return read(reader);
+        }
+        catch (XmlException e)
+        {
+            // What is no number is the sender's mistake; malformed XML shows again when the rest is read.
+            throw new SerializationException($"The element '{Name.Value}' is no {typeof(T)}: {e.Message}", e);
+        }
+    }
 }
 
 /// <summary>Makes the parts whose type has its own record in the binary format.</summary>

@@ -35,6 +35,14 @@ internal sealed class DispatchEngine
 
     internal InstanceContextMode InstanceContextMode { get; init; }
 
+    internal AddressFilterMode AddressFilterMode { get; init; }
+
+    /// <summary>Gets the address requests must be sent to; null for any.</summary>
+    internal Uri? Address { get; init; }
+
+    /// <summary>Gets or sets the last To header that fitted: sessions send the same string again.</summary>
+    internal string? LastFittingTo { get; set; }
+
     internal bool IncludeExceptionDetail { get; set; }
 
     internal required Func<InstanceContext> NewInstance { get; init; }

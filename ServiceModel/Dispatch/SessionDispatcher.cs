@@ -1,6 +1,6 @@
-using System.Runtime.Serialization;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
 using System.Threading;
 using System.Threading.Tasks;
 using System.Xml;
@@ -23,6 +23,8 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     private ServiceChannel? _callback;
     private object? _callbackProxy;
     private int _working;
+    private bool _isInitiated;
+    private bool _isTerminated;
     private TaskCompletionSourceSlot _idle;
 
     internal SessionDispatcher(DispatchEngine engine, DuplexSession? session)
@@ -93,38 +95,27 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
 
     private DispatchCall? Decode(IncomingMessage message, XmlDictionaryReader body, bool hasMore)
     {
-        var operation = _engine.Find(message.Action);
-        if (operation is null)
-        {
-            Refuse(FaultMapper.ActionNotSupported(message.Action, _engine.Version), message);
+        var call = CallDecoder.Decode(_engine, message, body, this, hasMore, out var fault);
+        if (call is not null && IsInOrder(call.Operation.Operation))
+            return call;
+        if (call is not null)
+            fault = FaultMapper.ActionNotSupported(message.Action, _engine.Version);
+        if (fault is null)
+            return null;
+        Refuse(fault, message);
+        if (call is not null || _engine.Find(message.Action) is null)
             EndSession();
-            return null;
-        }
+        return null;
+    }
 
-        if (message.Others?.Find(h => h.MustUnderstand) is { } header)
-        {
-            Refuse(FaultMapper.MustUnderstand(header, _engine.Version), message);
-            return null;
-        }
-
-        object?[] arguments;
-        try
-        {
-            arguments = operation.Formatter.ReadRequest(body, message.IsBodyEmpty);
-        }
-        catch (Exception e) when (e is SerializationException or FormatException or InvalidOperationException)
-        {
-            // Only well-formed XML is the caller's mistake; anything else ends the session by an XmlException.
-            while (body.Read())
-            {
-            }
-
-            if (!operation.Operation.IsOneWay)
-                Refuse(FaultMapper.DeserializationFailed(e.Message, _engine.Version), message);
-            return null;
-        }
-
-        return new(_engine, operation, message, arguments, this, hasMore);
+    // The session's first operation must be one that may start it, and none may follow the one that ends it.
+    private bool IsInOrder(OperationDescription operation)
+    {
+        if (_isTerminated || (!_isInitiated && !operation.IsInitiating))
+            return false;
+        _isInitiated = true;
+        _isTerminated = operation.IsTerminating;
+        return true;
     }
 
     private void Refuse(Message fault, IncomingMessage message)
@@ -261,8 +252,8 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
         var session = _session!;
         try
         {
-            await session.Connection.FlushAsync().ConfigureAwait(false);
-            session.Connection.ShutdownSend();
+            await WhenIdle().ConfigureAwait(false);
+            await session.SendEndAsync().ConfigureAwait(false);
         }
         catch (CommunicationException)
         {

@@ -13,7 +13,7 @@ namespace SfPerf.ServiceModel.Hosting;
 internal sealed class EndpointListener : CommunicationObject, IChannelListener
 {
     private readonly ServiceEndpoint _endpoint;
-    private SocketListener? _listener;
+    private TransportListener? _listener;
 
     internal EndpointListener(ServiceEndpoint endpoint, WireSettings settings, AsyncGate sessions)
     {
@@ -46,7 +46,7 @@ internal sealed class EndpointListener : CommunicationObject, IChannelListener
     {
         if (_endpoint.ListenUriMode == ListenUriMode.Unique)
             Uri = new(Uri.OriginalString.TrimEnd('/') + "/" + Guid.NewGuid());
-        _listener = SocketListener.Take(Uri, Settings);
+        _listener = TransportListener.Take(Uri, Settings);
         if (_listener.Port is { } port)
             Uri = new UriBuilder(Uri) { Port = port }.Uri;
         Path = PathOf(Uri);

@@ -114,6 +114,8 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         return new(endpoint.Contract, isCallback: false, settings)
         {
             ConcurrencyMode = service.ConcurrencyMode,
+            AddressFilterMode = service.AddressFilterMode,
+            Address = AddressOf(endpoint, dispatcher.Listener.Uri),
             InstanceContextMode = service.InstanceContextMode,
             IncludeExceptionDetail =
                 service.IncludeExceptionDetailInFaults || debug is { IncludeExceptionDetailInFaults: true },
@@ -123,6 +125,10 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
             CallThrottle = calls,
         };
     }
+
+    // An endpoint that was given port 0 is called by the port the system gave.
+    private static Uri AddressOf(ServiceEndpoint endpoint, Uri listening) =>
+        endpoint.Address!.Uri == endpoint.ListenUri ? listening : endpoint.Address.Uri;
 
     private object NewInstance()
     {

@@ -21,6 +21,7 @@ internal sealed class ServerConnection : IDisposable
     private long _preambleSince;
     private int _isPending = 1;
     private volatile DuplexSession? _session;
+    private volatile SessionDispatcher? _dispatcher;
     private volatile EndpointListener? _endpoint;
     private volatile bool _isFirst = true;
 
@@ -46,8 +47,8 @@ internal sealed class ServerConnection : IDisposable
     /// <summary>Asks the client to end the session by ending our half of it.</summary>
     internal void BeginClose()
     {
-        if (_session is { } session)
-            _ = EndHalfAsync(session);
+        if (_session is { } session && _dispatcher is { } dispatcher)
+            _ = EndHalfAsync(session, dispatcher);
     }
 
     internal void AbortIfOverdue()
@@ -148,6 +149,7 @@ internal sealed class ServerConnection : IDisposable
         var dispatcher = new SessionDispatcher(endpoint.Engine!, null);
         var session = new DuplexSession(_connection, endpoint.Settings, dispatcher, _time);
         Exception? failure = null;
+        _dispatcher = dispatcher;
         _session = session;
         try
         {
@@ -196,10 +198,11 @@ internal sealed class ServerConnection : IDisposable
         }
     }
 
-    private static async Task EndHalfAsync(DuplexSession session)
+    private static async Task EndHalfAsync(DuplexSession session, SessionDispatcher dispatcher)
     {
         try
         {
+            await dispatcher.WhenIdle().ConfigureAwait(false);
             await session.SendEndAsync().ConfigureAwait(false);
         }
         catch (CommunicationException)

@@ -10,34 +10,28 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>A listening socket. All endpoints of the process at one port share it; paths tell them apart.</summary>
-internal sealed class SocketListener : IDisposable
+/// <summary>Listening sockets: TCP ones, or a Unix domain socket.</summary>
+internal sealed class SocketListener : TransportListener, IDisposable
 {
     private const int DefaultBacklog = 512;
     private const int DefaultPort = 808;
+    private const int PendingMax = 4096;
 
-    private static readonly Dictionary<string, SocketListener> ByKey = [];
-    private static readonly Lock RegistryGate = new();
-
-    private readonly string _key;
-    private readonly Lock _gate = new();
     private readonly List<Socket> _sockets = [];
-    private readonly Dictionary<string, EndpointListener> _endpoints = [];
     private readonly HashSet<ServerConnection> _connections = [];
     private readonly SemaphoreSlim _pending;
     private readonly CancellationTokenSource _stop = new();
     private readonly string? _pipe;
     private readonly TimeSpan _sweepPeriod;
+    private readonly int? _port;
     private ITimer? _sweeper;
     private bool _started;
 
-    private SocketListener(string key, Uri uri, WireSettings settings)
+    internal SocketListener(Uri uri, WireSettings settings)
     {
-        _key = key;
-        _pending = new(settings.Connected.MaxPendingConnections);
+        _pending = new(Math.Min(settings.Connected.MaxPendingConnections, PendingMax));
         PreambleMax = settings.Connected.ChannelInitializationTimeout;
-        var shortest = Math.Min(
-            PreambleMax.TotalMilliseconds, settings.ReceiveTimeout.TotalMilliseconds);
+        var shortest = Math.Min(PreambleMax.TotalMilliseconds, settings.ReceiveTimeout.TotalMilliseconds);
         _sweepPeriod = TimeSpan.FromMilliseconds(Math.Clamp(shortest / 8, 10, 1000));
         var backlog = settings.Connected.Backlog > 0 ? settings.Connected.Backlog : DefaultBacklog;
         if (uri.Scheme == "net.pipe")
@@ -48,50 +42,22 @@ internal sealed class SocketListener : IDisposable
         }
 
         var port = uri.Port < 0 ? DefaultPort : uri.Port;
-        foreach (var address in AddressesOf(uri))
+        foreach (var address in LocalAddresses.Of(uri))
         {
-            ListenTcp(uri, new(address, Port ?? port), backlog, isOptional: _sockets.Count > 0);
-            Port ??= ((IPEndPoint)_sockets[0].LocalEndPoint!).Port;
+            ListenTcp(uri, new(address, _port ?? port), backlog, isOptional: _sockets.Count > 0);
+            _port ??= ((IPEndPoint)_sockets[0].LocalEndPoint!).Port;
         }
     }
 
-    /// <summary>Gets the TCP port; null for a pipe.</summary>
-    internal int? Port { get; private set; }
+    internal override int? Port => _port;
 
     internal TimeSpan PreambleMax { get; }
 
-    /// <summary>Finds or makes the listener of an address.</summary>
-    internal static SocketListener Take(Uri uri, WireSettings settings)
+    public void Dispose() => StopListening();
+
+    internal override void Start()
     {
-        lock (RegistryGate)
-        {
-            var key = uri.Scheme == "net.pipe" ? PipeName.Of(uri) : $"tcp:{uri.Port}";
-            if (uri.Scheme != "net.pipe" && uri.Port == 0)
-            {
-                var unique = new SocketListener("", uri, settings);
-                return ByKey[unique.Key] = unique;
-            }
-
-            if (!ByKey.TryGetValue(key, out var listener))
-                ByKey.Add(key, listener = new(key, uri, settings));
-            return listener;
-        }
-    }
-
-    private string Key => _key.Length > 0 ? _key : $"tcp:{Port}";
-
-    internal void Add(EndpointListener endpoint)
-    {
-        lock (_gate)
-        {
-            if (!_endpoints.TryAdd(endpoint.Path, endpoint))
-                throw new AddressAlreadyInUseException($"The process already listens at '{endpoint.Uri}'.");
-        }
-    }
-
-    internal void Start()
-    {
-        lock (_gate)
+        lock (Gate)
         {
             if (_started)
                 return;
@@ -103,14 +69,7 @@ internal sealed class SocketListener : IDisposable
             _ = AcceptAsync(socket);
     }
 
-    internal EndpointListener? Find(Uri via)
-    {
-        var path = EndpointListener.PathOf(via);
-        lock (_gate)
-            return _endpoints.GetValueOrDefault(path) is { Engine: not null } endpoint ? endpoint : null;
-    }
-
-    internal async Task RemoveAsync(EndpointListener endpoint, CancellationToken limit)
+    internal override async Task RemoveAsync(EndpointListener endpoint, CancellationToken limit)
     {
         var connections = Take(endpoint);
         foreach (var connection in connections)
@@ -126,7 +85,7 @@ internal sealed class SocketListener : IDisposable
         }
     }
 
-    internal void Abort(EndpointListener endpoint)
+    internal override void Abort(EndpointListener endpoint)
     {
         foreach (var connection in Take(endpoint))
             connection.Abort();
@@ -137,18 +96,8 @@ internal sealed class SocketListener : IDisposable
 
     internal void Remove(ServerConnection connection)
     {
-        lock (_gate)
+        lock (Gate)
             _connections.Remove(connection);
-    }
-
-    public void Dispose() => StopListening();
-
-    private static IEnumerable<IPAddress> AddressesOf(Uri uri)
-    {
-        if (IPAddress.TryParse(uri.DnsSafeHost, out var address))
-            return [address];
-        // "localhost" means both loopbacks to clients; any other name stands for all of the machine's addresses.
-        return uri.IsLoopback ? [IPAddress.Loopback, IPAddress.IPv6Loopback] : [IPAddress.IPv6Any, IPAddress.Any];
     }
 
     private void ListenTcp(Uri uri, IPEndPoint endpoint, int backlog, bool isOptional)
@@ -165,14 +114,7 @@ internal sealed class SocketListener : IDisposable
             socket.Dispose();
             if (isOptional)
                 return;
-            throw e.SocketErrorCode switch
-            {
-                SocketError.AddressAlreadyInUse =>
-                    new AddressAlreadyInUseException($"Somebody else listens at '{uri}'.", e),
-                SocketError.AccessDenied =>
-                    new AddressAccessDeniedException($"This process may not listen at '{uri}'.", e),
-                _ => new CommunicationException($"Cannot listen at '{uri}': {e.Message}", e),
-            };
+            throw LocalAddresses.ToException(e, uri);
         }
     }
 
@@ -195,45 +137,55 @@ internal sealed class SocketListener : IDisposable
         }
 
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        socket.Bind(endpoint);
-        socket.Listen(backlog);
-        _sockets.Add(socket);
+        try
+        {
+            socket.Bind(endpoint);
+            socket.Listen(backlog);
+            _sockets.Add(socket);
+        }
+        catch (SocketException e)
+        {
+            socket.Dispose();
+            throw LocalAddresses.ToException(e, uri);
+        }
     }
 
     private async Task AcceptAsync(Socket socket)
     {
-        try
+        var stop = _stop.Token;
+        while (!stop.IsCancellationRequested)
         {
-            while (true)
+            try
             {
-                await _pending.WaitAsync(_stop.Token).ConfigureAwait(false);
-                var accepted = await socket.AcceptAsync(_stop.Token).ConfigureAwait(false);
+                await _pending.WaitAsync(stop).ConfigureAwait(false);
+                var accepted = await socket.AcceptAsync(stop).ConfigureAwait(false);
                 if (_pipe is null)
                     accepted.NoDelay = true;
                 var connection = new ServerConnection(this, accepted, TimeProvider.System);
-                lock (_gate)
+                lock (Gate)
                     _connections.Add(connection);
                 connection.Start();
             }
-        }
-        catch (Exception e) when (e is OperationCanceledException or ObjectDisposedException)
-        {
-            // The listener was closed.
+            catch (SocketException)
+            {
+                // This connection was gone, or the process is out of descriptors, before it was ours: try the next.
+                _pending.Release();
+                await Task.Yield();
+            }
+            catch (Exception e) when (e is OperationCanceledException or ObjectDisposedException)
+            {
+                return;
+            }
         }
     }
 
     private ServerConnection[] Take(EndpointListener endpoint)
     {
-        bool isLast;
+        if (!TryRemove(endpoint, out var isLast))
+            return [];
         ServerConnection[] connections;
-        lock (_gate)
-        {
-            if (!_endpoints.Remove(endpoint.Path))
-                return [];
-            isLast = _endpoints.Count == 0;
+        lock (Gate)
             connections = [.. _connections.Where(c => c.Endpoint == endpoint)];
-        }
-
         if (isLast)
             StopListening();
         return connections;
@@ -241,27 +193,31 @@ internal sealed class SocketListener : IDisposable
 
     private void StopListening()
     {
-        lock (RegistryGate)
-            ByKey.Remove(Key);
         _stop.Cancel();
         foreach (var socket in _sockets)
             socket.Dispose();
         if (_pipe is not null)
             File.Delete(_pipe);
         ServerConnection[] between;
-        lock (_gate)
+        lock (Gate)
+        {
             between = [.. _connections.Where(c => c.Endpoint is null)];
+            _endpointsGone = true;
+        }
+
         foreach (var connection in between)
             connection.Abort();
     }
 
+    private bool _endpointsGone;
+
     private void Sweep()
     {
         ServerConnection[] connections;
-        lock (_gate)
+        lock (Gate)
         {
             connections = [.. _connections];
-            if (_endpoints.Count == 0 && connections.Length == 0)
+            if (_endpointsGone && connections.Length == 0)
                 _sweeper?.Dispose();
         }
 

@@ -33,6 +33,12 @@ internal sealed class WireSettings
             ? connected.TransferMode : ((HttpTransportBindingElement)Transport).TransferMode;
         var buffer = Transport is ConnectionOrientedTransportBindingElement buffered
             ? buffered.MaxBufferSize : ((HttpTransportBindingElement)Transport).MaxBufferSize;
+        if (!IsBinary && Transport is ConnectionOrientedTransportBindingElement)
+        {
+            throw new NotSupportedException(
+                $"Text over {Scheme} is not supported; use BinaryMessageEncodingBindingElement, or http for text.");
+        }
+
         if (mode != TransferMode.Buffered)
             throw new NotSupportedException($"TransferMode.{mode} is not supported; use TransferMode.Buffered.");
         if (buffer != Math.Min(Transport.MaxReceivedMessageSize, int.MaxValue))

@@ -8,6 +8,7 @@ using Xunit;
 
 namespace SfPerf.ServiceModel.Tests.NetTcp;
 
+[Collection("Counter")]
 public sealed class ConcurrencyTests
 {
     private const int Wanted = 4;

@@ -123,7 +123,7 @@ public sealed class HostileInputTests : IDisposable
 
     [Fact]
     public async Task A_preamble_that_stalls_is_cut_at_the_deadline() =>
-        Assert.Equal("EOF", await SendAsync("0001000102"));
+        Assert.True(await SendAsync("0001000102") is "EOF" or "ConnectionReset");
 
     [Fact]
     public async Task End_is_answered_by_end() => Assert.Equal("0B07EOF", await SendAsync(Preamble + "07", true));

@@ -37,6 +37,7 @@ internal sealed class Running<T> : IDisposable
 
     internal ChannelFactory<T> Factory { get; }
 
+
     public void Dispose()
     {
         Factory.Abort();

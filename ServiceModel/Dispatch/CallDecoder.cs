@@ -1,0 +1,84 @@
+using System.Runtime.Serialization;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.Xml;
+using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>Makes a call of a request, or says why not.</summary>
+internal static class CallDecoder
+{
+    /// <summary>Reads the body.</summary>
+    /// <param name="engine">The endpoint.</param>
+    /// <param name="message">The headers.</param>
+    /// <param name="body">Stands on the body's first node.</param>
+    /// <param name="target">Where the reply goes.</param>
+    /// <param name="hasMore">Whether replies may be sent together.</param>
+    /// <param name="fault">What to tell the caller when there is no call; null when it was one-way.</param>
+    /// <exception cref="XmlException">The XML is malformed.</exception>
+    internal static DispatchCall? Decode(
+        DispatchEngine engine,
+        IncomingMessage message,
+        XmlDictionaryReader body,
+        IReplyTarget target,
+        bool hasMore,
+        out Message? fault)
+    {
+        fault = null;
+        if (engine.Find(message.Action) is not { } operation)
+        {
+            fault = FaultMapper.ActionNotSupported(message.Action, engine.Version);
+            return null;
+        }
+
+        if (message.Others?.Find(h => h.MustUnderstand) is { } header)
+        {
+            fault = FaultMapper.MustUnderstand(header, engine.Version);
+            return null;
+        }
+
+        if (message.To is { } to && !Fits(engine, to))
+        {
+            fault = FaultMapper.DestinationUnreachable(to, engine.Version);
+            return null;
+        }
+
+        try
+        {
+            var arguments = operation.Formatter.ReadRequest(body, message.IsBodyEmpty);
+            return new(engine, operation, message, arguments, target, hasMore);
+        }
+        catch (Exception e) when (e is SerializationException or FormatException or InvalidOperationException)
+        {
+            // Only well-formed XML is the caller's mistake; anything else ends the session by an XmlException.
+            while (body.Read())
+            {
+            }
+
+            fault = operation.Operation.IsOneWay
+                ? null : FaultMapper.DeserializationFailed(e.Message, engine.Version);
+            return null;
+        }
+    }
+
+    // The host's name is not compared: a machine has several.
+    private static bool Fits(DispatchEngine engine, string to)
+    {
+        if (engine.AddressFilterMode == AddressFilterMode.Any || engine.Address is not { } address)
+            return true;
+        if (ReferenceEquals(to, engine.LastFittingTo))
+            return true;
+        if (!Uri.TryCreate(to, UriKind.Absolute, out var uri))
+            return false;
+        var path = uri.AbsolutePath.TrimEnd('/');
+        var own = address.AbsolutePath.TrimEnd('/');
+        var fits = engine.AddressFilterMode == AddressFilterMode.Prefix
+            ? path.StartsWith(own, StringComparison.OrdinalIgnoreCase)
+            : path.Equals(own, StringComparison.OrdinalIgnoreCase);
+        if (fits)
+            engine.LastFittingTo = to;
+        return fits;
+    }
+}

@@ -1,0 +1,130 @@
+using System.Linq;
+using System.Net;
+using System.ServiceModel;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Hosting;
+
+/// <summary>An http listener: Kestrel, without an application host around it.</summary>
+internal sealed class HttpListenerServer : TransportListener, IHttpApplication<HttpContext>, IDisposable
+{
+    private const int DefaultPort = 80;
+
+    private readonly KestrelServer _server;
+    private int _running;
+    private TaskCompletionSourceSlot _idle;
+
+    internal HttpListenerServer(Uri uri)
+    {
+        var options = new KestrelServerOptions { AddServerHeader = false };
+        options.Limits.MaxRequestBodySize = null;
+        var port = uri.Port < 0 ? DefaultPort : uri.Port;
+        var addresses = LocalAddresses.Of(uri).ToArray();
+        // A port the system chooses is one port only when one address asks for it.
+        if (port == 0)
+            options.Listen(addresses[0], port);
+        else if (uri.IsLoopback && !IPAddress.TryParse(uri.DnsSafeHost, out _))
+            options.ListenLocalhost(port);
+        else if (addresses.Length > 1)
+            options.ListenAnyIP(port);
+        else
+            options.Listen(addresses[0], port);
+        _server = new(
+            Options.Create(options),
+            new SocketTransportFactory(Options.Create(new SocketTransportOptions()), NullLoggerFactory.Instance),
+            NullLoggerFactory.Instance);
+        try
+        {
+            Blocking.Wait(_server.StartAsync(this, CancellationToken.None));
+        }
+        catch (Exception e) when (e is AddressInUseException or System.IO.IOException)
+        {
+            _server.Dispose();
+            throw new AddressAlreadyInUseException($"Somebody else listens at '{uri}'.", e);
+        }
+
+        Port = new Uri(_server.Features.Get<IServerAddressesFeature>()!.Addresses.First()).Port;
+    }
+
+    internal override int? Port { get; }
+
+    public HttpContext CreateContext(IFeatureCollection contextFeatures) => new DefaultHttpContext(contextFeatures);
+
+    public void DisposeContext(HttpContext context, Exception? exception)
+    {
+    }
+
+    public void Dispose() => _server.Dispose();
+
+    public async Task ProcessRequestAsync(HttpContext context)
+    {
+        lock (Gate)
+            _running++;
+        try
+        {
+            var request = context.Request;
+            var uri = new Uri($"http://{request.Host}{request.PathBase}{request.Path}");
+            if (Find(uri) is { } endpoint)
+                await new HttpCall(endpoint.Engine!, context).ServeAsync().ConfigureAwait(false);
+            else
+                context.Response.StatusCode = StatusCodes.Status404NotFound;
+        }
+        finally
+        {
+            lock (Gate)
+            {
+                if (--_running == 0)
+                    _idle.Release();
+            }
+        }
+    }
+
+    // Requests are answered from the start on: an endpoint without an engine is not found.
+    internal override void Start()
+    {
+    }
+
+    internal override async Task RemoveAsync(EndpointListener endpoint, CancellationToken limit)
+    {
+        if (!TryRemove(endpoint, out var isLast))
+            return;
+        if (isLast)
+        {
+            await _server.StopAsync(limit).ConfigureAwait(false);
+            _server.Dispose();
+            return;
+        }
+
+        Task idle;
+        lock (Gate)
+            idle = _running == 0 ? Task.CompletedTask : _idle.Wait();
+        try
+        {
+            await idle.WaitAsync(limit).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            // The limit has passed: what still runs answers into the void.
+        }
+    }
+
+    internal override void Abort(EndpointListener endpoint)
+    {
+        if (!TryRemove(endpoint, out var isLast) || !isLast)
+            return;
+        Blocking.Wait(_server.StopAsync(new CancellationToken(canceled: true)));
+        _server.Dispose();
+    }
+}

@@ -1,0 +1,80 @@
+using System.IO;
+using System.ServiceModel;
+using System.Xml;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Wire;
+
+/// <summary>Writes and reads messages that stand alone, as http has them: text, or binary XML.</summary>
+internal static class PlainCodec
+{
+    internal static string ContentType(WireSettings settings, string action)
+    {
+        if (settings.IsBinary)
+            return "application/soap+msbin1";
+        var charset = settings.TextEncoding.WebName;
+        if (settings.Version.Envelope == System.ServiceModel.Channels.EnvelopeVersion.Soap11)
+            return $"text/xml; charset={charset}";
+        return settings.Version.HasAddressing && action.Length > 0
+            ? $"application/soap+xml; charset={charset}; action=\"{action}\""
+            : $"application/soap+xml; charset={charset}";
+    }
+
+    internal static string MediaType(WireSettings settings) => settings.IsBinary ? "application/soap+msbin1"
+        : settings.Version.Envelope == System.ServiceModel.Channels.EnvelopeVersion.Soap11
+            ? "text/xml" : "application/soap+xml";
+
+    internal static void Write(OutputBuffer output, in OutgoingMessage message, WireSettings settings)
+    {
+        using var writer = settings.IsBinary
+            ? XmlDictionaryWriter.CreateBinaryWriter(output, Names.Dictionary, null, ownsStream: false)
+            : XmlDictionaryWriter.CreateTextWriter(output, settings.TextEncoding, ownsStream: false);
+        message.WriteTo(writer, settings.Version);
+        writer.Flush();
+    }
+
+    /// <summary>Reads the headers; the reader then stands on the body's first node.</summary>
+    /// <exception cref="XmlException">The bytes are no XML.</exception>
+    /// <exception cref="ProtocolException">The XML is no envelope of the binding's version.</exception>
+    internal static (IncomingMessage Message, XmlDictionaryReader Reader) Read(
+        ArraySegment<byte> bytes, WireSettings settings, System.Text.Encoding? encoding)
+    {
+        var reader = settings.IsBinary
+            ? XmlDictionaryReader.CreateBinaryReader(
+                bytes.Array!, bytes.Offset, bytes.Count, Names.Dictionary, settings.Quotas)
+            : XmlDictionaryReader.CreateTextReader(
+                bytes.Array!, bytes.Offset, bytes.Count, encoding, settings.Quotas, null);
+        var message = new IncomingMessage();
+        try
+        {
+            message.ReadTo(reader, settings.Version);
+        }
+        catch (Exception e) when (e is FormatException or InvalidOperationException or ArgumentException)
+        {
+            throw new XmlException(e.Message, e);
+        }
+
+        return (message, reader);
+    }
+
+    /// <summary>Reads a whole body; null when it is longer than a message may be.</summary>
+    internal static async System.Threading.Tasks.Task<OutputBuffer?> ReadAllAsync(
+        Stream stream, int bytesMax, System.Threading.CancellationToken token)
+    {
+        const int Piece = 8192;
+        var buffer = new OutputBuffer();
+        while (true)
+        {
+            var at = buffer.Count;
+            buffer.Take(Piece);
+            var count = await stream.ReadAsync(buffer.Bytes.AsMemory(at, Piece), token).ConfigureAwait(false);
+            buffer.Truncate(at + count);
+            if (count == 0)
+                return buffer;
+            if (buffer.Count <= bytesMax)
+                continue;
+            buffer.Release();
+            return null;
+        }
+    }
+}

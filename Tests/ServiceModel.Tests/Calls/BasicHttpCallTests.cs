@@ -1,0 +1,5 @@
+using System.ServiceModel;
+
+namespace SfPerf.ServiceModel.Tests.Calls;
+
+public sealed class BasicHttpCallTests() : CallTests(new BasicHttpBinding());

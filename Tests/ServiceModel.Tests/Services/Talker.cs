@@ -1,0 +1,28 @@
+using System.ServiceModel;
+using System.Threading.Tasks;
+
+namespace SfPerf.ServiceModel.Tests.Services;
+
+public abstract class Talker : ITalker
+{
+    public string Ask(string text) => Client().Say(text);
+
+    public async Task<string> AskLaterAsync(string text)
+    {
+        await Task.Yield();
+        return await Client().SayLaterAsync(text);
+    }
+
+    public void Shout(string text) => Client().Hear(text);
+
+    private static IListener Client() => OperationContext.Current!.GetCallbackChannel<IListener>();
+}
+
+[ServiceBehavior(ConcurrencyMode = ConcurrencyMode.Single)]
+public sealed class SingleTalker : Talker;
+
+[ServiceBehavior(ConcurrencyMode = ConcurrencyMode.Reentrant)]
+public sealed class ReentrantTalker : Talker;
+
+[ServiceBehavior(ConcurrencyMode = ConcurrencyMode.Multiple)]
+public sealed class MultipleTalker : Talker;
