@@ -17,17 +17,19 @@ public sealed class ModelTests
     private const int KeyCount = 12;
 
     [Theory]
-    [InlineData(1)]
-    [InlineData(2)]
-    [InlineData(3)]
-    [InlineData(4)]
-    public async Task Committed_transactions_equal_their_serial_replay(int seed)
+    [InlineData(1, false)]
+    [InlineData(2, false)]
+    [InlineData(3, true)]
+    [InlineData(4, true)]
+    [InlineData(5, true)]
+    public async Task Committed_transactions_equal_their_serial_replay(int seed, bool applyApart)
     {
         using var primary = await TestReplica.OpenAsync();
         using var secondary = await primary.AddSecondaryAsync();
         var dictionary = await primary.DictionaryAsync();
         var committed = new ConcurrentBag<Done>();
         using var stop = new CancellationTokenSource();
+        var applying = applyApart ? primary.Log.ApplyApartAsync(stop.Token) : Task.CompletedTask;
         var clock = Task.Run(async () =>
         {
             for (; !stop.IsCancellationRequested; await Task.Yield())
@@ -56,7 +58,7 @@ public sealed class ModelTests
             }
         }))).WaitAsync(TestReplica.Limit);
         await stop.CancelAsync();
-        await clock;
+        await Task.WhenAll(clock, applying);
 
         var model = new SortedDictionary<long, string>();
         var writers = committed.Where(d => d.Lsn > 0).OrderBy(d => d.Lsn).ToArray();

@@ -35,6 +35,7 @@ public sealed class SerializerTests
         await RoundTripAsync(default(Point), new Point { X = 1, Name = "p" });
         await RoundTripAsync(new Uri("fabric:/a/b"), null);
         await RoundTripAsync<List<string>?>(["a", "b"], [], null);
+        await RoundTripAsync<object?>("text", 5, null);
     }
 
     [Fact]
@@ -124,6 +125,17 @@ public sealed class SerializerTests
         Assert.Equal(1, serializer.ReadCount);
     }
 
+    [Fact]
+    public async Task A_serializer_of_bytes_is_not_passed_over()
+    {
+        using var primary = await TestReplica.OpenAsync(prepare: m => m.TryAddStateSerializer(new Reverser()));
+        using var secondary = await primary.AddSecondaryAsync(m => m.TryAddStateSerializer(new Reverser()));
+        var dictionary = await primary.Manager.GetOrAddAsync<IReliableDictionary2<long, byte[]>>("b");
+        await primary.PutAsync(dictionary, 1L, [1, 2, 3]);
+        var other = await secondary.Manager.GetOrAddAsync<IReliableDictionary2<long, byte[]>>("b");
+        Assert.Equal([1, 2, 3], (await secondary.GetAsync(other, 1L)).Value);
+    }
+
     private static async Task RoundTripAsync<T>(params T[] values)
     {
         using var primary = await TestReplica.OpenAsync();
@@ -184,6 +196,23 @@ public sealed class SerializerTests
         public override int GetHashCode() => Lost;
 
         public int CompareTo(ForgetfulKey? other) => Lost.CompareTo(other?.Lost ?? int.MinValue);
+    }
+
+    private sealed class Reverser : IStateSerializer<byte[]>
+    {
+        public byte[] Read(BinaryReader binaryReader) =>
+            [.. System.Linq.Enumerable.Reverse(binaryReader.ReadBytes(binaryReader.ReadByte()))];
+
+        public void Write(byte[] value, BinaryWriter binaryWriter)
+        {
+            binaryWriter.Write((byte)value.Length);
+            binaryWriter.Write([.. System.Linq.Enumerable.Reverse(value)]);
+        }
+
+        public byte[] Read(byte[] baseValue, BinaryReader binaryReader) => Read(binaryReader);
+
+        public void Write(byte[] baseValue, byte[] targetValue, BinaryWriter binaryWriter) =>
+            Write(targetValue, binaryWriter);
     }
 
     private sealed class PointSerializer : IStateSerializer<Point>

@@ -68,13 +68,17 @@ public sealed class SnapshotTests
         Assert.Equal(1, await dictionary.GetCountAsync(tx));
     }
 
-    [Fact]
-    public async Task Snapshots_of_two_dictionaries_are_consistent_while_writers_commit()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Snapshots_of_two_dictionaries_are_consistent_while_writers_commit(bool applyApart)
     {
         using var primary = await TestReplica.OpenAsync();
         var a = await primary.DictionaryAsync("a");
         var b = await primary.DictionaryAsync("b");
         using var stop = new CancellationTokenSource();
+        using var stopLog = new CancellationTokenSource();
+        var applying = applyApart ? primary.Log.ApplyApartAsync(stopLog.Token) : Task.CompletedTask;
         var writers = Enumerable.Range(0, 8).Select(w => Task.Run(async () =>
         {
             for (var i = 0; !stop.IsCancellationRequested; i++)
@@ -99,6 +103,8 @@ public sealed class SnapshotTests
         }
         await stop.CancelAsync();
         await Task.WhenAll(writers).WaitAsync(TestReplica.Limit);
+        await stopLog.CancelAsync();
+        await applying;
     }
 
     [Fact]

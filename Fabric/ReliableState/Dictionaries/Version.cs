@@ -74,7 +74,7 @@ internal sealed class Version<TValue>
         {
             if (_source is byte[] bytes)
             {
-                _value = bytes is TValue itself ? itself : codec.Read(bytes);
+                _value = codec.ReadOwned(bytes);
                 Volatile.Write(ref _source, null);
             }
             return _value;

@@ -20,6 +20,7 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
         .CreateDelegate<Action<ReplicationOperation, Exception?>>();
 
     private readonly Lock _gate = new();
+    private readonly Lock _applying = new(); // taken before _gate
     private readonly Queue<(long Lsn, ReplicationOperation Operation)> _held = [];
 
     public PartitionAccessStatus ReadStatus { get; set; } = PartitionAccessStatus.Granted;
@@ -58,20 +59,43 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
             Records.Add(record.ToArray());
             SetLsn(operation, Records.Count);
             _held.Enqueue((Records.Count, operation));
-            if (!IsHolding)
+        }
+        if (ApplyThread is { } wake)
+            wake.Release();
+        else if (!IsHolding)
+            CommitHeld();
+    }
+
+    /// <summary>Gets what wakes the apply thread; null while records are applied by those who replicate them.</summary>
+    internal SemaphoreSlim? ApplyThread { get; private set; }
+
+    /// <summary>Applies records on a task of its own, as the real log does, until the token is cancelled.</summary>
+    internal async Task ApplyApartAsync(CancellationToken token)
+    {
+        ApplyThread = new SemaphoreSlim(0);
+        try
+        {
+            while (true)
+            {
+                await ApplyThread.WaitAsync(token).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
                 CommitHeld();
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            CommitHeld();
         }
     }
 
     /// <summary>Commits what waits, the oldest first.</summary>
     internal void CommitHeld(int countMax = int.MaxValue)
     {
-        lock (_gate)
+        lock (_applying)
         {
-            for (; countMax > 0 && _held.TryDequeue(out var next); countMax--)
+            for (; countMax > 0 && TryTake(out var lsn, out var record, out var operation); countMax--)
             {
-                Apply(next.Lsn, Records[(int)next.Lsn - 1], next.Operation);
-                Complete(next.Operation, null);
+                Apply(lsn, record, operation);
+                Complete(operation, null);
             }
         }
     }
@@ -79,17 +103,14 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
     /// <summary>Ends what waits with an unknown outcome.</summary>
     internal void FailHeld(Exception why)
     {
-        lock (_gate)
-        {
-            while (_held.TryDequeue(out var next))
-                Complete(next.Operation, why);
-        }
+        while (TryTake(out _, out _, out var operation))
+            Complete(operation, why);
     }
 
     /// <summary>Applies a record as a secondary does, or a recovering replica.</summary>
     internal void Apply(long lsn, byte[] record, ReplicationOperation? operation)
     {
-        lock (_gate)
+        lock (_applying)
         {
             if (operation is null && Records.Count < lsn)
                 Records.Add(record);
@@ -102,8 +123,19 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
 
     internal ICheckpointSource Capture()
     {
-        lock (_gate)
+        lock (_applying)
             return state.CaptureCheckpoint();
+    }
+
+    private bool TryTake(out long lsn, out byte[] record, out ReplicationOperation operation)
+    {
+        lock (_gate)
+        {
+            var found = _held.TryDequeue(out var next);
+            (lsn, operation) = next;
+            record = found ? Records[(int)lsn - 1] : [];
+            return found;
+        }
     }
 
     public Task<string> OpenAsync(CancellationToken cancellationToken) => Task.FromResult("double");
