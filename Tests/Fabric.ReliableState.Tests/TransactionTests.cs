@@ -202,6 +202,18 @@ public sealed class TransactionTests
     }
 
     [Fact]
+    public async Task A_record_too_large_for_the_log_faults_the_transaction()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var dictionary = await primary.DictionaryAsync();
+        primary.Log.Refusals.Enqueue(new FabricReplicationOperationTooLargeException("too large"));
+        using var tx = primary.Begin();
+        await dictionary.SetAsync(tx, 1, "a");
+        await Assert.ThrowsAsync<TransactionFaultedException>(tx.CommitAsync);
+        Assert.False((await primary.GetAsync(dictionary, 1L)).HasValue);
+    }
+
+    [Fact]
     public async Task A_commit_that_fails_after_it_entered_the_log_is_faulted_and_may_still_be_applied_later()
     {
         using var primary = await TestReplica.OpenAsync();

@@ -116,8 +116,10 @@ internal sealed partial class Transaction
     /// <summary>Ends a commit whose record never entered the log.</summary>
     private Exception Refuse(Exception why)
     {
+        if (why is FabricReplicationOperationTooLargeException)
+            why = new TransactionFaultedException($"The {this} was aborted: it is too large.", why);
         if (_state == TransactionState.Committing)
-            End(TransactionState.Aborted);
+            End(why is TransactionFaultedException ? TransactionState.Faulted : TransactionState.Aborted);
         Exit();
         return why;
     }
