@@ -10,4 +10,7 @@ internal interface IProgressView : IDisposable
 
     /// <summary>Shows the newest sample.</summary>
     void Show(in ProgressSample sample);
+
+    /// <summary>Ends what was shown, so that results may follow on the same terminal.</summary>
+    void Finish();
 }

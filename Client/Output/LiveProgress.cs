@@ -23,7 +23,7 @@ internal sealed class LiveProgress : IProgressView
 
     public void Note(string text)
     {
-        Close();
+        Finish();
         _console.MarkupLineInterpolated($"[grey]{text}[/]");
     }
 
@@ -32,7 +32,7 @@ internal sealed class LiveProgress : IProgressView
         var done = sample.Completed + sample.Failed >= sample.Total;
         var next = _earlier is { } e && e.Phase != sample.Phase;
         if (next)
-            Close();
+            Finish();
         if (!done && _open && _time.GetElapsedTime(_shownAt) < Interval)
             return;
         var share = sample.Total > 0 ? (double)(sample.Completed + sample.Failed) / sample.Total : 1;
@@ -50,9 +50,9 @@ internal sealed class LiveProgress : IProgressView
         _open = true;
     }
 
-    public void Dispose() => Close();
+    public void Dispose() => Finish();
 
-    private void Close()
+    public void Finish()
     {
         if (!_open)
             return;

@@ -27,9 +27,12 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : IPro
         _shownAt = time.GetTimestamp();
     }
 
-    public void Dispose()
+    public void Finish()
     {
+        // Every line is whole.
     }
+
+    public void Dispose() => Finish();
 
     internal static string Line(in ProgressSample sample, in ProgressSample? earlier)
     {

@@ -39,6 +39,7 @@ internal sealed class RunOutput(string format, string root, Terminal terminal)
             return measured.Code;
         }
 
+        view.Finish();
         var record = RunRecords.Create(plan, measured, cluster);
         var folder = Save(record, measured);
         Print(record);

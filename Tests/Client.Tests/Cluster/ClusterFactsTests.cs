@@ -1,0 +1,41 @@
+using System.Text.Json;
+using SfPerf.Client.Cluster;
+using Xunit;
+
+namespace SfPerf.Client.Tests.Cluster;
+
+public sealed class ClusterFactsTests
+{
+    [Fact]
+    public void The_status_tells_nodes_partitions_replicas_and_durability()
+    {
+        var facts = ClusterFacts.Read(JsonElement.Parse("""
+            {"durability":"Fsync","nodes":[{"status":"Up"},{"status":"Down"},{"status":"Up"}],"applications":[
+              {"name":"fabric:/Other","services":[]},
+              {"name":"fabric:/SfPerf","services":[{"name":"fabric:/SfPerf/LoadDriver","partitions":[{}]},
+                {"name":"fabric:/SfPerf/StatefulStore",
+                 "partitions":[{"targetReplicaSetSize":3},{"targetReplicaSetSize":3}]}]}]}
+            """));
+        Assert.Equal(new ClusterFacts("fabric:/SfPerf", 2, 2, 3, "Fsync"), facts);
+    }
+
+    [Fact]
+    public void Without_the_application_the_cluster_is_of_no_use()
+    {
+        var e = Assert.Throws<SfPerfException>(() =>
+            ClusterFacts.Read(JsonElement.Parse("""{"nodes":[],"applications":[]}""")));
+        Assert.Equal((ExitCode.Unreachable, "The cluster has no application with a service StatefulStore."),
+            (e.Code, e.Message));
+    }
+
+    [Fact]
+    public void The_ready_line_is_understood_and_others_are_not()
+    {
+        var info = ClusterInfo.Parse(JsonElement.Parse("""
+            {"event":"ready","pid":4700,"gateway":"http://127.0.0.1:1","clientEndpoint":"127.0.0.1:2","data":"/d",
+             "durability":"Fsync","nodes":[],"seconds":1.4}
+            """));
+        Assert.Equal(new ClusterInfo(4700, "http://127.0.0.1:1", "127.0.0.1:2", "/d", "Fsync", 1.4), info);
+        Assert.Null(ClusterInfo.Parse(JsonElement.Parse("""{"event":"error","code":"PortInUse","message":"m"}""")));
+    }
+}
