@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Fabric;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
@@ -32,12 +33,15 @@ internal sealed class DictionaryTarget(Uri serviceName, int generator, bool veri
         return new TargetPreparation([.. Enumerable.Range(0, Math.Min(ranges.Count, specification.Items))]);
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask WriteAsync(int item, long sequence, CancellationToken token)
     {
         var write = Ledger.BeginWrite(item, sequence);
         try
         {
-            await PartitionOf(item).SetDataAsync(_keys[item], write.Payload).WaitAsync(token).ConfigureAwait(false);
+            var call = PartitionOf(item).SetDataAsync(_keys[item], write.Payload);
+            await CallWait.UntilEndAsync(call, token).ConfigureAwait(false);
+            await call.ConfigureAwait(false);
         }
         catch
         {
@@ -48,10 +52,13 @@ internal sealed class DictionaryTarget(Uri serviceName, int generator, bool veri
         Ledger.Acknowledge(write);
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask ReadAsync(int item, CancellationToken token)
     {
         var floor = Ledger.BeginRead(item);
-        var value = await PartitionOf(item).GetDataAsync(_keys[item]).WaitAsync(token).ConfigureAwait(false);
+        var call = PartitionOf(item).GetDataAsync(_keys[item]);
+        await CallWait.UntilEndAsync(call, token).ConfigureAwait(false);
+        var value = await call.ConfigureAwait(false);
         if (verify)
             Ledger.Check(item, floor, value);
     }
