@@ -27,7 +27,7 @@ public sealed partial class SharedLog
             Reject(strangers, end: 0, strangers.Count > 0 ? strangers[0].Name : "");
             return;
         }
-        CheckChain();
+        CheckChain(strangers);
         var end = Scan(out var endsIn);
         RejectDurableAfter(end, endsIn);
         Reject(strangers, end, endsIn);
@@ -42,16 +42,22 @@ public sealed partial class SharedLog
         int.TryParse(Path.GetFileNameWithoutExtension(file.Name).Split('-')[^1],
             NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
 
-    private void CheckChain()
+    // Segments after a gap were begun by a group that was never flushed, or else one that had been durable is missing: the
+    // group headers in them tell.
+    private void CheckChain(List<ILogFile> strangers)
     {
         var expected = _live.First().Key;
-        foreach (var (sequence, file) in _live)
+        foreach (var (sequence, file) in _live.ToArray())
         {
             SegmentHeader.TryRead(file, out var header);
             if (sequence == _live.First().Key)
                 (_logId, _segmentBytes) = (header.LogId, header.SegmentBytes);
             if (sequence != expected++)
-                throw new LogCorruptedException(file.Name, 0, $"segment {expected - 1} of the log is missing before it");
+            {
+                expected--;
+                _live.Remove(sequence);
+                strangers.Add(file);
+            }
             if (header.LogId != _logId || header.SegmentBytes != _segmentBytes)
                 throw new LogCorruptedException(file.Name, 0, "it belongs to another log");
             if (file.Length != _segmentBytes)
