@@ -57,11 +57,11 @@ internal sealed class FlushGroup(LogChunkPool pool)
     {
         if (stream.Group == this)
         {
-            _streams[stream.GroupIndex] = new StreamEnd(stream, lastLsn);
+            _streams[stream.GroupIndex] = new StreamEnd(stream, lastLsn, stream.Generation);
             return;
         }
         (stream.Group, stream.GroupIndex) = (this, _streams.Count);
-        _streams.Add(new StreamEnd(stream, lastLsn));
+        _streams.Add(new StreamEnd(stream, lastLsn, stream.Generation));
     }
 
     /// <summary>Ends the group's hold on its streams: later records of theirs belong to the next group.</summary>
@@ -80,7 +80,7 @@ internal sealed class FlushGroup(LogChunkPool pool)
         (Bytes, Barrier) = (0, null);
     }
 
-    internal readonly record struct StreamEnd(LogStream Stream, long LastLsn);
+    internal readonly record struct StreamEnd(LogStream Stream, long LastLsn, int Generation);
 
     private readonly record struct Part(LogChunk Chunk, int Start, int End);
 }

@@ -31,6 +31,9 @@ public sealed class LogReader : IDisposable
         return true;
     }
 
+    /// <summary>Goes forward to a later LSN; those before it are not needed any more.</summary>
+    public void SkipTo(long lsn) => NextLsn = Math.Max(NextLsn, lsn);
+
     /// <summary>Lets the log use the segments again.</summary>
     public void Dispose() => _log.CloseReader(_stream, this);
 }

@@ -8,15 +8,15 @@ namespace SfPerf.Fabric.Log;
 public readonly struct LogSlice
 {
     private readonly LogChunk? _chunk;
-    private readonly int _start;
 
-    internal LogSlice(LogChunk chunk, int start, int length) => (_chunk, _start, Length) = (chunk, start, length);
+    internal LogSlice(LogChunk chunk, int start, int length) =>
+        (_chunk, Memory) = (chunk, chunk.Buffer.AsMemory(start, length));
 
-    /// <summary>Gets the payload's length in bytes.</summary>
-    public int Length { get; }
+    /// <summary>Wraps memory of the caller's own, so that records read back are held like those just appended.</summary>
+    public LogSlice(byte[] payload) => Memory = payload;
 
     /// <summary>Gets the payload; valid until <see cref="Release"/>.</summary>
-    public ReadOnlyMemory<byte> Memory => _chunk is null ? default : _chunk.Buffer.AsMemory(_start, Length);
+    public ReadOnlyMemory<byte> Memory { get; }
 
     /// <summary>Gives the memory back. Exactly once for every slice; any thread.</summary>
     public void Release() => _chunk?.Release();

@@ -43,6 +43,9 @@ public sealed class LogStream
     /// <summary>Gets the epochs of the records held, oldest first: the progress vector.</summary>
     public IReadOnlyList<LogEpochStart> Epochs => _log.Guarded(this, static s => s._epochs.ToArray());
 
+    /// <summary>Gets how often the tail was cut since the log was opened.</summary>
+    public int Generation { get; private set; }
+
     internal ILogStreamOwner? Owner { get; set; }
 
     internal PositionIndex Positions { get; }
@@ -76,6 +79,7 @@ public sealed class LogStream
     {
         if (type == LogRecordType.TruncateTail)
         {
+            Generation++;
             Positions.TruncateTail(lsn);
             _epochs.RemoveAll(e => e.FirstLsn > lsn);
             FlushedLsn = Math.Min(FlushedLsn, lsn);

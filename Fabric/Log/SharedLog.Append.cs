@@ -9,6 +9,7 @@ public sealed partial class SharedLog
     private FlushGroup _idle;           // guarded by _gate
     private LogChunk? _filling;         // guarded by _gate
     private long _nextPosition;         // guarded by _gate
+    private long _gatheredBytes;        // guarded by _gate
     private bool _writerWaits;          // guarded by _gate
 
     internal LogSlice Append(LogStream stream, in LogRecord record, ReadOnlySpan<byte> payload)
@@ -63,6 +64,7 @@ public sealed partial class SharedLog
         RecordFormat.WriteRecord(chunk.Buffer.AsSpan(start, bytes), position, stream.Id, record, payload);
         stream.Note(record.Type, record.Epoch, record.Lsn, position);
         group.Note(stream, stream.Positions.LastLsn);
+        _gatheredBytes = group.Bytes;
         WakeWriter();
         return chunk;
     }

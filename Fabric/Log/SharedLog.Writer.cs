@@ -9,6 +9,8 @@ public sealed partial class SharedLog
     {
         while (TakeGroup() is { } group)
         {
+            foreach (var (stream, _, _) in group.Streams)
+                stream.Owner?.OnWriting();
             try
             {
                 Write(group);
@@ -44,6 +46,9 @@ public sealed partial class SharedLog
             var group = _gathering;
             (_gathering, _idle) = (_idle, group);
             group.Close();
+            if (_gatheredBytes >= GatheredBytesMax)
+                Monitor.PulseAll(_gate);
+            _gatheredBytes = 0;
             return group;
         }
     }
@@ -76,11 +81,14 @@ public sealed partial class SharedLog
         {
             if (group.Bytes > 0)
                 _flushedPosition = group.Position + group.Bytes;
-            foreach (var (stream, lastLsn) in group.Streams)
-                stream.FlushedLsn = Math.Min(lastLsn, stream.Positions.LastLsn);
+            foreach (var (stream, lastLsn, generation) in group.Streams)
+            {
+                if (generation == stream.Generation)
+                    stream.FlushedLsn = lastLsn;
+            }
         }
-        foreach (var (stream, lastLsn) in group.Streams)
-            stream.Owner?.OnFlushed(lastLsn);
+        foreach (var (stream, lastLsn, generation) in group.Streams)
+            stream.Owner?.OnFlushed(lastLsn, generation);
         var barrier = group.Barrier;
         group.Clear();
         barrier?.SetResult();
@@ -96,6 +104,7 @@ public sealed partial class SharedLog
             _fault = fault;
             streams = [.. _streams.Values];
             waiting = _gathering;
+            Monitor.PulseAll(_gate);
         }
         foreach (var stream in streams)
             stream.Owner?.OnFaulted(fault);

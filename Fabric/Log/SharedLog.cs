@@ -12,6 +12,7 @@ namespace SfPerf.Fabric.Log;
 /// </summary>
 public sealed partial class SharedLog : IAsyncDisposable
 {
+    private const long GatheredBytesMax = 64 << 20;
     private readonly object _gate = new();
     private readonly ILogStorage _storage;
     private readonly LogOptions _options;
@@ -142,6 +143,18 @@ public sealed partial class SharedLog : IAsyncDisposable
         await _writerEnded.Task.ConfigureAwait(false);
         await JanitorEndedAsync().ConfigureAwait(false);
         CloseFiles();
+    }
+
+    /// <summary>Blocks while more is gathered than a flush can soon take: back-pressure for threads of their own.</summary>
+    public void WaitForRoom()
+    {
+        if (Volatile.Read(ref _gatheredBytes) < GatheredBytesMax)
+            return;
+        lock (_gate)
+        {
+            while (_gathering.Bytes >= GatheredBytesMax && _fault is null && !_stopping)
+                Monitor.Wait(_gate);
+        }
     }
 
     internal T Guarded<T>(LogStream stream, Func<LogStream, T> read)

@@ -39,12 +39,23 @@ public sealed partial class Connection : IThreadPoolWorkItem
     /// <exception cref="ArgumentException">The frame is longer than allowed.</exception>
     public SendResult TrySend(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body = default)
     {
+        var result = TryQueue(head, body);
+        if (result == SendResult.Taken && Environment.CurrentManagedThreadId != _receiveThreadId)
+            Push();
+        return result;
+    }
+
+    /// <summary>As <see cref="TrySend"/>, but leaves the writing to a later <see cref="Flush"/> or send.</summary>
+    /// <param name="head">The frame's first part. Copied before this method returns.</param>
+    /// <param name="body">The frame's second part. Copied before this method returns.</param>
+    /// <exception cref="ArgumentException">The frame is longer than allowed.</exception>
+    public SendResult TryQueue(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
+    {
         var length = head.Length + body.Length;
         if (length > _options.FrameBytesMax)
             throw new ArgumentException($"A frame of {length} bytes; {_options.FrameBytesMax} are allowed.");
         if (CloseReason is not null)
             return SendResult.Closed;
-        var onReceiveThread = Environment.CurrentManagedThreadId == _receiveThreadId;
         lock (_sendGate)
         {
             var total = FramePrefixBytes + length;
@@ -55,14 +66,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
             head.CopyTo(target[FramePrefixBytes..]);
             body.CopyTo(target[(FramePrefixBytes + head.Length)..]);
             _filled += total;
-            if (onReceiveThread || _sending)
-                return SendResult.Taken;
-            _sending = true;
         }
-        if (_options.DeferSends)
-            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
-        else
-            WriteAll(mayBlock: false);
         return SendResult.Taken;
     }
 
@@ -74,7 +78,8 @@ public sealed partial class Connection : IThreadPoolWorkItem
             : SendSlowAsync(head, body, cancellationToken);
 
     /// <summary>
-    /// Writes what is queued, now, on this thread. Only the receive thread ever needs it: inside a long handler call.
+    /// Writes what is queued, now, on this thread, unless another one is writing: needed after <see cref="TryQueue"/>, and by the
+    /// receive thread inside a long handler call.
     /// </summary>
     public void Flush()
     {
@@ -88,6 +93,22 @@ public sealed partial class Connection : IThreadPoolWorkItem
     }
 
     void IThreadPoolWorkItem.Execute() => WriteAll(mayBlock: false);
+
+    private void Push()
+    {
+        if (!_options.DeferSends)
+        {
+            Flush();
+            return;
+        }
+        lock (_sendGate)
+        {
+            if (_sending || _filled == 0)
+                return;
+            _sending = true;
+        }
+        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+    }
 
     private async ValueTask SendSlowAsync(
         ReadOnlyMemory<byte> head, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)

@@ -227,7 +227,11 @@ public sealed class SharedLogTests
 
         internal LogFaultedException? Fault { get; private set; }
 
-        public void OnFlushed(long lastLsn) => Flushed.Add(lastLsn);
+        public void OnWriting()
+        {
+        }
+
+        public void OnFlushed(long lastLsn, int generation) => Flushed.Add(lastLsn);
 
         public void OnFaulted(LogFaultedException reason) => Fault = reason;
     }

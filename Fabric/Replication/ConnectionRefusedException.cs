@@ -1,0 +1,6 @@
+using System.IO;
+
+namespace SfPerf.Fabric.Replication;
+
+/// <summary>A primary's connection is refused; the message is told to it.</summary>
+internal sealed class ConnectionRefusedException(string message) : IOException(message);

@@ -1,0 +1,176 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Replication.Storage;
+using SfPerf.Fabric.Replication.Wire;
+using SfPerf.Fabric.Transport;
+
+namespace SfPerf.Fabric.Replication;
+
+/// <summary>
+/// What all replicas of one process share: the log, the address that primaries connect to, and the heartbeat.
+/// </summary>
+public sealed class ReplicationHost : IAsyncDisposable
+{
+    private const int HeartbeatsPerLease = 8;
+    private readonly Lock _gate = new();
+    private readonly Dictionary<Guid, Replicator> _replicators = [];    // guarded by _gate
+    private readonly ManualResetEvent _stopped = new(initialState: false);
+    private readonly TaskCompletionSource _heartbeatEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Listener _listener;
+    private readonly string _replicasFolder;
+    private long _highestStreamId;                                      // guarded by _gate
+    private bool _disposed;                                             // guarded by _gate
+
+    private ReplicationHost(ReplicationHostOptions options, SharedLog log, string replicasFolder, long highestStreamId)
+    {
+        (Options, Log, _replicasFolder, _highestStreamId) = (options, log, replicasFolder, highestStreamId);
+        ConnectionOptions = Frames.Options(options);
+        _listener = new Listener(options.ListenAddress, ConnectionOptions, _ => new SecondarySession(this));
+        new Thread(BeatAll) { IsBackground = true, Name = "replication heartbeat", Priority = ThreadPriority.AboveNormal }
+            .UnsafeStart();
+    }
+
+    /// <summary>Gets how the process keeps and replicates.</summary>
+    public ReplicationHostOptions Options { get; }
+
+    /// <summary>Gets "host:port": the replicator address of every replica of this process.</summary>
+    public string Address => _listener.LocalEndPoint.ToString();
+
+    internal SharedLog Log { get; }
+
+    internal ConnectionOptions ConnectionOptions { get; }
+
+    /// <summary>Opens the shared log and recovers it, then listens.</summary>
+    /// <exception cref="LogLockedException">Another process has the folder open.</exception>
+    /// <exception cref="LogCorruptedException">The log had been durable and is broken: every replica here must be rebuilt.</exception>
+    /// <exception cref="System.Net.Sockets.SocketException">The address is taken.</exception>
+    public static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        cancellationToken.ThrowIfCancellationRequested();
+        var storage = new FileLogStorage(Path.Combine(options.DataFolder, "log"));
+        return await OpenAsync(options, storage).ConfigureAwait(false);
+    }
+
+    internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
+    {
+        var log = await Task.Run(() => SharedLog.Open(storage, new LogOptions
+        {
+            FlushToDevice = options.Durability == Durability.Fsync,
+            PayloadBytesMax = options.RecordBytesMax,
+        })).ConfigureAwait(false);
+        try
+        {
+            var replicas = Path.Combine(options.DataFolder, "replicas");
+            var claimed = ClaimedStreams(replicas);
+            foreach (var stream in log.Streams.Where(s => !claimed.Contains(s.Id)))
+                log.DropStream(stream);
+            return new ReplicationHost(options, log, replicas, claimed.DefaultIfEmpty(0).Max());
+        }
+        catch
+        {
+            await log.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    /// <summary>Creates the replicator of one replica; it does nothing before it is opened.</summary>
+    /// <param name="partitionId">The partition; one replica of it per process.</param>
+    /// <param name="replicaId">The replica. Data that another id left here for the partition is removed at open.</param>
+    /// <param name="state">The state that it applies records to.</param>
+    /// <param name="options">What it needs to know of its service; null for the defaults.</param>
+    public Replicator CreateReplicator(
+        Guid partitionId, long replicaId, IReplicatedState state, ReplicatorOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        var folder = new ReplicaFolder(Path.Combine(_replicasFolder, ReplicaFolder.NameOf(partitionId)));
+        var replicator = new Replicator(this, folder, partitionId, replicaId, state, options ?? new ReplicatorOptions());
+        lock (_gate)
+        {
+            ObjectDisposedException.ThrowIf(_disposed, this);
+            if (!_replicators.TryAdd(partitionId, replicator))
+                throw new InvalidOperationException($"Partition {partitionId} has a replica in this process already.");
+        }
+        return replicator;
+    }
+
+    /// <summary>Closes what is open, flushes the log and releases the folder.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        Replicator[] open;
+        lock (_gate)
+        {
+            if (_disposed)
+                return;
+            _disposed = true;
+            open = [.. _replicators.Values];
+        }
+        _stopped.Set();
+        foreach (var replicator in open)
+            await replicator.DisposeAsync().ConfigureAwait(false);
+        await _listener.DisposeAsync().ConfigureAwait(false);
+        await _heartbeatEnded.Task.ConfigureAwait(false);
+        await Log.DisposeAsync().ConfigureAwait(false);
+        _stopped.Dispose();
+    }
+
+    internal Replicator? Find(Guid partitionId, long replicaId)
+    {
+        lock (_gate)
+        {
+            return _replicators.TryGetValue(partitionId, out var replicator) && replicator.ReplicaId == replicaId
+                ? replicator : null;
+        }
+    }
+
+    internal void Remove(Replicator replicator)
+    {
+        lock (_gate)
+        {
+            if (_replicators.TryGetValue(replicator.PartitionId, out var present) && present == replicator)
+                _replicators.Remove(replicator.PartitionId);
+        }
+    }
+
+    internal LogStream CreateStream(long firstLsn)
+    {
+        lock (_gate)
+        {
+            var stream = Log.CreateStream(firstLsn, _highestStreamId);
+            _highestStreamId = stream.Id;
+            return stream;
+        }
+    }
+
+    private static HashSet<long> ClaimedStreams(string replicasFolder)
+    {
+        var claimed = new HashSet<long>();
+        if (!Directory.Exists(replicasFolder))
+            return claimed;
+        foreach (var folder in Directory.GetDirectories(replicasFolder))
+        {
+            if (new ReplicaFolder(folder).ReadRecord() is { } record)
+                claimed.Add(record.StreamId);
+        }
+        return claimed;
+    }
+
+    // A thread of its own: a starved thread pool must not look like a dead primary.
+    private void BeatAll()
+    {
+        while (!_stopped.WaitOne(Options.ReadLease / HeartbeatsPerLease))
+        {
+            Replicator[] replicators;
+            lock (_gate)
+                replicators = [.. _replicators.Values];
+            foreach (var replicator in replicators)
+                replicator.Beat();
+        }
+        _heartbeatEnded.SetResult();
+    }
+}

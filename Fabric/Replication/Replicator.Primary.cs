@@ -1,0 +1,213 @@
+using System;
+using System.Fabric;
+using System.Threading;
+using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Fabric.Replication.Wire;
+
+namespace SfPerf.Fabric.Replication;
+
+public sealed partial class Replicator
+{
+    private readonly QuorumRule _quorum = new();        // guarded by _gate
+    private readonly Func<long, long> _flushedBy;
+    private readonly Func<long, long> _heardFrom;
+    private readonly Func<long, bool> _isLive;
+    private readonly long _leaseTicks;
+    private SecondaryLink[] _live = [];                 // guarded by _gate; read without it for flushing
+    private LogEpoch _epoch;                            // guarded by _gate: of this primary's term
+    private long _epochFirstLsn;                        // guarded by _gate
+    private bool _fenced;                               // guarded by _gate: a newer epoch was accepted
+    private bool _configured;                           // guarded by _gate
+    private bool _hasWriteQuorum;                       // guarded by _gate
+    private long _leaseEnd;                             // a timestamp
+
+    /// <inheritdoc/>
+    public PartitionAccessStatus ReadStatus
+    {
+        get
+        {
+            if (_role != ReplicaRole.Primary || _closed || Volatile.Read(ref _fenced))
+                return PartitionAccessStatus.NotPrimary;
+            var caughtUp = AppliedLsn >= Volatile.Read(ref _epochFirstLsn);
+            return caughtUp && _host.Options.Time.GetTimestamp() < Volatile.Read(ref _leaseEnd)
+                ? PartitionAccessStatus.Granted
+                : PartitionAccessStatus.ReconfigurationPending;
+        }
+    }
+
+    /// <inheritdoc/>
+    public PartitionAccessStatus WriteStatus
+    {
+        get
+        {
+            lock (_gate)
+                return WriteStatusNow();
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Replicate(ReadOnlySpan<byte> record, ReplicationOperation operation)
+    {
+        ArgumentNullException.ThrowIfNull(operation);
+        if (record.Length > _host.Options.RecordBytesMax)
+        {
+            throw new FabricReplicationOperationTooLargeException(
+                $"A record of {record.Length} bytes; {_host.Options.RecordBytesMax} are allowed.");
+        }
+        var crc = Crc32C.Compute(record);
+        lock (_gate)
+        {
+            if (WriteStatusNow() is not PartitionAccessStatus.Granted and var status)
+                throw Refusal(status);
+            if (_pending.Count >= _host.Options.PendingOperationsMax
+                || (_pending.Count > 0 && _pending.Bytes + record.Length > _host.Options.PendingBytesMax))
+            {
+                throw new FabricTransientException(
+                    $"{_pending.Count} operations wait for their quorum.", FabricErrorCode.ReplicationQueueFull);
+            }
+            operation.Lsn = _lastLsn + 1;
+            Append(new LogRecord(LogRecordType.Data, _epoch, _lastLsn + 1, _committedLsn, crc, default), record, operation);
+        }
+    }
+
+    void ILogStreamOwner.OnWriting()
+    {
+        // One write per secondary and group, in the moment in which the group's own write begins.
+        foreach (var link in Volatile.Read(ref _live))
+            link.Flush();
+    }
+
+    void ILogStreamOwner.OnFlushed(long lastLsn, int generation)
+    {
+        SecondarySession? session;
+        bool apply;
+        lock (_gate)
+        {
+            if (_closed || generation != _stream!.Generation)
+                return;
+            _flushedLsn = lastLsn;
+            session = _session is { IsMatched: true } ? _session : null;
+            if (_role == ReplicaRole.Primary)
+                Advance();
+            apply = TryBeginApply();
+        }
+        session?.Acknowledge(lastLsn);
+        if (apply)
+            ThreadPool.UnsafeQueueUserWorkItem(_applier, preferLocal: false);
+    }
+
+    internal void OnAcknowledged(SecondaryLink link, LinkSession session, long flushedLsn)
+    {
+        bool apply;
+        lock (_gate)
+        {
+            if (link.Session != session || flushedLsn > _lastLsn)
+                return;
+            link.FlushedLsn = Math.Max(link.FlushedLsn, flushedLsn);
+            Advance();
+            apply = TryBeginApply();
+        }
+        if (apply)
+            ApplyAll();
+    }
+
+    internal void OnEcho(SecondaryLink link, LinkSession session, long sentTimestamp)
+    {
+        lock (_gate)
+        {
+            if (link.Session != session)
+                return;
+            link.HeardTimestamp = Math.Max(link.HeardTimestamp, sentTimestamp);
+            RenewLease();
+        }
+    }
+
+    internal void OnNewerEpoch(LogEpoch epoch)
+    {
+        lock (_gate)
+        {
+            if (epoch > _epoch)
+                Volatile.Write(ref _fenced, true);
+        }
+    }
+
+    internal void Beat()
+    {
+        if (_role != ReplicaRole.Primary)
+            return;
+        Span<byte> frame = stackalloc byte[9];
+        var heartbeat = Frames.Number(frame, FrameType.Heartbeat, _host.Options.Time.GetTimestamp());
+        foreach (var link in Volatile.Read(ref _live))
+            link.Send(heartbeat);
+    }
+
+    // Under the gate.
+    private void Append(in LogRecord record, ReadOnlySpan<byte> payload, ReplicationOperation? operation)
+    {
+        var slice = _stream!.Append(record, payload);
+        _pending.Add(new PendingRecord(record with { Payload = slice.Memory }, slice, operation));
+        (_lastLsn, _lastLsnEpoch) = (record.Lsn, record.Epoch);
+        if (_live.Length == 0)
+            return;
+        var head = Frames.RecordHead(stackalloc byte[Frames.RecordHeadBytes], record, _committedLsn);
+        foreach (var link in _live)
+            link.Queue(head, payload);
+    }
+
+    // Under the gate: moves the committed LSN by what is flushed here and there.
+    private void Advance()
+    {
+        if (_role != ReplicaRole.Primary || !_configured || _fenced || _closed)
+            return;
+        var committed = _quorum.Committed(_committedLsn, _epochFirstLsn, _flushedLsn, _flushedBy);
+        if (committed > _committedLsn)
+        {
+            _committedLsn = committed;
+            // With more records on the way, the next of them says it.
+            if (committed == _lastLsn)
+                SendCommit();
+        }
+        EndCatchUpWaits();
+    }
+
+    private void SendCommit()
+    {
+        Span<byte> frame = stackalloc byte[9];
+        var commit = Frames.Number(frame, FrameType.Commit, _committedLsn);
+        foreach (var link in _live)
+            link.Send(commit);
+    }
+
+    private PartitionAccessStatus WriteStatusNow()
+    {
+        if (_role != ReplicaRole.Primary || _closed || _fenced)
+            return PartitionAccessStatus.NotPrimary;
+        if (!_configured || _appliedLsn < _epochFirstLsn)
+            return PartitionAccessStatus.ReconfigurationPending;
+        return _hasWriteQuorum ? PartitionAccessStatus.Granted : PartitionAccessStatus.NoWriteQuorum;
+    }
+
+    private Exception Refusal(PartitionAccessStatus status) => status switch
+    {
+        PartitionAccessStatus.NotPrimary =>
+            new FabricNotPrimaryException($"Replica {ReplicaId} of partition {PartitionId} is not its primary."),
+        PartitionAccessStatus.NoWriteQuorum => new FabricTransientException(
+            $"Partition {PartitionId} has no write quorum.", FabricErrorCode.NoWriteQuorum),
+        _ => new FabricTransientException(
+            $"Partition {PartitionId} is being reconfigured.", FabricErrorCode.ReconfigurationPending),
+    };
+
+    // Under the gate, after a link went up or down or the configuration changed.
+    private void LinksChanged() =>
+        _hasWriteQuorum = _quorum.HasWriteQuorum(_options.MinReplicaSetSize, _isLive);
+
+    // Under the gate. The lease counts from the moment of sending, so it ends here before any replica forgets that it gave it.
+    private void RenewLease()
+    {
+        if (!_configured)
+            return;
+        var heard = _quorum.Reached(long.MaxValue, _heardFrom);
+        Volatile.Write(ref _leaseEnd, heard == long.MaxValue ? long.MaxValue : heard + _leaseTicks);
+    }
+}

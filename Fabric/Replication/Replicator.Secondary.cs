@@ -1,0 +1,207 @@
+using System;
+using System.Fabric;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Fabric.Replication.Storage;
+
+namespace SfPerf.Fabric.Replication;
+
+public sealed partial class Replicator
+{
+    private SecondarySession? _session;                 // guarded by _gate: the primary's connection that counts
+
+    // On the link's own tasks.
+    internal void Begin(SecondaryLink link, LinkSession session)
+    {
+        lock (_gate)
+        {
+            if (link.IsStopped || _closed || _role != ReplicaRole.Primary)
+                throw new OperationCanceledException();
+            link.Session = session;
+            link.IsLive = false;
+            link.FlushedLsn = -1;
+        }
+    }
+
+    /// <summary>Takes a primary's connection if its epoch is not over. Blocks: the epoch is durable when it returns.</summary>
+    internal (LogEpoch Accepted, long AppliedLsn, ProgressVector Progress) Join(SecondarySession session, LogEpoch epoch)
+    {
+        _recordGate.Wait();
+        try
+        {
+            SecondarySession? replaced;
+            lock (_gate)
+            {
+                if (_closed || _stream is null)
+                    throw new ConnectionRefusedException("the replica is not open");
+                if (epoch < _record.AcceptedEpoch)
+                    throw new ConnectionRefusedException($"epoch {epoch} is over, {_record.AcceptedEpoch} was accepted");
+                if (_role == ReplicaRole.Primary && epoch <= _epoch)
+                    throw new ConnectionRefusedException($"this replica is the primary of epoch {_epoch}");
+            }
+            Accept(epoch, isComplete: false);
+            lock (_gate)
+            {
+                if (_role == ReplicaRole.Primary)
+                    throw new ConnectionRefusedException("this replica is a primary that was not told of its successor yet");
+                replaced = _session;
+                _session = session;
+            }
+            replaced?.Close("a newer connection of the primary replaced it");
+            lock (_gate)
+                return (_record.AcceptedEpoch, _appliedLsn, History());
+        }
+        finally
+        {
+            _recordGate.Release();
+        }
+    }
+
+    /// <summary>Cuts what the primary does not have, and acknowledges the rest. False: the session does not count any more.</summary>
+    internal bool Keep(SecondarySession session, long keepLsn)
+    {
+        lock (_gate)
+        {
+            if (_session != session)
+                return false;
+            if (keepLsn < _appliedLsn || keepLsn > _lastLsn)
+                throw new InvalidDataException($"The primary keeps up to {keepLsn} of {_appliedLsn} applied, {_lastLsn} held.");
+            session.IsMatched = true;
+            if (keepLsn == _lastLsn)
+            {
+                session.Acknowledge(_flushedLsn);
+                return true;
+            }
+            _stream!.TruncateTail(keepLsn);
+            while (_pending.FirstLsn + _pending.Count - 1 > keepLsn)
+                _pending.RemoveLast().Slice.Release();
+            _lastLsn = keepLsn;
+            _flushedLsn = Math.Min(_flushedLsn, keepLsn);
+            _committedLsn = Math.Min(_committedLsn, keepLsn);
+            _lastLsnEpoch = History().LastEpoch;
+            return true;
+        }
+    }
+
+    /// <summary>Appends one record of the primary's. False: the session does not count any more.</summary>
+    internal bool Receive(SecondarySession session, in LogRecord record, ReadOnlySpan<byte> payload)
+    {
+        lock (_gate)
+        {
+            if (_session != session)
+                return false;
+            if (record.Lsn <= _lastLsn)
+                return true;
+            if (record.Lsn != _lastLsn + 1)
+                throw new InvalidDataException($"LSN {record.Lsn} arrived after {_lastLsn}.");
+            var slice = _stream!.Append(record with { CommittedLsn = _committedLsn }, payload);
+            _pending.Add(new PendingRecord(record with { Payload = slice.Memory }, slice, null));
+            (_lastLsn, _lastLsnEpoch) = (record.Lsn, record.Epoch);
+            _committedLsn = Math.Max(_committedLsn, Math.Min(record.CommittedLsn, _lastLsn));
+            return true;
+        }
+    }
+
+    internal bool Commit(SecondarySession session, long committedLsn)
+    {
+        lock (_gate)
+        {
+            if (_session != session)
+                return false;
+            _committedLsn = Math.Max(_committedLsn, Math.Min(committedLsn, _lastLsn));
+            return true;
+        }
+    }
+
+    /// <summary>After a batch of frames: applies what they made sure, and waits while the log is behind.</summary>
+    internal void EndReceive()
+    {
+        bool apply;
+        lock (_gate)
+            apply = TryBeginApply();
+        if (apply)
+            ApplyAll();
+        _host.Log.WaitForRoom();
+    }
+
+    internal void Leave(SecondarySession session)
+    {
+        lock (_gate)
+        {
+            if (_session == session)
+                _session = null;
+        }
+    }
+
+    /// <summary>Stands still for a full copy: nothing is applied, no checkpoint is written until it is let go.</summary>
+    internal async Task<FileStream> BeginCopyAsync(ProgressVector history)
+    {
+        await HoldApplyAsync().ConfigureAwait(false);
+        await _checkpointing.ConfigureAwait(false);
+        return _folder.CreateCheckpoint(AfterCopy(history));
+    }
+
+    internal void EndCopy() => LetApplyGo();
+
+    // The checkpoint's number cannot change during the copy: no other one is written meanwhile.
+    private ReplicaRecord AfterCopy(ProgressVector history) =>
+        _record with { CheckpointId = _record.CheckpointId + 1, Checkpoint = history };
+
+    /// <summary>Replaces the whole replica by a checkpoint that is written and closed; the apply loop stands still.</summary>
+    internal async Task AdoptCopyAsync(SecondarySession session, ProgressVector history)
+    {
+        await _recordGate.WaitAsync().ConfigureAwait(false);
+        try
+        {
+            lock (_gate)
+            {
+                if (_session != session || _closed)
+                    throw new ConnectionRefusedException("the connection was replaced during the copy");
+            }
+            var stream = _host.CreateStream(history.LastLsn + 1);
+            var record = AfterCopy(history) with { StreamId = stream.Id };
+            _folder.PublishCheckpoint(record);
+            SaveRecord(record);
+            _folder.RemoveOthers(record);
+            _checkpointBytes = _folder.CheckpointBytes(record);
+            var old = _stream!;
+            lock (_gate)
+            {
+                _pending.Restart(history.LastLsn + 1);
+                _stream = stream;
+                session.IsMatched = true;
+                _lastLsn = _flushedLsn = _committedLsn = history.LastLsn;
+                _lastLsnEpoch = history.LastEpoch;
+            }
+            _host.Log.SetOwner(stream, this);
+            _host.Log.DropStream(old);
+            await RestoreAsync(record).ConfigureAwait(false);
+            _bytesSinceCheckpoint = 0;
+            Volatile.Write(ref _appliedLsn, history.LastLsn);
+        }
+        finally
+        {
+            _recordGate.Release();
+        }
+        session.Acknowledge(history.LastLsn);
+    }
+
+    private async Task RestoreAsync(ReplicaRecord record)
+    {
+        try
+        {
+            _state.Reset();
+            var checkpoint = _folder.OpenCheckpoint(record);
+            await using (checkpoint.ConfigureAwait(false))
+                await _state.RestoreAsync(checkpoint, CancellationToken.None).ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            Fault(e);
+            throw;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using System;
+using System.Buffers.Binary;
+using System.IO;
+
+namespace SfPerf.Fabric.Replication.Storage;
+
+/// <summary>Reads what <see cref="CheckpointWriteStream"/> framed, and checks every block before it gives out a byte.</summary>
+internal sealed class CheckpointReadStream(Stream source, string name) : Stream
+{
+    private readonly byte[] _block = new byte[CheckpointWriteStream.BlockHeaderBytes + CheckpointWriteStream.BlockBytesMax];
+    private int _start;
+    private int _end;
+    private long _number;
+    private bool _complete;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override int Read(Span<byte> buffer)
+    {
+        if (buffer.Length == 0)
+            return 0;
+        while (_start == _end)
+        {
+            if (_complete)
+                return 0;
+            ReadBlock();
+        }
+        var length = Math.Min(buffer.Length, _end - _start);
+        _block.AsSpan(_start, length).CopyTo(buffer);
+        _start += length;
+        return length;
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    public override void Flush()
+    {
+    }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+            source.Dispose();
+        base.Dispose(disposing);
+    }
+
+    private void ReadBlock()
+    {
+        const int Header = CheckpointWriteStream.BlockHeaderBytes;
+        var head = _block.AsSpan(0, Header);
+        if (source.ReadAtLeast(head, Header, throwOnEndOfStream: false) < Header)
+            throw new InvalidDataException($"Checkpoint '{name}' ends before its last block.");
+        var length = BinaryPrimitives.ReadInt32LittleEndian(head);
+        var crc = BinaryPrimitives.ReadUInt32LittleEndian(head[4..]);
+        if (length is < 0 or > CheckpointWriteStream.BlockBytesMax
+            || source.ReadAtLeast(_block.AsSpan(Header, length), length, throwOnEndOfStream: false) < length
+            || CheckpointWriteStream.Crc(_number, _block.AsSpan(Header, length)) != crc)
+            throw new InvalidDataException($"Checkpoint '{name}' is corrupt in block {_number}.");
+        _number++;
+        _complete = length == 0;
+        (_start, _end) = (Header, Header + length);
+    }
+}

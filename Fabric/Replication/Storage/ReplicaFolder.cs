@@ -1,0 +1,86 @@
+using System;
+using System.IO;
+using System.Linq;
+using SfPerf.Fabric.Log;
+
+namespace SfPerf.Fabric.Replication.Storage;
+
+/// <summary>
+/// One replica's files: its record and at most one checkpoint that counts, the one the record names. A file gets its name
+/// only when it is whole and durable, so a crash leaves either the old state or the new.
+/// </summary>
+internal sealed class ReplicaFolder(string path)
+{
+    private const string RecordName = "replica.data";
+    private const string TemporarySuffix = ".new";
+
+    internal string Path => path;
+
+    internal static string NameOf(Guid partitionId) => partitionId.ToString("N");
+
+    /// <summary>Reads the record; null when there is none.</summary>
+    /// <exception cref="InvalidDataException">It is corrupt.</exception>
+    internal ReplicaRecord? ReadRecord()
+    {
+        var file = In(RecordName);
+        return File.Exists(file) ? ReplicaRecord.FromBytes(File.ReadAllBytes(file), file) : null;
+    }
+
+    /// <summary>Replaces the record. When the method returns, the new one is durable.</summary>
+    internal void WriteRecord(ReplicaRecord record)
+    {
+        Directory.CreateDirectory(path);
+        using (var handle = File.OpenHandle(In(RecordName + TemporarySuffix), FileMode.Create, FileAccess.Write))
+        {
+            RandomAccess.Write(handle, record.ToBytes(), 0);
+            RandomAccess.FlushToDisk(handle);
+        }
+        Publish(RecordName);
+    }
+
+    internal FileStream CreateCheckpoint(ReplicaRecord record)
+    {
+        Directory.CreateDirectory(path);
+        return new FileStream(In(record.CheckpointName + TemporarySuffix), FileMode.Create, FileAccess.Write,
+            FileShare.None, bufferSize: 0);
+    }
+
+    /// <summary>Gives a written and flushed checkpoint its name. It counts once the record names it.</summary>
+    internal void PublishCheckpoint(ReplicaRecord record) => Publish(record.CheckpointName);
+
+    internal CheckpointReadStream OpenCheckpoint(ReplicaRecord record) =>
+        new(OpenCheckpointFile(record), In(record.CheckpointName));
+
+    internal FileStream OpenCheckpointFile(ReplicaRecord record) =>
+        new(In(record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
+
+    internal long CheckpointBytes(ReplicaRecord record) =>
+        record.Checkpoint.LastLsn == 0 ? 0 : new FileInfo(In(record.CheckpointName)).Length;
+
+    /// <summary>Removes every file that the record does not name.</summary>
+    internal void RemoveOthers(ReplicaRecord record)
+    {
+        foreach (var file in Directory.GetFiles(path).Select(System.IO.Path.GetFileName))
+        {
+            if (file != RecordName && file != record.CheckpointName)
+                File.Delete(In(file!));
+        }
+    }
+
+    internal void Delete()
+    {
+        if (!Directory.Exists(path))
+            return;
+        // The record goes first: what is left after a crash is then nobody's.
+        File.Delete(In(RecordName));
+        Directory.Delete(path, recursive: true);
+    }
+
+    private void Publish(string name)
+    {
+        File.Move(In(name + TemporarySuffix), In(name), overwrite: true);
+        FileLogStorage.FlushFolder(path);
+    }
+
+    private string In(string name) => System.IO.Path.Combine(path, name);
+}

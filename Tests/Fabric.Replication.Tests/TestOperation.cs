@@ -1,0 +1,19 @@
+using System;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Replication.Tests;
+
+internal sealed class TestOperation : ReplicationOperation
+{
+    private readonly TaskCompletionSource<long> _completed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    internal Task<long> Completed => _completed.Task;
+
+    protected internal override void Complete(Exception? failure)
+    {
+        if (failure is null)
+            _completed.SetResult(Lsn);
+        else
+            _completed.SetException(failure);
+    }
+}

@@ -1,0 +1,127 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Replication.Tests;
+
+/// <summary>Several replicas of one partition in this process, each with its own host, folder and connections.</summary>
+internal sealed class TestPartition : IAsyncDisposable
+{
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private readonly string _folder = Path.Combine(Path.GetTempPath(), "sfperf-" + Path.GetRandomFileName());
+    private readonly Guid _id = Guid.NewGuid();
+    private readonly Func<ReplicationHostOptions, ReplicationHostOptions> _configure;
+    private long _configurationNumber;
+
+    internal TestPartition(Func<ReplicationHostOptions, ReplicationHostOptions>? configure = null) =>
+        _configure = configure ?? (o => o);
+
+    internal Dictionary<long, Replica> Replicas { get; } = [];
+
+    internal Replica Primary { get; private set; } = null!;
+
+    internal Epoch Epoch => new(1, _configurationNumber);
+
+    internal static async Task<TestPartition> StartAsync(
+        int replicas, Func<ReplicationHostOptions, ReplicationHostOptions>? configure = null)
+    {
+        var partition = new TestPartition(configure);
+        for (var id = 1; id <= replicas; id++)
+            await partition.OpenAsync(id);
+        await partition.PromoteAsync(1);
+        return partition;
+    }
+
+    internal async Task<Replica> OpenAsync(long id)
+    {
+        var state = new TestState();
+        var host = await ReplicationHost.OpenAsync(_configure(new ReplicationHostOptions
+        {
+            DataFolder = Path.Combine(_folder, id.ToString(System.Globalization.CultureInfo.InvariantCulture)),
+        }), CancellationToken.None);
+        var replica = new Replica(host, host.CreateReplicator(_id, id, state), state);
+        await replica.Replicator.OpenAsync(default);
+        Replicas[id] = replica;
+        return replica;
+    }
+
+    /// <summary>Fences everyone that is there, then makes one the primary, as a failover does.</summary>
+    internal async Task PromoteAsync(long id, params long[] without)
+    {
+        _configurationNumber++;
+        var members = Replicas.Where(r => !without.Contains(r.Key)).ToArray();
+        foreach (var (_, replica) in members)
+            await replica.Replicator.UpdateEpochAsync(Epoch, default).WaitAsync(Limit);
+        foreach (var (other, replica) in members.Where(m => m.Key != id))
+            await replica.Replicator.ChangeRoleAsync(Epoch, ReplicaRole.ActiveSecondary, default).WaitAsync(Limit);
+        Primary = Replicas[id];
+        await Primary.Replicator.ChangeRoleAsync(Epoch, ReplicaRole.Primary, default).WaitAsync(Limit);
+        Primary.Replicator.UpdateCurrentReplicaSetConfiguration(Configuration(id));
+        await Primary.Replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, default).WaitAsync(Limit);
+    }
+
+    /// <summary>All replicas but the primary, with the addresses they have now.</summary>
+    internal ReplicaSetConfiguration Configuration(long primary, int writeQuorum = 0) => new()
+    {
+        Replicas = [.. Replicas.Where(r => r.Key != primary).Select(r => Information(r.Key))],
+        WriteQuorum = writeQuorum,
+    };
+
+    internal ReplicaInformation Information(long id) => new()
+    {
+        Id = id,
+        ReplicatorAddress = Replicas[id].Host.Address,
+        Status = ReplicaStatus.Up,
+    };
+
+    /// <summary>Ends a replica and opens it again from its folder.</summary>
+    internal async Task<Replica> RestartAsync(long id)
+    {
+        await StopAsync(id);
+        return await OpenAsync(id);
+    }
+
+    internal async Task StopAsync(long id) => await Replicas[id].Host.DisposeAsync().AsTask().WaitAsync(Limit);
+
+    internal Task<long> Write(string record) => Start(Primary, record).Completed.WaitAsync(Limit);
+
+    internal static TestOperation Start(Replica replica, string record)
+    {
+        var operation = new TestOperation();
+        replica.Replicator.Replicate(Encoding.UTF8.GetBytes(record), operation);
+        return operation;
+    }
+
+    /// <summary>Writes once the partition takes writes again.</summary>
+    internal async Task<long> WriteWhenReady(string record)
+    {
+        using var limit = new CancellationTokenSource(Limit);
+        while (true)
+        {
+            try
+            {
+                return await Write(record);
+            }
+            catch (FabricTransientException)
+            {
+                limit.Token.ThrowIfCancellationRequested();
+                await Task.Yield();
+            }
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var replica in Replicas.Values)
+            await replica.Host.DisposeAsync();
+        if (Directory.Exists(_folder))
+            Directory.Delete(_folder, recursive: true);
+    }
+
+    internal sealed record Replica(ReplicationHost Host, Replicator Replicator, TestState State);
+}

@@ -1,0 +1,121 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Replication.Tests;
+
+/// <summary>A state that keeps every record it applied: the history itself.</summary>
+internal sealed class TestState : IReplicatedState
+{
+    private readonly Lock _gate = new();
+    private readonly SortedDictionary<long, string> _records = [];
+    private readonly List<(long Lsn, TaskCompletionSource Reached)> _waits = [];
+    private long _last;
+
+    internal int Restores { get; private set; }
+
+    internal string this[long lsn]
+    {
+        get
+        {
+            lock (_gate)
+                return _records[lsn];
+        }
+    }
+
+    internal string[] Records
+    {
+        get
+        {
+            lock (_gate)
+                return [.. _records.Values];
+        }
+    }
+
+    internal Task ReachedAsync(long lsn)
+    {
+        lock (_gate)
+        {
+            if (_last >= lsn)
+                return Task.CompletedTask;
+            var wait = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            _waits.Add((lsn, wait));
+            return wait.Task;
+        }
+    }
+
+    public void Apply(long lsn, ReadOnlyMemory<byte> record, ReplicationOperation? operation)
+    {
+        lock (_gate)
+        {
+            if (lsn <= _last)
+                throw new InvalidOperationException($"LSN {lsn} applied after {_last}.");
+            _records.Add(lsn, System.Text.Encoding.UTF8.GetString(record.Span));
+            Reach(lsn);
+        }
+    }
+
+    public ICheckpointSource CaptureCheckpoint()
+    {
+        lock (_gate)
+            return new Source(new SortedDictionary<long, string>(_records));
+    }
+
+    public async Task RestoreAsync(Stream checkpoint, CancellationToken cancellationToken)
+    {
+        using var copy = new MemoryStream();
+        await checkpoint.CopyToAsync(copy, cancellationToken);
+        copy.Position = 0;
+        using var reader = new BinaryReader(copy);
+        lock (_gate)
+        {
+            Restores++;
+            _records.Clear();
+            for (var left = reader.ReadInt32(); left > 0; left--)
+            {
+                var lsn = reader.ReadInt64();
+                _records.Add(lsn, reader.ReadString());
+                Reach(lsn);
+            }
+        }
+    }
+
+    public void Reset()
+    {
+        lock (_gate)
+        {
+            _records.Clear();
+            _last = 0;
+        }
+    }
+
+    private void Reach(long lsn)
+    {
+        _last = lsn;
+        _waits.RemoveAll(w => w.Lsn <= lsn && w.Reached.TrySetResult());
+    }
+
+    private sealed class Source(SortedDictionary<long, string> records) : ICheckpointSource
+    {
+        public async Task WriteAsync(Stream stream, CancellationToken cancellationToken)
+        {
+            using var copy = new MemoryStream();
+            using var writer = new BinaryWriter(copy);
+            writer.Write(records.Count);
+            foreach (var (lsn, record) in records)
+            {
+                writer.Write(lsn);
+                writer.Write(record);
+            }
+            writer.Flush();
+            copy.Position = 0;
+            await copy.CopyToAsync(stream, cancellationToken);
+        }
+
+        public void Dispose()
+        {
+        }
+    }
+}
