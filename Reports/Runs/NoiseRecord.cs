@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using SfPerf.Metrics.Machine;
 
 namespace SfPerf.Reports.Runs;
 
@@ -25,4 +27,20 @@ public sealed record NoiseRecord
 
     /// <summary>Gets the 99th percentile of pacing lateness in milliseconds; open loops only.</summary>
     public double? LatenessP99Ms { get; init; }
+
+    /// <summary>The record of a finding.</summary>
+    public static NoiseRecord From(NoiseFinding finding, double? latenessP99Ms = null)
+    {
+        ArgumentNullException.ThrowIfNull(finding);
+        return new NoiseRecord
+        {
+            Verdict = finding.Verdict,
+            Reasons = finding.Reasons,
+            CpuPressure = finding.CpuPressure,
+            Steal = finding.Steal,
+            DriverCpu = finding.DriverCpu,
+            DriverGcPause = finding.CollectorPause,
+            LatenessP99Ms = latenessP99Ms,
+        };
+    }
 }

@@ -114,6 +114,7 @@ public sealed record PhaseRecord
             OfferedRate = result.OfferedRate,
             LateStarts = open ? result.LateStarts : null,
             Stopped = result.Stopped,
+            Steady = SteadyRecord.From(result),
             PerSecond = [.. result.PerSecond.Select(SecondRecord.From)],
             Histogram = Convert.ToBase64String(HistogramCodec.EncodeV2Compressed(result.Latency)),
             ServiceHistogram = open ? Convert.ToBase64String(HistogramCodec.EncodeV2Compressed(result.Service!)) : null,

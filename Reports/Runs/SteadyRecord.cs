@@ -1,8 +1,16 @@
+using System;
+using System.Linq;
+using SfPerf.Metrics.Histograms;
+using SfPerf.Metrics.Results;
+using SfPerf.Metrics.Statistics;
+
 namespace SfPerf.Reports.Runs;
 
 /// <summary>The steady part of a phase.</summary>
 public sealed record SteadyRecord
 {
+    private const int SecondsMin = 10;
+
     /// <summary>Gets the first second that counts; those before it are warm-up.</summary>
     public int FromSecond { get; init; }
 
@@ -29,4 +37,35 @@ public sealed record SteadyRecord
 
     /// <summary>Gets the upper end.</summary>
     public double? P99HighMs { get; init; }
+
+    /// <summary>Looks for the steady part of a phase.</summary>
+    /// <returns>Null when the phase has fewer than ten whole seconds: it is too short to tell.</returns>
+    public static SteadyRecord? From(PhaseResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        // The last second is rarely whole, and in a phase of a fixed number of operations it drains.
+        SecondRow[] rows = [.. result.PerSecond.Take((int)Math.Floor(result.Seconds))];
+        if (rows.Length < SecondsMin)
+            return null;
+        var warmUp = SteadyWindow.WarmUp([.. rows.Select(r => (double)r.Operations)]);
+        SecondRow[] window = [.. rows.Skip(warmUp ?? 0)];
+        var latency = new LatencyHistogram();
+        foreach (var row in window)
+            latency.Add(row.Latency);
+        var interval = warmUp is null
+            ? null : SteadyWindow.MeanInterval([.. window.Select(r => (double)r.Operations)]);
+        var p99 = LatencyRecord.Carried(latency, 99) is null ? null : PercentileInterval.Of(latency, 99);
+        return new SteadyRecord
+        {
+            Found = warmUp is not null,
+            FromSecond = warmUp ?? 0,
+            Seconds = window.Length,
+            OpsPerSecond = window.Average(r => (double)r.Operations),
+            OpsPerSecondLow = interval?.Low,
+            OpsPerSecondHigh = interval?.High,
+            LatencyMs = LatencyRecord.From(latency),
+            P99LowMs = p99?.Low / 1e6,
+            P99HighMs = p99?.High / 1e6,
+        };
+    }
 }

@@ -67,7 +67,9 @@ public sealed class RunTextTests
              write  00:00:20.0  12,000  600.0    4.30  3.97  6.60  10.1   13.8  18.4   12.3  2 (Timeout 2)
              read   00:00:20.0  24,000  1,200    2.17  2.01  3.33  5.07   6.94  13.0   12.3  2 (Timeout 2)
              write: closed loop, 3 outstanding, Little -9.0%
+             write: steady from second 0, 600.0 ops/s (95 % CI 600.0..600.0)
              read: closed loop, 3 outstanding, Little -8.3%
+             read: steady from second 0, 1,200 ops/s (95 % CI 1,200..1,200)
 
             """, Text(w => RunTable.Write(Samples.Run(), w)));
     }

@@ -1,0 +1,130 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Runs;
+using SfPerf.Reports.Text;
+
+namespace SfPerf.Reports.Comparison;
+
+/// <summary>The <c>compare</c> verb: a pure function of files.</summary>
+public static class CompareCommand
+{
+    /// <summary>The exit code when nothing could be compared.</summary>
+    public const int NothingCompared = 3;
+
+    /// <summary>The exit code for a verdict the user does not accept.</summary>
+    public const int Regression = 98;
+
+    /// <summary>Compares saved runs and writes the result.</summary>
+    /// <returns>0; 98 for a verdict in <see cref="CompareRequest.FailOn"/>; 3 when no pair could be compared.</returns>
+    public static int Run(CompareRequest request, TextWriter output)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(output);
+        var (before, after) = (Load(request.Before, output), Load(request.After, output));
+        return Write(RunComparison.Of(before, after, request.Delta, request.Alpha, request.Metrics),
+            before.Count, after.Count, request, output);
+    }
+
+    /// <summary>Writes a comparison.</summary>
+    public static int Write(
+        RunComparison comparison, int before, int after, CompareRequest request, TextWriter output)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(output);
+        if (comparison.Metrics.Count == 0)
+        {
+            output.WriteLine($"Nothing was compared: {before} base runs and {after} new runs have no figure in common.");
+            return NothingCompared;
+        }
+        if (request.Markdown)
+            WriteMarkdown(comparison, output);
+        else
+            WriteTable(comparison, output);
+        WriteNotes(comparison, before, after, output);
+        return comparison.Metrics.Any(m => request.FailOn.Contains(m.Verdict)) ? Regression : 0;
+    }
+
+    private static List<RunRecord> Load(IReadOnlyList<string> paths, TextWriter output)
+    {
+        var runs = new List<RunRecord>();
+        foreach (var path in paths)
+        {
+            try
+            {
+                if (Directory.Exists(path) && !File.Exists(Path.Combine(path, RunFolder.FileName)))
+                {
+                    var (found, refused) = RunFolder.ReadAll(path);
+                    runs.AddRange(found.Select(r => r.Run));
+                    foreach (var e in refused)
+                        output.WriteLine($"skipped {e.Message}");
+                }
+                else
+                    runs.Add(RunFolder.Read(path));
+            }
+            catch (RunFormatException e)
+            {
+                output.WriteLine($"skipped {e.Message}");
+            }
+        }
+        return runs;
+    }
+
+    private static void WriteTable(RunComparison comparison, TextWriter output)
+    {
+        var table = new TextTable("metric", "base", "new", "ratio (95 % CI)", "p (Holm)", "A/A band", "verdict");
+        foreach (var row in comparison.Metrics.Select(Cells))
+            table.Add(row);
+        table.Write(output, leftLast: true);
+    }
+
+    private static void WriteMarkdown(RunComparison comparison, TextWriter output)
+    {
+        output.WriteLine("| metric | base | new | ratio (95 % CI) | p (Holm) | A/A band | verdict |");
+        output.WriteLine("|---|---:|---:|---:|---:|---:|---|");
+        foreach (var row in comparison.Metrics.Select(Cells))
+            output.WriteLine($"| {string.Join(" | ", row)} |");
+    }
+
+    private static string[] Cells(MetricComparison m) =>
+    [
+        $"{m.Phase} {m.Metric.Name}", Value(m, m.BaseMedian), Value(m, m.NewMedian),
+        m.Estimate.Low <= 0
+            ? string.Create(CultureInfo.InvariantCulture, $"{m.Estimate.Ratio:0.000} (too few runs)")
+            : string.Create(CultureInfo.InvariantCulture,
+                $"{m.Estimate.Ratio:0.000} ({m.Estimate.Low:0.000}..{m.Estimate.High:0.000})"),
+        m.AdjustedP.ToString("0.####", CultureInfo.InvariantCulture),
+        m.Band is { } band ? "±" + Figures.Percent(band) : "-",
+        VerdictText(m),
+    ];
+
+    private static void WriteNotes(RunComparison comparison, int before, int after, TextWriter output)
+    {
+        var pairs = comparison.Metrics[0].Paired;
+        output.WriteLine(pairs
+            ? $" pairs compared: {comparison.Metrics.Min(m => m.BaseRuns)} of {Math.Max(before, after)}"
+            : $" runs compared: {before} base, {after} new");
+        foreach (var run in comparison.Doubtful)
+            output.WriteLine($" doubtful: {run}");
+        if (comparison.Differences.Count > 0)
+            output.WriteLine(" what else changed:");
+        foreach (var difference in comparison.Differences)
+            output.WriteLine($"  {difference.Name}: {difference.Before} -> {difference.After}");
+    }
+
+    private static string VerdictText(MetricComparison m) => m.Verdict switch
+    {
+        Verdict.Regressed => "REGRESSED",
+        Verdict.Improved => "improved",
+        Verdict.Same => "same",
+        _ => m.MoreNeeded is { } more
+            ? $"inconclusive (about {more} more {(m.Paired ? "pairs" : "runs a side")})" : "inconclusive",
+    };
+
+    private static string Value(MetricComparison m, double value) =>
+        m.Metric.HigherIsBetter ? Figures.Rate(value) : Figures.Ms(value);
+}

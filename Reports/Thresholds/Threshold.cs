@@ -1,0 +1,113 @@
+using System;
+using System.Globalization;
+using System.Linq;
+using System.Text.RegularExpressions;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Reports.Thresholds;
+
+/// <summary>A bound on a figure of a run, after k6: <c>write:p(99) &lt; 20ms</c>, <c>read:rate &gt;= 5000</c>,
+/// <c>errors &lt; 0.1%</c>. Aggregations: avg, min, max, med, p(N), count, rate (successes a second), errors (share of
+/// failures). Without a phase it must hold for every write and read phase.</summary>
+public sealed partial record Threshold
+{
+    private Threshold(string text, string? phase, string figure, double percentile, string comparison, double bound) =>
+        (Text, Phase, Figure, Percentile, Comparison, Bound) = (text, phase, figure, percentile, comparison, bound);
+
+    /// <summary>Gets the expression as it was written.</summary>
+    public string Text { get; }
+
+    /// <summary>Gets the phase; null for all.</summary>
+    public string? Phase { get; }
+
+    /// <summary>Gets the aggregation.</summary>
+    public string Figure { get; }
+
+    /// <summary>Gets the bound in milliseconds, operations a second, a count, or a share.</summary>
+    public double Bound { get; }
+
+    private double Percentile { get; }
+
+    private string Comparison { get; }
+
+    /// <summary>Reads an expression.</summary>
+    /// <exception cref="FormatException">It is not of the grammar; the message says what is.</exception>
+    public static Threshold Parse(string text)
+    {
+        var match = Grammar().Match(text ?? "");
+        if (!match.Success)
+            throw new FormatException($"'{text}' is no threshold; write for example write:p(99) < 20ms, rate > 5000, "
+                + "errors < 0.1%. Aggregations: avg, min, max, med, p(N), count, rate, errors; units ns, us, ms, s, %.");
+        var figure = match.Groups["figure"].Value;
+        var percentile = match.Groups["p"].Success ? Number(match.Groups["p"].Value) : 0;
+        if (percentile is < 0 or > 100)
+            throw new FormatException($"'{text}': a percentile lies between 0 and 100.");
+        var unit = match.Groups["unit"].Value;
+        var isTime = figure is "avg" or "min" or "max" or "med" || match.Groups["p"].Success;
+        if (isTime ? unit == "%" : figure == "errors" ? unit is not ("%" or "") : unit.Length > 0)
+            throw new FormatException($"'{text}': {figure} is not measured in '{unit}'.");
+        return new Threshold(text!, match.Groups["phase"] is { Success: true, Value: var phase } ? phase : null,
+            match.Groups["p"].Success ? "p" : figure, percentile, match.Groups["comparison"].Value,
+            Number(match.Groups["value"].Value) * Scale(unit));
+    }
+
+    /// <summary>Tests a run. A figure that was not measured, or that the sample does not carry, fails.</summary>
+    public ThresholdRecord Test(RunRecord run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        PhaseRecord[] phases = [.. run.Phases.Where(p => Phase is null ? p.Kind != "prepare" : p.Name == Phase)];
+        double?[] values = [.. phases.Select(Value)];
+        var passed = values.Length > 0 && values.All(v => v is { } value && Holds(value));
+        var shown = values.FirstOrDefault(v => v is not { } value || !Holds(value)) ?? values.FirstOrDefault();
+        return new ThresholdRecord(Text, shown, passed);
+    }
+
+    private double? Value(PhaseRecord phase) => Figure switch
+    {
+        "count" => phase.Operations,
+        "rate" => phase.OpsPerSecond,
+        "errors" => phase.Operations + phase.Failed == 0
+            ? null : (double)phase.Failed / (phase.Operations + phase.Failed),
+        _ when phase.Operations == 0 => null,
+        "avg" => phase.LatencyMs.Mean,
+        "min" => phase.LatencyMs.Min,
+        "max" => phase.LatencyMs.Max,
+        "med" => phase.LatencyMs.P50,
+        _ => Percentile switch
+        {
+            50 => phase.LatencyMs.P50,
+            90 => phase.LatencyMs.P90,
+            99 => phase.LatencyMs.P99,
+            99.9 => phase.LatencyMs.P999,
+            _ => LatencyRecord.Carried(phase.ReadHistogram(), Percentile),
+        },
+    };
+
+    private bool Holds(double value) => Comparison switch
+    {
+        "<" => value < Bound,
+        "<=" => value <= Bound,
+        ">" => value > Bound,
+        ">=" => value >= Bound,
+        "==" => value == Bound,
+        _ => value != Bound,
+    };
+
+    private static double Scale(string unit) => unit switch
+    {
+        "ns" => 1e-6,
+        "us" => 1e-3,
+        "s" => 1e3,
+        "%" => 1e-2,
+        _ => 1,
+    };
+
+    private static double Number(string text) =>
+        double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
+
+    [GeneratedRegex(
+        @"^\s*(?:(?<phase>[A-Za-z][\w.-]*)\s*:)?\s*(?<figure>avg|min|max|med|count|rate|errors|p\((?<p>\d+(?:\.\d+)?)\))"
+        + @"\s*(?<comparison><=|>=|==|!=|<|>)\s*(?<value>\d+(?:\.\d+)?)\s*(?<unit>ns|us|ms|s|%)?\s*$",
+        RegexOptions.CultureInvariant)]
+    private static partial Regex Grammar();
+}

@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Runs;
+using Xunit;
+
+namespace SfPerf.Reports.Tests.Comparison;
+
+public sealed class CompareTests
+{
+    [Fact]
+    public void A_real_slow_down_is_found_and_fails()
+    {
+        using var folder = new TemporaryFolder();
+        var (code, text) = Compare(folder, Save(folder, "a", 8, 1.0), Save(folder, "b", 8, 0.8));
+        Assert.Equal(CompareCommand.Regression, code);
+        Assert.Contains("write ops/s", text, StringComparison.Ordinal);
+        Assert.Contains("REGRESSED", text, StringComparison.Ordinal);
+        Assert.Contains("runs compared: 8 base, 8 new", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_same_runs_are_the_same_and_pass_with_the_same_bytes_each_time()
+    {
+        using var folder = new TemporaryFolder();
+        var (a, b) = (Save(folder, "a", 8, 1.0), Save(folder, "b", 8, 1.0));
+        var (code, text) = Compare(folder, a, b);
+        Assert.Equal(0, code);
+        Assert.DoesNotContain("REGRESSED", text, StringComparison.Ordinal);
+        Assert.Contains(" same", text, StringComparison.Ordinal);
+        Assert.Equal((code, text), Compare(folder, a, b));
+    }
+
+    [Fact]
+    public void One_run_a_side_gives_no_verdict_and_says_what_is_missing()
+    {
+        using var folder = new TemporaryFolder();
+        var (code, text) = Compare(folder, Save(folder, "a", 1, 1.0), Save(folder, "b", 1, 0.5));
+        Assert.Equal(0, code);
+        Assert.Contains("inconclusive (about 3 more runs a side)", text, StringComparison.Ordinal);
+        Assert.Contains("(too few runs)", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Comparing_nothing_is_an_error()
+    {
+        using var folder = new TemporaryFolder();
+        var empty = Directory.CreateDirectory(Path.Combine(folder.Path, "none")).FullName;
+        Assert.Equal(CompareCommand.NothingCompared, Compare(folder, Save(folder, "a", 4, 1.0), empty).Code);
+        var broken = folder.File("broken.json", "{\"schemaVersion\":9}");
+        var (code, text) = Compare(folder, Save(folder, "c", 4, 1.0), broken);
+        Assert.Equal(CompareCommand.NothingCompared, code);
+        Assert.Contains("skipped", text, StringComparison.Ordinal);
+        Assert.Contains("newer", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Pairs_are_compared_as_pairs()
+    {
+        // The machine doubles its speed half way through: unpaired values overlap, pairs do not.
+        var runs = Enumerable.Range(0, 10).Select(i => (Speed: i < 5 ? 1.0 : 2.0, Pair: i)).ToArray();
+        var before = runs.Select(r => Run(r.Speed * (1 + (r.Pair / 1000.0)), r.Pair)).ToArray();
+        var after = runs.Select(r => Run(r.Speed * 0.9, r.Pair)).ToArray();
+        var comparison = RunComparison.Of(before, after);
+        var rate = comparison.Metrics.Single(m => m is { Phase: "write", Metric.Name: "ops/s" });
+        Assert.True(rate.Paired);
+        Assert.Equal(Verdict.Regressed, rate.Verdict);
+        var unpaired = RunComparison.Of([.. before.Select(r => r with { Labels = null })], after);
+        Assert.Equal(Verdict.Inconclusive,
+            unpaired.Metrics.Single(m => m is { Phase: "write", Metric.Name: "ops/s" }).Verdict);
+    }
+
+    [Fact]
+    public void What_else_changed_is_named()
+    {
+        var before = Run(1, null);
+        var after = before with
+        {
+            Environment = before.Environment with { Runtime = ".NET 11.0.0" },
+            Cluster = before.Cluster! with { Durability = "ProcessCrash" },
+        };
+        Assert.Equal(
+            [new("cluster.durability", "Fsync", "ProcessCrash"), new("environment.runtime", ".NET 10.0.1", ".NET 11.0.0")],
+            RunComparison.Of([before], [after]).Differences);
+    }
+
+    private static (int Code, string Text) Compare(TemporaryFolder folder, string before, string after)
+    {
+        using var output = new StringWriter { NewLine = "\n" };
+        var code = CompareCommand.Run(new CompareRequest { Before = [before], After = [after] }, output);
+        return (code, output.ToString().Replace(folder.Path, "", StringComparison.Ordinal));
+    }
+
+    private static string Save(TemporaryFolder folder, string name, int count, double speed)
+    {
+        var root = Path.Combine(folder.Path, name);
+        for (var i = 0; i < count; i++)
+            RunFolder.Write(root, Run(speed * (1 + (i / 1000.0)), null) with { Id = $"{name}{i}" }, []);
+        return root;
+    }
+
+    private static RunRecord Run(double speed, int? pair)
+    {
+        var run = Samples.Run();
+        return run with
+        {
+            Labels = pair is { } p ? new Dictionary<string, string> { ["pair"] = $"{p}" } : null,
+            Phases =
+            [
+                .. run.Phases.Select(phase => phase with
+                {
+                    Steady = null,
+                    OpsPerSecond = 1000 * speed,
+                    LatencyMs = new LatencyRecord
+                    {
+                        Mean = 4 / speed, P50 = 3.9 / speed, P90 = 5 / speed, P99 = 9 / speed, Max = 20,
+                    },
+                }),
+            ],
+        };
+    }
+}

@@ -1,0 +1,49 @@
+using System;
+using SfPerf.Reports.Thresholds;
+using Xunit;
+
+namespace SfPerf.Reports.Tests.Thresholds;
+
+public sealed class ThresholdTests
+{
+    [Theory]
+    [InlineData("write:p(99) < 20ms", true)]
+    [InlineData("write:p(99)<0.02s", true)]
+    [InlineData("write:p(99) < 5ms", false)]
+    [InlineData("p(95) < 8ms", true)]
+    [InlineData("p(99.9) < 10ms", false)]
+    [InlineData("write:rate >= 600", true)]
+    [InlineData("rate > 1000", false)]
+    [InlineData("read:count == 24000", true)]
+    [InlineData("errors < 0.1%", true)]
+    [InlineData("errors < 0.00001", false)]
+    [InlineData("read:med < 3", true)]
+    [InlineData("delete:med < 3", false)]
+    [InlineData("write:p(99.99) < 1s", false)]
+    public void A_threshold_holds_or_not(string text, bool passed)
+    {
+        var record = Threshold.Parse(text).Test(Samples.Run());
+        Assert.Equal((text, passed), (record.Expression, record.Passed));
+    }
+
+    [Fact]
+    public void The_value_that_breaks_a_threshold_is_the_one_shown()
+    {
+        var record = Threshold.Parse("rate > 1000").Test(Samples.Run());
+        Assert.Equal(600, record.Value);
+        Assert.Null(Threshold.Parse("delete:rate > 1").Test(Samples.Run()).Value);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("p99 < 5ms")]
+    [InlineData("p(101) < 5ms")]
+    [InlineData("rate < 5ms")]
+    [InlineData("avg < 5%")]
+    [InlineData("write:p(99) < five")]
+    public void What_is_no_threshold_is_refused_by_name(string text)
+    {
+        Assert.Contains($"'{text}'", Assert.Throws<FormatException>(() => Threshold.Parse(text)).Message,
+            StringComparison.Ordinal);
+    }
+}
