@@ -2,6 +2,7 @@ using System;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Communication.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.Runtime;
 using V2Listener = Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime.FabricTransportServiceRemotingListener;
@@ -27,9 +28,11 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
         FabricTransportRemotingListenerSettings listenerSettings) =>
         _listener = new(serviceContext, serviceImplementation, listenerSettings);
 
-    public Task<string> OpenAsync(CancellationToken cancellationToken) => _listener.OpenAsync(cancellationToken);
+    Task<string> ICommunicationListener.OpenAsync(CancellationToken cancellationToken) =>
+        _listener.OpenAsync(cancellationToken);
 
-    public Task CloseAsync(CancellationToken cancellationToken) => _listener.CloseAsync(cancellationToken);
+    Task ICommunicationListener.CloseAsync(CancellationToken cancellationToken) =>
+        _listener.CloseAsync(cancellationToken);
 
-    public void Abort() => _listener.Abort();
+    void ICommunicationListener.Abort() => _listener.Abort();
 }

@@ -1,0 +1,42 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Text.RegularExpressions;
+
+namespace SfPerf.Fabric.Abstractions.Tests.Api;
+
+/// <summary>The genuine API as listed in the text files beside this one: `TYPE | member`, one a line.</summary>
+internal static partial class ApiListing
+{
+    internal static IReadOnlySet<string> Genuine { get; } = Read(n => n != "Required.txt");
+
+    internal static IReadOnlySet<string> Required { get; } = Read(n => n == "Required.txt");
+
+    private static HashSet<string> Read(Func<string, bool> wanted)
+    {
+        var assembly = Assembly.GetExecutingAssembly();
+        return assembly.GetManifestResourceNames()
+            .Where(n => n.EndsWith(".txt", StringComparison.Ordinal) && wanted(n))
+            .SelectMany(n => Lines(assembly.GetManifestResourceStream(n)!))
+            .Where(l => l.Length > 0 && l[0] != '#').Select(Plain).ToHashSet();
+    }
+
+    private static IEnumerable<string> Lines(Stream stream)
+    {
+        using var reader = new StreamReader(stream);
+        while (reader.ReadLine() is { } line)
+            yield return line;
+    }
+
+    // Attributes and the tags at the end take no part in the comparison.
+    private static string Plain(string line) =>
+        Attributes().Replace(Tags().Replace(line, ""), m => "| " + m.Groups["type"].Value, 1);
+
+    [GeneratedRegex(@"\s+#[a-z].*$")]
+    private static partial Regex Tags();
+
+    [GeneratedRegex(@"\| (?<type>\(type\) )?(\[([^\[\]]|\[\])*\]\s*)+")]
+    private static partial Regex Attributes();
+}
