@@ -61,8 +61,8 @@ public static class RuntimeHost
         var folder = Environment.GetEnvironmentVariable(CodePathVariable);
         if (string.IsNullOrEmpty(folder))
             throw new FabricException(
-                $"This program was started outside a cluster: {CodePathVariable} is not set. A service host is started " +
-                "by the cluster, from an application package.",
+                $"This program was started outside a cluster: {CodePathVariable} is not set. A service host is " +
+                "started by the cluster, from an application package.",
                 FabricErrorCode.FabricDataRootNotFound);
         var file = Path.Combine(folder, AssemblyName + ".dll");
         if (!File.Exists(file))

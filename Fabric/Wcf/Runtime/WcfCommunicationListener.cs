@@ -87,7 +87,7 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
     public ServiceHost ServiceHost { get; }
 
     /// <summary>Listens and gives the address to publish.</summary>
-    public async Task<string> OpenAsync(CancellationToken cancellationToken)
+    async Task<string> ICommunicationListener.OpenAsync(CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         await Task.Factory.FromAsync(
@@ -98,7 +98,7 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
         return _publishHost is null ? uri.ToString() : new UriBuilder(uri) { Host = _publishHost }.Uri.ToString();
     }
 
-    public Task CloseAsync(CancellationToken cancellationToken)
+    Task ICommunicationListener.CloseAsync(CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested || ServiceHost.State == CommunicationState.Faulted)
         {
@@ -112,7 +112,7 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
             null);
     }
 
-    public void Abort() => ServiceHost.Abort();
+    void ICommunicationListener.Abort() => ServiceHost.Abort();
 
     private static void Configure(ServiceHost host)
     {

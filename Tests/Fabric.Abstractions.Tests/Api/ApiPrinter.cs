@@ -19,15 +19,18 @@ internal static class ApiPrinter
         : typeof(Delegate).IsAssignableFrom(type) ? []
         : ClassMembers(type)).Select(m => $"{Key(type)} | {m}");
 
-    private static IEnumerable<string> EnumMembers(Type type) => type.GetFields(BindingFlags.Public | BindingFlags.Static)
-        .Select(f => $"{f.Name} = {Convert.ToInt64(f.GetRawConstantValue(), CultureInfo.InvariantCulture)}");
+    private static IEnumerable<string> EnumMembers(Type type) =>
+        from field in type.GetFields(BindingFlags.Public | BindingFlags.Static)
+        select $"{field.Name} = {Convert.ToInt64(field.GetRawConstantValue(), CultureInfo.InvariantCulture)}";
 
     private static IEnumerable<string> ClassMembers(Type type) =>
         type.GetConstructors(Declared).Where(c => IsVisible(c) && !c.IsStatic).Select(Constructor)
             .Concat(type.GetMethods(Declared).Where(m => IsVisible(m) && IsOrdinary(m)).Select(Method))
             .Concat(type.GetProperties(Declared).Where(p => p.GetAccessors(true).Any(IsVisible)).Select(Property))
             .Concat(type.GetEvents(Declared).Where(e => IsVisible(e.AddMethod!)).Select(Event))
-            .Concat(type.GetFields(Declared).Where(f => f.IsPublic || f.IsFamily || f.IsFamilyOrAssembly).Select(Field));
+            .Concat(type.GetFields(Declared).Where(IsVisible).Select(Field));
+
+    private static bool IsVisible(FieldInfo field) => field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly;
 
     private static bool IsVisible(MethodBase method) => method.IsPublic || method.IsFamily || method.IsFamilyOrAssembly;
 
@@ -90,7 +93,8 @@ internal static class ApiPrinter
         return Access(method) + kind;
     }
 
-    private static bool Overrides(MethodInfo method) => method.GetBaseDefinition().DeclaringType != method.DeclaringType;
+    private static bool Overrides(MethodInfo method) =>
+        method.GetBaseDefinition().DeclaringType != method.DeclaringType;
 
     private static string Access(MethodBase method) => method.DeclaringType!.IsInterface || method.IsPrivate ? ""
         : method.IsPublic ? "public "
@@ -109,8 +113,9 @@ internal static class ApiPrinter
             : parameter.ParameterType.IsByRef ? "ref "
             : parameter.IsDefined(typeof(ParamArrayAttribute), false) ? "params "
             : "";
-        var value = parameter.HasDefaultValue ? $" = {Literal(parameter.RawDefaultValue, parameter.ParameterType)}" : "";
-        return $"{prefix}{TypeNames.Of(parameter.ParameterType)} {parameter.Name}{value}";
+        var type = parameter.ParameterType;
+        var value = parameter.HasDefaultValue ? $" = {Literal(parameter.RawDefaultValue, type)}" : "";
+        return $"{prefix}{TypeNames.Of(type)} {parameter.Name}{value}";
     }
 
     private static string Literal(object? value, Type type) => value switch

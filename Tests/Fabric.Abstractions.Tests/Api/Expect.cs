@@ -11,6 +11,7 @@ internal static class Expect
     internal static void None(string what, IEnumerable<string> lines)
     {
         var all = lines.Order(StringComparer.Ordinal).ToArray();
-        Assert.True(all.Length == 0, $"{all.Length} {what}:{Environment.NewLine}{string.Join(Environment.NewLine, all)}");
+        var text = string.Join(Environment.NewLine, all.Prepend($"{all.Length} {what}:"));
+        Assert.True(all.Length == 0, text);
     }
 }

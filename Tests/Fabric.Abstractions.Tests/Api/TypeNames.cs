@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Reflection;
 
 namespace SfPerf.Fabric.Abstractions.Tests.Api;
 
@@ -12,7 +13,8 @@ internal static class TypeNames
         [typeof(void)] = "void", [typeof(object)] = "object", [typeof(string)] = "string", [typeof(bool)] = "bool",
         [typeof(byte)] = "byte", [typeof(sbyte)] = "sbyte", [typeof(char)] = "char", [typeof(short)] = "short",
         [typeof(ushort)] = "ushort", [typeof(int)] = "int", [typeof(uint)] = "uint", [typeof(long)] = "long",
-        [typeof(ulong)] = "ulong", [typeof(float)] = "float", [typeof(double)] = "double", [typeof(decimal)] = "decimal",
+        [typeof(ulong)] = "ulong", [typeof(float)] = "float", [typeof(double)] = "double",
+        [typeof(decimal)] = "decimal",
     };
 
     internal static string Of(Type type)
@@ -49,11 +51,12 @@ internal static class TypeNames
     {
         var inherited = type.DeclaringType?.GetGenericArguments().Length ?? 0;
         var own = type.GetGenericArguments().Skip(inherited).ToArray();
-        return own.Length == 0 ? "" : $"<{string.Join(", ", own.Select(a => (declaration ? Variance(a) : "") + Of(a)))}>";
+        var names = own.Select(a => (declaration ? Variance(a) : "") + Of(a));
+        return own.Length == 0 ? "" : $"<{string.Join(", ", names)}>";
     }
 
     private static string Variance(Type argument) => !argument.IsGenericTypeParameter ? ""
-        : argument.GenericParameterAttributes.HasFlag(System.Reflection.GenericParameterAttributes.Covariant) ? "out "
-        : argument.GenericParameterAttributes.HasFlag(System.Reflection.GenericParameterAttributes.Contravariant) ? "in "
+        : argument.GenericParameterAttributes.HasFlag(GenericParameterAttributes.Covariant) ? "out "
+        : argument.GenericParameterAttributes.HasFlag(GenericParameterAttributes.Contravariant) ? "in "
         : "";
 }

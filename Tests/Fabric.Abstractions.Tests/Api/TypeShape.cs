@@ -4,7 +4,9 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Abstractions.Tests.Api;
 
-/// <summary>A type's declaration: its head, and what it derives from. Ours may implement less, never more or other.</summary>
+/// <summary>
+/// A type's declaration: its head, and what it derives from. Ours may implement less, never more or other.
+/// </summary>
 internal sealed record TypeShape(string Head, IReadOnlyList<string> Bases, string Constraints)
 {
     internal static TypeShape Of(Type type) => new(HeadOf(type), [.. BasesOf(type)], ConstraintsOf(type));

@@ -14,14 +14,15 @@ internal static class Answers
 
     internal const string Stateless = """
         {"id":"66666666-2222-3333-4444-555555555555","kind":"Singleton","lowKey":null,"highKey":null,"name":null,
-         "status":"NotReady","health":"Ok","targetReplicaSetSize":0,"minReplicaSetSize":0,"instanceCount":-1,"stateful":false}
+         "status":"NotReady","health":"Ok","targetReplicaSetSize":0,"minReplicaSetSize":0,"instanceCount":-1,
+         "stateful":false}
         """;
 
     internal static (int Status, string Body) Resolved(long version, string? primary, string? secondary = null)
     {
-        var endpoints = $$"""{"role":"StatefulPrimary","address":{{Address(primary)}},"replicaId":"1","node":"_Node_0"}""";
+        var endpoints = Endpoint("StatefulPrimary", primary);
         if (secondary is not null)
-            endpoints += $$""",{"role":"StatefulSecondary","address":{{Address(secondary)}},"replicaId":"2","node":"_Node_1"}""";
+            endpoints += "," + Endpoint("StatefulSecondary", secondary);
         return (200, $$"""
             {"service":"fabric:/Test/Store","partition":{{Partition}},"version":{{version}},"endpoints":[{{endpoints}}]}
             """);
@@ -29,6 +30,9 @@ internal static class Answers
 
     internal static (int Status, string Body) Error(int status, string code) =>
         (status, $$$"""{"error":{"code":"{{{code}}}","message":"What went wrong."}}""");
+
+    private static string Endpoint(string role, string? address) =>
+        $$"""{"role":"{{role}}","address":{{Address(address)}},"replicaId":"1","node":"_Node_0"}""";
 
     private static string Address(string? address) => JsonSerializer.Serialize(
         address is null ? "" : new ServiceEndpointCollection("", address).ToString());

@@ -29,7 +29,8 @@ public sealed class FabricClientTests
             (ServicePartitionStatus.Ready, HealthState.Warning, ServiceKind.Stateful),
             (stateful.PartitionStatus, stateful.HealthState, stateful.ServiceKind));
         var stateless = Assert.IsType<StatelessServicePartition>(list[1]);
-        Assert.Equal((-1, ServicePartitionKind.Singleton), (stateless.InstanceCount, stateless.PartitionInformation.Kind));
+        Assert.Equal(-1, stateless.InstanceCount);
+        Assert.Equal(ServicePartitionKind.Singleton, stateless.PartitionInformation.Kind);
     }
 
     [Fact]
@@ -43,11 +44,19 @@ public sealed class FabricClientTests
     }
 
     [Theory]
-    [InlineData(404, "FABRIC_E_SERVICE_DOES_NOT_EXIST", typeof(FabricServiceNotFoundException), FabricErrorCode.ServiceNotFound)]
-    [InlineData(404, "FABRIC_E_PARTITION_NOT_FOUND", typeof(FabricElementNotFoundException), FabricErrorCode.PartitionNotFound)]
-    [InlineData(400, "FABRIC_E_INVALID_PARTITION_KEY", typeof(FabricInvalidPartitionKeyException), FabricErrorCode.InvalidPartitionKey)]
+    [InlineData(
+        404, "FABRIC_E_SERVICE_DOES_NOT_EXIST",
+        typeof(FabricServiceNotFoundException), FabricErrorCode.ServiceNotFound)]
+    [InlineData(
+        404, "FABRIC_E_PARTITION_NOT_FOUND",
+        typeof(FabricElementNotFoundException), FabricErrorCode.PartitionNotFound)]
+    [InlineData(
+        400, "FABRIC_E_INVALID_PARTITION_KEY",
+        typeof(FabricInvalidPartitionKeyException), FabricErrorCode.InvalidPartitionKey)]
     [InlineData(503, "FABRIC_E_SERVICE_OFFLINE", typeof(FabricTransientException), FabricErrorCode.ServiceOffline)]
-    [InlineData(503, "FABRIC_E_GATEWAY_NOT_REACHABLE", typeof(FabricTransientException), FabricErrorCode.GatewayNotReachable)]
+    [InlineData(
+        503, "FABRIC_E_GATEWAY_NOT_REACHABLE",
+        typeof(FabricTransientException), FabricErrorCode.GatewayNotReachable)]
     [InlineData(500, "FABRIC_E_OTHER", typeof(FabricException), FabricErrorCode.Unknown)]
     public async Task An_error_of_the_gateway_becomes_its_exception(
         int status, string code, Type type, FabricErrorCode errorCode)

@@ -43,7 +43,10 @@ public sealed class ServicePartitionResolverTests
         var resolver = new ServicePartitionResolver(server.Endpoint);
         var first = await resolver.ResolveAsync(Store, new ServicePartitionKey(5), CancellationToken.None);
         var second = await resolver.ResolveAsync(first, CancellationToken.None);
-        Assert.EndsWith("kind=Int64Range&key=-9223372036854775808&previousVersion=12", server.Asked.Last(), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "kind=Int64Range&key=-9223372036854775808&previousVersion=12",
+            server.Asked.Last(),
+            StringComparison.Ordinal);
         Assert.True(second.CompareVersion(first) > 0);
     }
 

@@ -16,7 +16,9 @@ public sealed class RuntimeHostTests
         var thrown = await Assert.ThrowsAsync<FabricException>(() => ServiceRuntime.RegisterServiceAsync(
             "StoreType", (StatefulServiceContext _) => throw new InvalidOperationException()));
         Assert.StartsWith(
-            "This program was started outside a cluster: FabricCodePath is not set.", thrown.Message, StringComparison.Ordinal);
+            "This program was started outside a cluster: FabricCodePath is not set.",
+            thrown.Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -149,7 +149,9 @@ public sealed class ServicePartitionClientTests
             c =>
             {
                 _called.Add(c.Address);
-                return left.TryDequeue(out var failure) ? Task.FromException<int>(failure) : Task.FromResult(_called.Count);
+                return left.TryDequeue(out var failure)
+                    ? Task.FromException<int>(failure)
+                    : Task.FromResult(_called.Count);
             },
             CancellationToken.None);
     }

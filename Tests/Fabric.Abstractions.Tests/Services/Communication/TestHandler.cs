@@ -8,7 +8,9 @@ namespace SfPerf.Fabric.Abstractions.Tests.Services.Communication;
 internal sealed class TestHandler : IExceptionHandler
 {
     public bool TryHandleException(
-        ExceptionInformation exceptionInformation, OperationRetrySettings retrySettings, out ExceptionHandlingResult result)
+        ExceptionInformation exceptionInformation,
+        OperationRetrySettings retrySettings,
+        out ExceptionHandlingResult result)
     {
         var exception = exceptionInformation.Exception;
         result = exception switch

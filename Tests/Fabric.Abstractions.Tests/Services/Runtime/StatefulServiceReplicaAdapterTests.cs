@@ -53,7 +53,8 @@ public sealed class StatefulServiceReplicaAdapterTests
         await _trace.ReachedAsync("run");
         Assert.Equal("""{"Endpoints":{"A":"tcp://A","B":"tcp://B"}}""", address);
         Assert.Equal(
-            "state.role(Primary) declare A.open B.open OnChangeRole(Primary)", _trace.Text.Replace(" run", "", StringComparison.Ordinal));
+            "state.role(Primary) declare A.open B.open OnChangeRole(Primary)",
+            _trace.Text.Replace(" run", "", StringComparison.Ordinal));
         Assert.Equal("tcp://B", service.Addresses["B"]);
         _held.SetResult();
     }
@@ -102,7 +103,8 @@ public sealed class StatefulServiceReplicaAdapterTests
         _held.SetResult();
         Assert.Equal("""{"Endpoints":{"B":"tcp://B"}}""", await demotion.WaitAsync(Limit, TimeProvider.System));
         Assert.Equal(
-            "A.close B.close state.role(ActiveSecondary) cancelled ran B.open OnChangeRole(ActiveSecondary)", _trace.Text);
+            "A.close B.close state.role(ActiveSecondary) cancelled ran B.open OnChangeRole(ActiveSecondary)",
+            _trace.Text);
     }
 
     [Fact]

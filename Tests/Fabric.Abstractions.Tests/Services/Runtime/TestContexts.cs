@@ -6,6 +6,8 @@ namespace SfPerf.Fabric.Abstractions.Tests.Services.Runtime;
 
 internal static class TestContexts
 {
+    private static readonly Guid Partition = Guid.Parse("11111111-2222-3333-4444-555555555555");
+
     internal static NodeContext Node { get; } = new("_Node_0", new NodeId(0, 1), 1, "NodeType0", "127.0.0.1");
 
     internal static CodePackageActivationContext Activation { get; } = new()
@@ -20,8 +22,8 @@ internal static class TestContexts
     };
 
     internal static StatefulServiceContext Stateful() => new(
-        Node, Activation, "StoreType", new Uri("fabric:/Test/Store"), [], Guid.Parse("11111111-2222-3333-4444-555555555555"), 7);
+        Node, Activation, "StoreType", new Uri("fabric:/Test/Store"), [], Partition, 7);
 
     internal static StatelessServiceContext Stateless() => new(
-        Node, Activation, "DriverType", new Uri("fabric:/Test/Driver"), [], Guid.Parse("11111111-2222-3333-4444-555555555555"), 8);
+        Node, Activation, "DriverType", new Uri("fabric:/Test/Driver"), [], Partition, 8);
 }
