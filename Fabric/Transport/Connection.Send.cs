@@ -11,9 +11,6 @@ namespace SfPerf.Fabric.Transport;
 public sealed partial class Connection : IThreadPoolWorkItem
 {
     private const int CloseReasonBytesMax = 1024;
-
-    // A caller's thread may be held this long by a peer that does not read; then a thread of its own takes over.
-    private const int InlineSendMilliseconds = 1;
     private readonly Lock _sendGate = new();
     private byte[] _filling;                    // guarded by _sendGate
     private byte[]? _spare;                     // guarded by _sendGate
@@ -157,7 +154,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
     {
         while (TakeFilled() is { Count: > 0 } batch)
         {
-            if (!Write(batch, mayBlock))
+            if (!Write(batch, batch, mayBlock))
                 return;
         }
         DisposeSocketIfIdle();
@@ -182,31 +179,35 @@ public sealed partial class Connection : IThreadPoolWorkItem
     }
 
     // Returns false when the rest was handed to a thread that may block.
-    private bool Write(ArraySegment<byte> batch, bool mayBlock)
+    private bool Write(ArraySegment<byte> batch, ArraySegment<byte> rest, bool mayBlock)
     {
-        var rest = batch;
         while (rest.Count > 0 && CloseReason is null)
         {
-            var error = SendSome(ref rest);
+            var error = SendSome(ref rest, mayBlock);
             if (error is SocketError.Success or SocketError.Interrupted)
                 continue;
-            if (error is not (SocketError.TimedOut or SocketError.WouldBlock))
-                Close($"sending failed: {error}");
-            else if (!mayBlock)
+            if (error == SocketError.WouldBlock)
             {
                 HandToSendThread(batch, rest);
                 return false;
             }
+            Close($"sending failed: {error}");
         }
         Written(batch);
         return true;
     }
 
-    private SocketError SendSome(ref ArraySegment<byte> rest)
+    private SocketError SendSome(ref ArraySegment<byte> rest, bool mayBlock)
     {
         try
         {
-            var sent = _socket.Send(rest, SocketFlags.None, out var error);
+            // A caller's thread is never held by a peer that does not read; a thread of its own takes over then.
+            var error = SocketError.Success;
+            int sent;
+            if (mayBlock || !UnixSend.IsSupported)
+                sent = _socket.Send(rest, SocketFlags.None, out error);
+            else
+                error = UnixSend.TrySend(_socket, rest, out sent);
             rest = rest[sent..];
             return error;
         }
@@ -232,14 +233,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
     {
         void Run()
         {
-            while (rest.Count > 0 && CloseReason is null)
-            {
-                var error = SendSome(ref rest);
-                if (error is not (SocketError.Success or SocketError.TimedOut or SocketError.WouldBlock
-                    or SocketError.Interrupted))
-                    Close($"sending failed: {error}");
-            }
-            Written(batch);
+            Write(batch, rest, mayBlock: true);
             WriteAll(mayBlock: true);
         }
         new Thread(Run, ThreadStackBytes) { IsBackground = true, Name = "send" }.UnsafeStart();
@@ -259,7 +253,10 @@ public sealed partial class Connection : IThreadPoolWorkItem
         BinaryPrimitives.WriteInt32LittleEndian(frame, bytes | int.MinValue);
         try
         {
-            _socket.Send(frame[..(FramePrefixBytes + bytes)], SocketFlags.None, out _);
+            if (UnixSend.IsSupported)
+                UnixSend.TrySend(_socket, frame[..(FramePrefixBytes + bytes)], out _);
+            else
+                _socket.Send(frame[..(FramePrefixBytes + bytes)], SocketFlags.None, out _);
         }
         catch (ObjectDisposedException)
         {
@@ -267,6 +264,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
         }
         lock (_sendGate)
             _sending = false;
+        DisposeSocketIfIdle();
     }
 
     private void FailWaitingSenders(ConnectionClosedException reason)

@@ -139,7 +139,6 @@ public sealed partial class Connection : IDisposable
                 _socket.Connect(connectTo);
             RemoteEndPoint = _socket.RemoteEndPoint;
             Handshake.Run(_socket, _options, connecting: connectTo is not null);
-            _socket.SendTimeout = InlineSendMilliseconds;
             _receiveThreadId = Environment.CurrentManagedThreadId;
             _handler ??= _accept!(this);
         }

@@ -1,0 +1,38 @@
+using System;
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
+
+namespace SfPerf.Fabric.Transport;
+
+/// <summary>
+/// Sends what the kernel takes at once, on a socket that otherwise blocks. The framework has no such call: with a send timeout it
+/// reports a partial send as zero bytes.
+/// </summary>
+internal static partial class UnixSend
+{
+    private const int Interrupted = 4;
+    private static readonly bool IsMacOS = OperatingSystem.IsMacOS();
+    private static readonly int WouldBlock = IsMacOS ? 35 : 11;
+    private static readonly int Flags = IsMacOS ? 0x80 : 0x40 | 0x4000; // do not wait; no signal
+
+    internal static bool IsSupported { get; } = OperatingSystem.IsLinux() || IsMacOS;
+
+    /// <summary>Returns WouldBlock when nothing was taken; another error when the connection is gone.</summary>
+    internal static unsafe SocketError TrySend(Socket socket, ReadOnlySpan<byte> bytes, out int sent)
+    {
+        fixed (byte* start = bytes)
+        {
+            var result = Send(socket.SafeHandle, start, bytes.Length, Flags);
+            sent = (int)Math.Max(result, 0);
+            if (result >= 0)
+                return SocketError.Success;
+        }
+        var error = Marshal.GetLastPInvokeError();
+        return error == WouldBlock ? SocketError.WouldBlock
+            : error == Interrupted ? SocketError.Interrupted
+            : SocketError.ConnectionReset;
+    }
+
+    [LibraryImport("libc", EntryPoint = "send", SetLastError = true)]
+    private static unsafe partial nint Send(SafeHandle socket, byte* bytes, nint length, int flags);
+}
