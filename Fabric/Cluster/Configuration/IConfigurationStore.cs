@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+using SfPerf.Fabric.Cluster.Failover;
+
+namespace SfPerf.Fabric.Cluster.Configuration;
+
+/// <summary>
+/// The one thing that the control plane must get right: a durable, linearizable register per partition, changed by
+/// compare-and-set only.
+/// </summary>
+internal interface IConfigurationStore : IDisposable
+{
+    /// <summary>Gets every stored configuration.</summary>
+    IReadOnlyCollection<PartitionConfiguration> ReadAll();
+
+    /// <summary>
+    /// Replaces the configuration whose version is one less. When the method returns true, the record is on disk.
+    /// </summary>
+    /// <returns>False if another version is stored: somebody else has changed it, and this caller must read it anew.</returns>
+    bool TryReplace(PartitionConfiguration next);
+
+    /// <summary>Removes a partition for good.</summary>
+    void Remove(Guid partitionId);
+}

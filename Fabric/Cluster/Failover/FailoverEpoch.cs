@@ -1,0 +1,25 @@
+using System;
+
+namespace SfPerf.Fabric.Cluster.Failover;
+
+/// <summary>An epoch: the number of declared data losses, then the number of primaries above bit 32.</summary>
+internal readonly record struct FailoverEpoch(long DataLossNumber, long ConfigurationNumber) : IComparable<FailoverEpoch>
+{
+    private const long PrimaryStep = 1L << 32;
+
+    /// <summary>Gets the epoch of a partition's first primary.</summary>
+    internal static FailoverEpoch First(long dataLossNumber) => new(dataLossNumber, PrimaryStep);
+
+    /// <summary>Gets the epoch of the next primary: one more above bit 32, as genuine counts.</summary>
+    internal FailoverEpoch NextPrimary() => this with
+    {
+        ConfigurationNumber = (ConfigurationNumber / PrimaryStep + 1) * PrimaryStep,
+    };
+
+    public int CompareTo(FailoverEpoch other) => DataLossNumber != other.DataLossNumber
+        ? DataLossNumber.CompareTo(other.DataLossNumber)
+        : ConfigurationNumber.CompareTo(other.ConfigurationNumber);
+
+    /// <summary>Prints the data loss number and the number of the primary.</summary>
+    public override string ToString() => $"{DataLossNumber}.{ConfigurationNumber / PrimaryStep}";
+}

@@ -1,0 +1,46 @@
+using System.Collections.Generic;
+
+namespace SfPerf.Fabric.Cluster.Failover;
+
+/// <summary>Something that happened to a partition.</summary>
+internal abstract record PartitionEvent
+{
+    /// <summary>The nodes on which a new replica may be placed now, the best first.</summary>
+    internal sealed record Nodes(IReadOnlyList<string> Candidates) : PartitionEvent;
+
+    /// <summary>The service host on a node has registered the service type: replicas there can be opened.</summary>
+    internal sealed record HostUp(string Node) : PartitionEvent;
+
+    /// <summary>The service host on a node is gone. Not certain: it may still run, unseen.</summary>
+    internal sealed record HostDown(string Node, bool Certain = true) : PartitionEvent;
+
+    /// <summary>A command ended.</summary>
+    internal sealed record Reply(long Request) : PartitionEvent
+    {
+        public string? Error { get; init; }
+
+        /// <summary>Gets whether the replica said that it has no state to open: its disk was wiped.</summary>
+        public bool StateLost { get; init; }
+
+        public string Address { get; init; } = "";
+
+        public string ReplicatorAddress { get; init; } = "";
+
+        public ReplicaProgress? Progress { get; init; }
+    }
+
+    /// <summary>A replica reported that it cannot go on.</summary>
+    internal sealed record Fault(long Replica, bool Permanent) : PartitionEvent;
+
+    /// <summary>The pause after a failure is over.</summary>
+    internal sealed record RetryDue(long Replica) : PartitionEvent;
+
+    /// <summary>A replica has been down for so long that another one shall take its place.</summary>
+    internal sealed record RestartWaitExpired(long Replica) : PartitionEvent;
+
+    /// <summary>Every read lease that the primary before this configuration version could hold has run out.</summary>
+    internal sealed record LeaseExpired(long Version) : PartitionEvent;
+
+    /// <summary>Somebody wants the primary elsewhere; no node means any.</summary>
+    internal sealed record MovePrimary(string? Node) : PartitionEvent;
+}

@@ -1,0 +1,65 @@
+namespace SfPerf.Fabric.Cluster.Failover;
+
+/// <summary>What the failover manager knows of one replica. Owned by the partition's decision type.</summary>
+internal sealed class Replica(ReplicaLocation location, bool isNew)
+{
+    internal ReplicaLocation Location { get; } = location;
+
+    internal long Id => Location.Id;
+
+    /// <summary>Gets or sets whether it has never been opened, so that it has no state yet.</summary>
+    internal bool IsNew { get; set; } = isNew;
+
+    /// <summary>Gets or sets whether the host process is there.</summary>
+    internal bool HostUp { get; set; }
+
+    internal bool Open { get; set; }
+
+    /// <summary>Gets or sets whether the replica waits after a failure before it is opened again.</summary>
+    internal bool BackingOff { get; set; }
+
+    internal int Failures { get; set; }
+
+    /// <summary>Gets or sets the request under way, or 0: a replica does one thing at a time.</summary>
+    internal long Busy { get; set; }
+
+    internal string Role { get; set; } = "Unknown";
+
+    /// <summary>Gets or sets the epoch it has confirmed.</summary>
+    internal FailoverEpoch Epoch { get; set; }
+
+    internal ReplicaProgress? Progress { get; set; }
+
+    /// <summary>Gets or sets the request of the build towards this replica, or 0.</summary>
+    internal long Building { get; set; }
+
+    /// <summary>Gets or sets whether the present primary has brought it up to date and sends it every record.</summary>
+    internal bool Attached { get; set; }
+
+    /// <summary>Gets or sets whether its state is gone or it was down for too long: another one takes its place.</summary>
+    internal bool Expendable { get; set; }
+
+    /// <summary>Gets or sets whether its state is gone for good: it never counts as an answer again.</summary>
+    internal bool Lost { get; set; }
+
+    internal string Address { get; set; } = "";
+
+    internal string ReplicatorAddress { get; set; } = "";
+
+    internal bool IsPrimary => Role == "Primary";
+
+    /// <summary>Forgets what ended with the process or the object; the state on disk stays.</summary>
+    internal void GoDown()
+    {
+        Open = false;
+        BackingOff = false;
+        Busy = 0;
+        Building = 0;
+        Attached = false;
+        Role = "Unknown";
+        Epoch = default;
+        Progress = null;
+        Address = "";
+        ReplicatorAddress = "";
+    }
+}

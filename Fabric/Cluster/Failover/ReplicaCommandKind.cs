@@ -1,0 +1,38 @@
+namespace SfPerf.Fabric.Cluster.Failover;
+
+/// <summary>What a replica is told to do.</summary>
+internal enum ReplicaCommandKind
+{
+    /// <summary>Creates the replica object and opens it with its replicator.</summary>
+    Open,
+
+    /// <summary>Changes the role of the replicator, then of the replica.</summary>
+    ChangeRole,
+
+    /// <summary>Asks for the last LSN and its epoch.</summary>
+    GetProgress,
+
+    /// <summary>Tells a secondary the new epoch, so that it refuses an older primary.</summary>
+    UpdateEpoch,
+
+    /// <summary>Primary: copies the state to another replica.</summary>
+    Build,
+
+    /// <summary>Primary: takes both configurations and waits until a quorum of each has caught up.</summary>
+    CatchUp,
+
+    /// <summary>Primary: takes the current configuration alone, and the access to grant.</summary>
+    Activate,
+
+    /// <summary>Primary: revokes writes, lets the others catch up, becomes a secondary.</summary>
+    Demote,
+
+    /// <summary>Aborts the replica, which keeps its state on disk.</summary>
+    Abort,
+
+    /// <summary>Closes the replica, which keeps its state on disk.</summary>
+    Close,
+
+    /// <summary>Closes the replica and deletes its state.</summary>
+    Drop,
+}

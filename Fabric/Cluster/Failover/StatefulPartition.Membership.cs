@@ -1,0 +1,95 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace SfPerf.Fabric.Cluster.Failover;
+
+/// <content>Which replicas there are, and which of them count.</content>
+internal sealed partial class StatefulPartition
+{
+    private void Place()
+    {
+        if (_phase is Phase.GetLsn) return;
+        var wanted = _target - _replicas.Count(r => !r.Expendable);
+        foreach (var node in _candidates.Where(n => OnNode(n).All(r => r.Lost)).Take(Math.Max(0, wanted)).ToArray())
+        {
+            _replicas.Add(new(new(_nextReplicaId(), node), isNew: true));
+            _actions.Add(new PartitionAction.EnsureHost(node));
+        }
+    }
+
+    // Joiners first, then those who leave: a configuration never falls below the smallest size because of one change.
+    private void AdvanceSteady()
+    {
+        var configuration = _configuration!;
+        var joined = configuration.Current.Concat(_replicas
+            .Where(r => r is { Open: true, Attached: true, Role: "IdleSecondary" } && !Holds(configuration.Current, r))
+            .Select(r => r.Location)).ToList();
+        foreach (var r in Members(configuration.Current).Where(r => !r.Open).OrderByDescending(r => r.Lost))
+            if (joined.Count > _min) _ = joined.Remove(r.Location);
+        foreach (var r in Members(configuration.Current).Reverse().Where(r => r != Primary && r.Expendable))
+            if (joined.Count > _target) _ = joined.Remove(r.Location);
+        var promote = Members(configuration.Current).Any(r => r is { Open: true, Attached: true, Role: "IdleSecondary" });
+        if (promote || !joined.ToHashSet().SetEquals(configuration.Current))
+            Reconfigure(Primary!, [.. joined], configuration.Current, configuration.Epoch);
+        else
+            GrantAccess();
+        DropForgotten();
+    }
+
+    // A replica whose state is lost, or whose place is taken, goes once no configuration names it any more.
+    private void DropForgotten()
+    {
+        if (_phase != Phase.Steady) return;
+        var full = Members(_configuration!.Current).Count(r => r.Open && !r.Expendable) >= _target;
+        foreach (var r in _replicas.Where(r => r.Expendable && !Holds(_configuration.Current, r)).ToArray())
+        {
+            if (!r.Lost && !full) continue;
+            if (r.HostUp) _ = Send(r, new() { Kind = ReplicaCommandKind.Drop }, awaited: false);
+            _ = _replicas.Remove(r);
+            Store(_configuration with { Others = [.. _configuration.Others.Where(l => l.Id != r.Id)] });
+        }
+    }
+
+    private PartitionSnapshot TakeSnapshot()
+    {
+        var current = _configuration is null ? [] : Members(_configuration.Current).ToArray();
+        var active = current.Count(r => r == Primary ? r.IsPrimary
+            : r is { Open: true, Attached: true, Role: "ActiveSecondary" });
+        var quorum = _phase == Phase.Steady && active >= ReplicaCommand.WriteQuorum(current.Length) && current.Length >= _min;
+        var complete = quorum && active >= _target;
+        return new()
+        {
+            Status = Status(quorum),
+            Health = complete ? "Ok" : quorum || _configuration is null || Primary is { IsPrimary: true } ? "Warning" : "Error",
+            Epoch = _configuration?.Epoch ?? default,
+            Complete = complete,
+            LastError = complete ? "" : _lastError,
+            Replicas = [.. _replicas.Select(Snap)],
+        };
+    }
+
+    private string Status(bool quorum)
+    {
+        if (quorum) return "Ready";
+        if (_configuration is null || _published is null or { Status: "NotReady" } && _phase != Phase.GetLsn) return "NotReady";
+        var voters = _configuration.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
+        var open = Members(voters).Count(r => r.Open);
+        return open < ReplicaCommand.ReadQuorum(voters.Length) || _phase == Phase.Steady ? "InQuorumLoss" : "Reconfiguring";
+    }
+
+    private ReplicaSnapshot Snap(Replica r) => new()
+    {
+        Id = r.Id,
+        Node = r.Location.Node,
+        Role = r.Role,
+        Status = r.Lost ? "Dropped" : !r.Open ? r.IsNew ? "InBuild" : "Down"
+            : r.IsPrimary || r is { Attached: true, Role: "ActiveSecondary" } ? "Ready"
+            : _configuration is not null && Holds(_configuration.Current, r) ? "InBuild" : "Standby",
+        Address = r.Address,
+        ReplicatorAddress = r.ReplicatorAddress,
+    };
+
+    private static bool Holds(IEnumerable<ReplicaLocation> locations, Replica replica) =>
+        locations.Any(l => l.Id == replica.Id);
+}

@@ -1,0 +1,188 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace SfPerf.Fabric.Cluster.Failover;
+
+/// <content>The phases from a stored configuration to an active one.</content>
+internal sealed partial class StatefulPartition
+{
+    private long _catchUpRequest;
+    private bool _caughtUp;
+    private string _catchUpSent = "";
+    private string _activated = "";
+
+    private Replica? Primary => _configuration is null ? null : Find(_configuration.Primary);
+
+    private void Reconfigure(Replica primary, ReplicaLocation[] current, ReplicaLocation[] previous, FailoverEpoch epoch)
+    {
+        Store(new()
+        {
+            PartitionId = _id,
+            Version = 0,
+            Epoch = epoch,
+            Primary = primary.Id,
+            Current = current,
+            Previous = previous,
+            Others = [.. _replicas.Where(r => !r.IsNew && !r.Lost).Select(r => r.Location).Except(current).Except(previous)],
+        });
+        _phase = Phase.CatchUp;
+        (_catchUpRequest, _caughtUp, _catchUpSent, _activated) = (0, false, "", "");
+    }
+
+    private void Advance()
+    {
+        Phase before;
+        do
+        {
+            before = _phase;
+            switch (_phase)
+            {
+                case Phase.Creating:
+                    AdvanceCreating();
+                    break;
+                case Phase.Demote when Primary is not { IsPrimary: true }:
+                    BeginElection(awaitLease: false);
+                    break;
+                case Phase.GetLsn:
+                    AdvanceElection();
+                    break;
+                case Phase.CatchUp:
+                    AdvanceCatchUp();
+                    break;
+                case Phase.Deactivate:
+                    AdvanceDeactivate();
+                    break;
+                case Phase.Activate:
+                    AdvanceActivate();
+                    break;
+                case Phase.Steady:
+                    AttachOthers();
+                    AdvanceSteady();
+                    break;
+            }
+        }
+        while (_phase != before);
+    }
+
+    private void AdvanceCreating()
+    {
+        if (_replicas.Find(r => r.Open) is not { } first || first != _replicas[0] && _replicas[0].Busy != 0) return;
+        Reconfigure(first, [first.Location], [], _firstEpoch);
+    }
+
+    private void AdvanceCatchUp()
+    {
+        if (!PrimaryIsReady()) return;
+        AttachOthers();
+        var command = new ReplicaCommand
+        {
+            Kind = ReplicaCommandKind.CatchUp,
+            Epoch = _configuration!.Epoch,
+            Current = Views(_configuration.Current),
+            Previous = Views(_configuration.Previous),
+        };
+        // Asked again whenever a member came or went: the wait under way knew the former state.
+        if (_catchUpSent != command.ToString())
+        {
+            (_catchUpSent, _caughtUp) = (command.ToString(), false);
+            _catchUpRequest = Send(Primary!, command);
+        }
+        if (_caughtUp) _phase = Phase.Deactivate;
+    }
+
+    private bool PrimaryIsReady()
+    {
+        var primary = Primary!;
+        if (primary.IsPrimary && primary.Epoch == _configuration!.Epoch) return true;
+        if (primary is { Open: true, Busy: 0 })
+        {
+            Send(primary, new()
+            {
+                Kind = ReplicaCommandKind.ChangeRole, Role = "Primary", Epoch = _configuration!.Epoch,
+            });
+        }
+        return false;
+    }
+
+    // Brings every open replica under the present primary: survivors learn the epoch, others become idle and are built.
+    private void AttachOthers()
+    {
+        var primary = Primary!;
+        var epoch = _configuration!.Epoch;
+        foreach (var r in _replicas.Where(r => r != primary && r is { Open: true, Busy: 0, Building: 0, Attached: false }))
+        {
+            if (r.Role is "Unknown" or "None")
+                Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = "IdleSecondary", Epoch = epoch });
+            else if (r.Epoch != epoch)
+                Send(r, new() { Kind = ReplicaCommandKind.UpdateEpoch, Epoch = epoch });
+            else
+                r.Building = Send(primary, new() { Kind = ReplicaCommandKind.Build, Epoch = epoch, Target = View(r) });
+        }
+    }
+
+    private void TakeBuilt(PartitionEvent.Reply reply, Replica? target)
+    {
+        if (target is null || target.Building != reply.Request) return;
+        target.Building = 0;
+        if (reply.Error is null) target.Attached = true;
+        else Fail(target, $"The copy from the primary failed. {reply.Error}");
+    }
+
+    private void AdvanceDeactivate()
+    {
+        var epoch = _configuration!.Epoch;
+        var behind = Members(_configuration.Current.Union(_configuration.Previous))
+            .Where(r => r is { Open: true, Lost: false } && r.Role is not "Unknown" && r.Epoch != epoch).ToArray();
+        foreach (var r in behind.Where(r => r.Busy == 0))
+            Send(r, new() { Kind = ReplicaCommandKind.UpdateEpoch, Epoch = epoch });
+        if (behind.Length == 0) _phase = Phase.Activate;
+    }
+
+    private void AdvanceActivate()
+    {
+        var waiting = Members(_configuration!.Current)
+            .Where(r => r is { Open: true, Attached: true, Role: "IdleSecondary" }).ToArray();
+        foreach (var r in waiting.Where(r => r.Busy == 0))
+            Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = "ActiveSecondary", Epoch = _configuration.Epoch });
+        if (waiting.Length > 0) return;
+        if (_configuration.Previous.Length > 0)
+        {
+            var left = _configuration.Previous.Except(_configuration.Current).Where(l => Find(l.Id) is { Lost: false });
+            Store(_configuration with { Previous = [], Others = [.. _configuration.Others.Union(left)] });
+        }
+        _phase = Phase.Steady;
+    }
+
+    private void GrantAccess()
+    {
+        var current = Members(_configuration!.Current).ToArray();
+        var up = current.Count(r => r == Primary || r is { Open: true, Attached: true, Role: "ActiveSecondary" });
+        var writable = current.Length >= _min && up >= ReplicaCommand.WriteQuorum(current.Length);
+        var command = new ReplicaCommand
+        {
+            Kind = ReplicaCommandKind.Activate,
+            Epoch = _configuration.Epoch,
+            Current = Views(_configuration.Current),
+            Read = "Granted",
+            Write = writable ? "Granted" : "NoWriteQuorum",
+        };
+        if (_activated == command.ToString()) return;
+        _activated = command.ToString();
+        _ = Send(Primary!, command, awaited: false);
+    }
+
+    private ReplicaView[] Views(IEnumerable<ReplicaLocation> replicas, long mustCatchUp = 0) =>
+        [.. replicas.Select(l => View(Find(l.Id)!) with { MustCatchUp = l.Id == mustCatchUp })];
+
+    private ReplicaView View(Replica r) => new()
+    {
+        Id = r.Id,
+        Role = r.Role,
+        Up = r == Primary || r.Attached,
+        ReplicatorAddress = r.ReplicatorAddress,
+        LastLsn = r.Progress?.LastLsn ?? -1,
+        CatchUpCapability = r.Progress?.CatchUpCapability ?? -1,
+    };
+
+    private IEnumerable<Replica> Members(IEnumerable<ReplicaLocation> locations) => locations.Select(l => Find(l.Id)!);
+}

@@ -1,0 +1,222 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace SfPerf.Fabric.Cluster.Failover;
+
+/// <summary>
+/// Decides what happens to one stateful partition: who is primary, which replicas count, what each is told. State and
+/// event in, actions out; no clock, no I/O. One caller at a time.
+/// </summary>
+/// <remarks>
+/// A change of configuration runs through the phases of genuine (facts A6): GetLsn (only when the primary is gone),
+/// CatchUp, Deactivate, Activate. The configuration is stored before anybody acts on it. Unlike genuine, a change that
+/// keeps the primary keeps the epoch: the version of the stored record orders such changes.
+/// </remarks>
+internal sealed partial class StatefulPartition : IPartition
+{
+    private readonly int _target;
+    private readonly int _min;
+    private readonly FailoverEpoch _firstEpoch;
+    private readonly Func<long> _nextReplicaId;
+    private readonly List<Replica> _replicas = [];
+    private readonly Dictionary<long, (Replica Replica, ReplicaCommand Command)> _requests = [];
+    private readonly List<PartitionAction> _actions = [];
+    private readonly Guid _id;
+    private IReadOnlyList<string> _candidates = [];
+    private PartitionConfiguration? _configuration;
+    private PartitionSnapshot? _published;
+    private Phase _phase = Phase.Creating;
+    private long _lastRequest;
+    private string _lastError = "";
+
+    /// <param name="id">The partition.</param>
+    /// <param name="target">The number of replicas wanted.</param>
+    /// <param name="min">The number below which the configuration is not shrunk and writes are refused.</param>
+    /// <param name="firstEpoch">The epoch of the first primary, if nothing is stored.</param>
+    /// <param name="stored">The stored configuration, or null for a new partition.</param>
+    /// <param name="nextReplicaId">Gives ids never used before.</param>
+    internal StatefulPartition(Guid id, int target, int min, FailoverEpoch firstEpoch, PartitionConfiguration? stored,
+        Func<long> nextReplicaId)
+    {
+        (_id, _target, _min, _firstEpoch, _nextReplicaId) = (id, target, min, firstEpoch, nextReplicaId);
+        _configuration = stored;
+        if (stored is null) return;
+        foreach (var location in stored.Current.Concat(stored.Previous).Concat(stored.Others).DistinctBy(r => r.Id))
+            _replicas.Add(new(location, isNew: false));
+        _phase = Phase.GetLsn;
+    }
+
+    private enum Phase
+    {
+        Creating,
+        Steady,
+        GetLsn,
+        CatchUp,
+        Deactivate,
+        Activate,
+        Demote,
+    }
+
+    /// <summary>Gets the partition's last published state.</summary>
+    public PartitionSnapshot Snapshot => _published ?? TakeSnapshot();
+
+    /// <summary>Gets the nodes that hold a replica which still counts.</summary>
+    public IEnumerable<string> Nodes => _replicas.Where(r => !r.Lost).Select(r => r.Location.Node);
+
+    /// <summary>Takes one event and gives the actions to be done, in order. The list is valid until the next call.</summary>
+    public IReadOnlyList<PartitionAction> Step(PartitionEvent happened)
+    {
+        _actions.Clear();
+        Take(happened);
+        Place();
+        OpenReplicas();
+        Advance();
+        var snapshot = TakeSnapshot();
+        if (!snapshot.SameAs(_published)) _actions.Add(new PartitionAction.Publish(_published = snapshot));
+        return _actions;
+    }
+
+    private void Take(PartitionEvent happened)
+    {
+        switch (happened)
+        {
+            case PartitionEvent.Nodes nodes:
+                _candidates = nodes.Candidates;
+                EnsureHosts();
+                break;
+            case PartitionEvent.HostUp up:
+                foreach (var r in OnNode(up.Node)) r.HostUp = true;
+                break;
+            case PartitionEvent.HostDown down:
+                TakeHostDown(down);
+                break;
+            case PartitionEvent.Reply reply when _requests.Remove(reply.Request, out var sent):
+                TakeReply(reply, sent.Replica, sent.Command);
+                break;
+            case PartitionEvent.Fault fault when Find(fault.Replica) is { Open: true } replica:
+                Fail(replica, fault.Permanent ? "The replica reported a permanent fault." : "The replica reported a fault.");
+                break;
+            case PartitionEvent.RetryDue retry when Find(retry.Replica) is { } replica:
+                replica.BackingOff = false;
+                break;
+            case PartitionEvent.RestartWaitExpired expired when Find(expired.Replica) is { Open: false } replica:
+                replica.Expendable = true;
+                break;
+            case PartitionEvent.LeaseExpired lease when lease.Version == _leaseVersion:
+                _leaseVersion = 0;
+                break;
+            case PartitionEvent.MovePrimary move:
+                TakeMovePrimary(move.Node);
+                break;
+        }
+    }
+
+    private void TakeHostDown(PartitionEvent.HostDown down)
+    {
+        foreach (var replica in OnNode(down.Node).ToArray())
+        {
+            replica.HostUp = false;
+            GoDown(replica, down.Certain);
+        }
+    }
+
+    private void GoDown(Replica replica, bool certain)
+    {
+        var wasPrimary = IsPrimaryOfRecord(replica) && _phase != Phase.Creating;
+        var mayServe = wasPrimary && replica.IsPrimary;
+        foreach (var request in _requests.Where(r => r.Value.Replica == replica || r.Value.Command.Target?.Id == replica.Id)
+            .Select(r => r.Key).ToArray())
+            _ = _requests.Remove(request);
+        replica.GoDown();
+        if (!replica.IsNew) _actions.Add(new PartitionAction.AwaitRestart(replica.Id));
+        if (wasPrimary) BeginElection(awaitLease: mayServe && !certain);
+    }
+
+    private void TakeReply(PartitionEvent.Reply reply, Replica replica, ReplicaCommand command)
+    {
+        if (command.Kind == ReplicaCommandKind.Build)
+        {
+            TakeBuilt(reply, Find(command.Target!.Id));
+            return;
+        }
+        // The answer to a wait that a later one has replaced says nothing.
+        if (command.Kind == ReplicaCommandKind.CatchUp && reply.Request != _catchUpRequest) return;
+        if (replica.Busy == reply.Request) replica.Busy = 0;
+        if (reply.StateLost)
+        {
+            replica.Lost = replica.Expendable = true;
+            _lastError = $"Replica {replica.Id} on {replica.Location.Node} has lost its state.";
+            GoDown(replica, certain: true);
+            return;
+        }
+        if (reply.Error is { } error)
+        {
+            Fail(replica, error);
+            return;
+        }
+        switch (command.Kind)
+        {
+            case ReplicaCommandKind.Open:
+                (replica.Open, replica.IsNew, replica.Failures) = (true, false, 0);
+                (replica.Role, replica.ReplicatorAddress) = ("Unknown", reply.ReplicatorAddress);
+                replica.Expendable &= _replicas.Count(r => !r.Expendable) >= _target;
+                break;
+            case ReplicaCommandKind.ChangeRole or ReplicaCommandKind.Demote:
+                (replica.Role, replica.Epoch, replica.Address) = (command.Role, command.Epoch, reply.Address);
+                break;
+            case ReplicaCommandKind.GetProgress:
+                replica.Progress = reply.Progress;
+                break;
+            case ReplicaCommandKind.UpdateEpoch:
+                replica.Epoch = command.Epoch;
+                break;
+            case ReplicaCommandKind.CatchUp:
+                (_catchUpRequest, _caughtUp) = (0, true);
+                break;
+        }
+    }
+
+    // A replica that failed is aborted and opened again after a pause; its state on disk stays.
+    private void Fail(Replica replica, string error)
+    {
+        _lastError = $"Replica {replica.Id} on {replica.Location.Node}: {error}";
+        Send(replica, new() { Kind = ReplicaCommandKind.Abort }, awaited: false);
+        GoDown(replica, certain: true);
+        replica.BackingOff = true;
+        _actions.Add(new PartitionAction.RetryLater(replica.Id, ++replica.Failures));
+    }
+
+    private void OpenReplicas()
+    {
+        foreach (var r in _replicas.Where(r => r is { HostUp: true, Open: false, BackingOff: false, Busy: 0, Lost: false }))
+            Send(r, new() { Kind = ReplicaCommandKind.Open, New = r.IsNew });
+    }
+
+    private void EnsureHosts()
+    {
+        foreach (var node in _replicas.Where(r => r is { HostUp: false, Lost: false }).Select(r => r.Location.Node).Distinct())
+            _actions.Add(new PartitionAction.EnsureHost(node));
+    }
+
+    private long Send(Replica replica, ReplicaCommand command, bool awaited = true)
+    {
+        var request = awaited ? ++_lastRequest : 0;
+        if (awaited) _requests[request] = (replica, command);
+        if (awaited && command.Kind is not (ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp)) replica.Busy = request;
+        _actions.Add(new PartitionAction.Send(replica.Location, request, command));
+        return request;
+    }
+
+    private void Store(PartitionConfiguration next)
+    {
+        _configuration = next with { Version = (_configuration?.Version ?? 0) + 1 };
+        _actions.Add(new PartitionAction.Store(_configuration));
+    }
+
+    private Replica? Find(long id) => _replicas.Find(r => r.Id == id);
+
+    private IEnumerable<Replica> OnNode(string node) => _replicas.Where(r => r.Location.Node == node);
+
+    private bool IsPrimaryOfRecord(Replica replica) => _configuration?.Primary == replica.Id;
+}
