@@ -26,7 +26,7 @@ internal abstract record PartitionEvent
 
         public string ReplicatorAddress { get; init; } = "";
 
-        public ReplicaProgress? Progress { get; init; }
+        public LogProgress? Progress { get; init; }
     }
 
     /// <summary>A replica reported that it cannot go on.</summary>

@@ -28,7 +28,7 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets the epoch it has confirmed.</summary>
     internal FailoverEpoch Epoch { get; set; }
 
-    internal ReplicaProgress? Progress { get; set; }
+    internal LogProgress? Progress { get; set; }
 
     /// <summary>Gets or sets the request of the build towards this replica, or 0.</summary>
     internal long Building { get; set; }

@@ -34,7 +34,7 @@ internal sealed record ReplicaCommand
     {
         ReplicaCommandKind.Open => $"open {(New ? "new" : "existing")}",
         ReplicaCommandKind.ChangeRole => $"role {Role} epoch {Epoch}",
-        ReplicaCommandKind.GetProgress => "get lsn",
+        ReplicaCommandKind.Fence => $"fence epoch {Epoch}",
         ReplicaCommandKind.UpdateEpoch => $"update epoch {Epoch}",
         ReplicaCommandKind.Build => $"build {Target}",
         ReplicaCommandKind.CatchUp => $"catch up cc {List(Current)} pc {List(Previous)}",

@@ -9,10 +9,10 @@ internal enum ReplicaCommandKind
     /// <summary>Changes the role of the replicator, then of the replica.</summary>
     ChangeRole,
 
-    /// <summary>Asks for the last LSN and its epoch.</summary>
-    GetProgress,
+    /// <summary>Makes a new epoch durable, so that an older primary is refused, and asks how far the log reaches.</summary>
+    Fence,
 
-    /// <summary>Tells a secondary the new epoch, so that it refuses an older primary.</summary>
+    /// <summary>Makes a new epoch durable, so that an older primary is refused.</summary>
     UpdateEpoch,
 
     /// <summary>Primary: copies the state to another replica.</summary>

@@ -11,10 +11,6 @@ internal sealed record ReplicaView
 
     public string ReplicatorAddress { get; init; } = "";
 
-    public long LastLsn { get; init; } = -1;
-
-    public long CatchUpCapability { get; init; } = -1;
-
     /// <summary>Gets whether a catch-up must wait for this replica whatever the quorum.</summary>
     public bool MustCatchUp { get; init; }
 

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 
@@ -43,20 +44,32 @@ internal sealed partial class StatefulPartition
 
     // Every write that was acknowledged lies in a write quorum of the configuration before the change under way, or of
     // the current one when none is. A read quorum of it therefore shows every such write to whoever has the newest log.
+    // Fenced replicas refuse the old primary, so nothing is acknowledged behind the back of the count.
     private void AdvanceElection()
     {
         var voters = _configuration!.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
+        var epoch = _configuration.Epoch.NextPrimary();
         var members = Members(voters).ToArray();
         foreach (var r in members.Where(r => r is { Open: true, Busy: 0, Progress: null }))
-            Send(r, new() { Kind = ReplicaCommandKind.GetProgress });
-        var answers = members.Where(r => r.Progress is not null).ToArray();
+            Send(r, new() { Kind = ReplicaCommandKind.Fence, Epoch = epoch });
         if (_leaseVersion != 0 || members.Any(r => r.Busy != 0)) return;
+        var answers = members.Where(r => r.Progress is { Complete: true }).ToArray();
         if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length)) return;
-        var best = answers.OrderByDescending(r => r.Progress!.Epoch).ThenByDescending(r => r.Progress!.LastLsn)
-            .ThenByDescending(r => r.Location.Node == _preferredNode).ThenByDescending(IsPrimaryOfRecord)
-            .ThenBy(r => r.Id).First();
+        var best = Preferred(answers) ?? answers.OrderByDescending(r => r.Progress!.Epoch)
+            .ThenByDescending(r => r.Progress!.LastLsn).ThenByDescending(IsPrimaryOfRecord).ThenBy(r => r.Id).First();
         _preferredNode = null;
-        Reconfigure(best, Shrunk(voters, answers, best), voters, _configuration.Epoch.NextPrimary());
+        var current = Shrunk(voters, answers, best);
+        Reconfigure(best, current, voters, epoch);
+        // They were counted and fenced; the new primary dials them and sends what they lack.
+        foreach (var r in Members(current).Where(answers.Contains)) r.Attached = true;
+    }
+
+    // After an orderly demotion the old primary itself tells what is committed. A log that holds all of it will do.
+    private Replica? Preferred(Replica[] answers)
+    {
+        var old = answers.FirstOrDefault(IsPrimaryOfRecord)?.Progress;
+        return _preferredNode is null || old is null ? null : answers.FirstOrDefault(r =>
+            r.Location.Node == _preferredNode && r.Progress!.Epoch == old.Epoch && r.Progress.LastLsn >= old.CommittedLsn);
     }
 
     // Those who answered, and as many of the others as the smallest configuration needs.
@@ -65,6 +78,6 @@ internal sealed partial class StatefulPartition
         var up = answers.Select(r => r.Location).ToArray();
         var down = voters.Except(up).OrderBy(v => Find(v.Id)!.Lost).ToArray();
         IEnumerable<ReplicaLocation> chosen = [primary.Location, .. up.Where(l => l.Id != primary.Id), .. down];
-        return [.. chosen.Take(System.Math.Max(up.Length, System.Math.Min(_min, voters.Length)))];
+        return [.. chosen.Take(Math.Max(up.Length, Math.Min(_min, voters.Length)))];
     }
 }

@@ -109,13 +109,13 @@ internal sealed partial class StatefulPartition
     {
         var primary = Primary!;
         var epoch = _configuration!.Epoch;
-        foreach (var r in _replicas.Where(r => r != primary && r is { Open: true, Busy: 0, Building: 0, Attached: false }))
+        foreach (var r in _replicas.Where(r => r != primary && r is { Open: true, Busy: 0, Building: 0 }).ToArray())
         {
             if (r.Role is "Unknown" or "None")
                 Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = "IdleSecondary", Epoch = epoch });
             else if (r.Epoch != epoch)
                 Send(r, new() { Kind = ReplicaCommandKind.UpdateEpoch, Epoch = epoch });
-            else
+            else if (!r.Attached)
                 r.Building = Send(primary, new() { Kind = ReplicaCommandKind.Build, Epoch = epoch, Target = View(r) });
         }
     }
@@ -180,8 +180,6 @@ internal sealed partial class StatefulPartition
         Role = r.Role,
         Up = r == Primary || r.Attached,
         ReplicatorAddress = r.ReplicatorAddress,
-        LastLsn = r.Progress?.LastLsn ?? -1,
-        CatchUpCapability = r.Progress?.CatchUpCapability ?? -1,
     };
 
     private IEnumerable<Replica> Members(IEnumerable<ReplicaLocation> locations) => locations.Select(l => Find(l.Id)!);

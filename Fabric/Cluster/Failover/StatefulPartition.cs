@@ -165,8 +165,8 @@ internal sealed partial class StatefulPartition : IPartition
             case ReplicaCommandKind.ChangeRole or ReplicaCommandKind.Demote:
                 (replica.Role, replica.Epoch, replica.Address) = (command.Role, command.Epoch, reply.Address);
                 break;
-            case ReplicaCommandKind.GetProgress:
-                replica.Progress = reply.Progress;
+            case ReplicaCommandKind.Fence:
+                (replica.Progress, replica.Epoch) = (reply.Progress, command.Epoch);
                 break;
             case ReplicaCommandKind.UpdateEpoch:
                 replica.Epoch = command.Epoch;

@@ -1,0 +1,26 @@
+using System;
+using SfPerf.Fabric.Cluster.Failover;
+
+namespace SfPerf.Fabric.Cluster.Control;
+
+/// <summary>The end of a command.</summary>
+internal sealed record ReplicaAnswer
+{
+    public required Guid PartitionId { get; init; }
+
+    public required long ReplicaId { get; init; }
+
+    public required long Request { get; init; }
+
+    /// <summary>Gets why it failed, or null.</summary>
+    public string? Error { get; init; }
+
+    /// <summary>Gets whether the replica's state is not on this disk.</summary>
+    public bool StateLost { get; init; }
+
+    public string Address { get; init; } = "";
+
+    public string ReplicatorAddress { get; init; } = "";
+
+    public LogProgress? Progress { get; init; }
+}

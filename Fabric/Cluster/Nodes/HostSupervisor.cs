@@ -1,0 +1,164 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Supervision;
+
+namespace SfPerf.Fabric.Cluster.Nodes;
+
+/// <summary>Keeps one service host process running on this node until it is told to end.</summary>
+internal sealed class HostSupervisor : IAsyncDisposable
+{
+    private static readonly TimeSpan ExitLimit = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
+
+    private readonly NodeAgent _agent;
+    private readonly HostActivation _activation;
+    private readonly TimeProvider _time;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Lock _gate = new();
+    private readonly HashSet<string> _registered = []; // guarded by _gate
+    private ChildProcess? _process;                    // guarded by _gate
+    private ControlLink? _link;                        // guarded by _gate
+    private Task _loop = Task.CompletedTask;
+
+    internal HostSupervisor(NodeAgent agent, HostActivation activation, TimeProvider time) =>
+        (_agent, _activation, _time) = (agent, activation, time);
+
+    internal string ApplicationId => _activation.ApplicationId;
+
+    internal void Start() => _loop = RunAsync();
+
+    /// <summary>Passes a command on; without a host it is lost, and the manager learns of the host's end anyway.</summary>
+    internal void Send(ControlMessage message)
+    {
+        ControlLink? link;
+        lock (_gate) link = _link;
+        link?.Send(message);
+    }
+
+    /// <summary>Takes the connection of the process that was started last; others are refused.</summary>
+    internal bool Attach(ControlLink link, int processId, HostActivation activation, NodeDescription node)
+    {
+        lock (_gate)
+        {
+            if (_process?.Id != processId) return false;
+            _link = link;
+        }
+        link.Send(new ControlMessage.HostWelcome(activation, node));
+        return true;
+    }
+
+    internal HostActivation Current { get; private set; } = null!;
+
+    /// <summary>Notes a registered type; true when it was the last of the package.</summary>
+    internal bool Register(string typeName)
+    {
+        lock (_gate)
+        {
+            _ = _registered.Add(typeName);
+            return _activation.Package.Types.All(t => _registered.Contains(t.Name));
+        }
+    }
+
+    /// <summary>Ends the process, gently first, and waits for its end.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync().ConfigureAwait(false);
+        Send(new ControlMessage.ExitHost());
+        ChildProcess? process;
+        lock (_gate) process = _process;
+        if (process is not null)
+        {
+            _ = await Task.WhenAny(process.Exited, Task.Delay(ExitLimit, _time)).ConfigureAwait(false);
+            process.Kill();
+        }
+        await _loop.ConfigureAwait(false);
+        _stop.Dispose();
+    }
+
+    /// <summary>Ends the process at once; for the case that the manager is gone.</summary>
+    internal void Kill()
+    {
+        lock (_gate) _process?.Kill();
+    }
+
+    // A host that had been ready is started again at once; one that fails to get ready, after growing pauses.
+    private async Task RunAsync()
+    {
+        var failures = 0;
+        while (!_stop.IsCancellationRequested)
+        {
+            var ready = await RunOnceAsync().ConfigureAwait(false);
+            failures = ready ? 0 : failures + 1;
+            if (failures == 0) continue;
+            var pause = FirstPause * Math.Pow(2, failures - 1);
+            try
+            {
+                await Task.Delay(pause < PauseMax ? pause : PauseMax, _time, _stop.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException)
+            {
+                return;
+            }
+        }
+    }
+
+    private async Task<bool> RunOnceAsync()
+    {
+        Current = _activation with { Endpoints = _agent.TakePorts(_activation.Package.Endpoints) };
+        try
+        {
+            using var process = StartLocked();
+            if (_stop.IsCancellationRequested) process.Kill();
+            _agent.Report(new ControlMessage.HostStarted(_activation.HostId, process.Id, Current.Endpoints));
+            await process.Exited.ConfigureAwait(false);
+            return Ended(process.Id, process.Reason, process.LastWords);
+        }
+        catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException)
+        {
+            return Ended(0, "not started", e.Message);
+        }
+        finally
+        {
+            _agent.ReturnPorts(Current.Endpoints);
+        }
+    }
+
+    // Under the lock: a host that says hello must find its process known.
+    private ChildProcess StartLocked()
+    {
+        lock (_gate) return _process = Start(Current);
+    }
+
+    private ChildProcess Start(HostActivation activation)
+    {
+        var environment = _agent.EnvironmentOf(activation);
+        foreach (var name in new[] { "Fabric_Folder_App_Work", "Fabric_Folder_App_Log", "Fabric_Folder_App_Temp" })
+            _ = Directory.CreateDirectory(environment[name]);
+        var folder = activation.Package.Code.WorkingFolder == "Work"
+            ? environment["Fabric_Folder_App_Work"] : Path.GetDirectoryName(activation.Executable)!;
+        var package = activation.Package;
+        var log = new BoundedLog(Path.Combine(
+            environment["Fabric_Folder_App_Log"], $"{package.Code.Name}_{package.Name}_M.out"));
+        var arguments = package.Code.Arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return ChildProcess.Start(activation.Executable, arguments, folder, environment, log, _time);
+    }
+
+    private bool Ended(int processId, string reason, string lastWords)
+    {
+        bool ready;
+        lock (_gate)
+        {
+            (_process, _link) = (null, null);
+            ready = _activation.Package.Types.All(t => _registered.Contains(t.Name));
+            _registered.Clear();
+        }
+        _agent.Report(new ControlMessage.HostExited(_activation.HostId, processId, reason, lastWords, ready));
+        return ready;
+    }
+}

@@ -1,0 +1,170 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Transport;
+
+namespace SfPerf.Fabric.Cluster.Nodes;
+
+/// <summary>
+/// The agent of one simulated machine, in a process of its own: starts and supervises service hosts, passes commands and
+/// answers on, beats for its manager. It ends, with its hosts, when the manager is gone.
+/// </summary>
+internal sealed class NodeAgent : IAsyncDisposable
+{
+    private const int BeatMilliseconds = 100;
+
+    private readonly string _token;
+    private readonly TimeProvider _time;
+    private readonly Random _random;
+    private readonly TaskCompletionSource _over = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ManualResetEvent _stopBeating = new(initialState: false);
+    private readonly ConcurrentDictionary<string, HostSupervisor> _hosts = [];
+    private readonly Lock _portGate = new();
+    private readonly Listener _listener;
+    private PortPool? _ports; // guarded by _portGate
+    private NodeDescription? _node;
+    private ControlLink? _manager;
+    private bool _managerGone;
+
+    private NodeAgent(string token, TimeProvider time, Random random)
+    {
+        (_token, _time, _random) = (token, time, random);
+        _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options,
+            _ => new ControlLink(TakeFromHost, (_, _) => { }));
+    }
+
+    /// <summary>Runs a node until its manager tells it to stop or is gone.</summary>
+    /// <param name="managerAddress">Where the manager takes nodes.</param>
+    /// <param name="token">The secret that the manager gave to the process.</param>
+    /// <param name="name">The node's name.</param>
+    internal static async Task RunAsync(
+        string managerAddress, string token, string name, TimeProvider time, Random random, CancellationToken stop)
+    {
+        var agent = new NodeAgent(token, time, random);
+        await using var disposal = agent.ConfigureAwait(false);
+        agent._manager = await ControlLink.ConnectAsync(
+            managerAddress, agent.TakeFromManager, agent.LoseManager, stop).ConfigureAwait(false);
+        agent.Report(new ControlMessage.NodeHello(token, name, Environment.ProcessId));
+        new Thread(agent.Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
+        await agent._over.Task.WaitAsync(stop).ConfigureAwait(false);
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        _stopBeating.Set();
+        if (_managerGone)
+        {
+            foreach (var host in _hosts.Values) host.Kill();
+        }
+        await Task.WhenAll(_hosts.Values.Select(h => h.DisposeAsync().AsTask())).ConfigureAwait(false);
+        await _listener.DisposeAsync().ConfigureAwait(false);
+        _manager?.Connection?.Dispose();
+    }
+
+    internal void Report(ControlMessage message) => _manager?.Send(message);
+
+    internal Dictionary<string, string> EnvironmentOf(HostActivation activation)
+    {
+        var variables = HostEnvironment.Of(activation, _node!, _listener.LocalEndPoint.ToString(),
+            AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        variables[HostEnvironment.TokenVariable] = _token;
+        return variables;
+    }
+
+    internal EndpointPort[] TakePorts(EndpointDefinition[] endpoints)
+    {
+        lock (_portGate)
+        {
+            _ports ??= new(_node!.ApplicationPortFirst, _node.ApplicationPortLast, _random);
+            return [.. endpoints.Select(e => new EndpointPort(e.Name, e.Protocol, e.Port != 0 ? e.Port : _ports.Take()))];
+        }
+    }
+
+    internal void ReturnPorts(EndpointPort[] endpoints)
+    {
+        lock (_portGate)
+        {
+            foreach (var endpoint in endpoints) _ports!.Return(endpoint.Port);
+        }
+    }
+
+    private void Beat()
+    {
+        while (!_stopBeating.WaitOne(BeatMilliseconds)) Report(new ControlMessage.Heartbeat());
+    }
+
+    private void LoseManager(ControlLink link, string reason)
+    {
+        _managerGone = true;
+        foreach (var host in _hosts.Values) host.Kill();
+        _over.TrySetResult();
+    }
+
+    private void TakeFromManager(ControlLink link, ControlMessage message)
+    {
+        switch (message)
+        {
+            case ControlMessage.NodeWelcome welcome:
+                _node = welcome.Node;
+                break;
+            case ControlMessage.ActivateHost activate:
+                var host = new HostSupervisor(this, activate.Activation, _time);
+                if (_hosts.TryAdd(activate.Activation.HostId, host)) host.Start();
+                break;
+            case ControlMessage.Order order when _hosts.TryGetValue(order.HostId, out var to):
+                to.Send(order);
+                break;
+            case ControlMessage.DeactivateHosts deactivate:
+                _ = DeactivateAsync(deactivate);
+                break;
+            case ControlMessage.StopNode:
+                _over.TrySetResult();
+                break;
+        }
+    }
+
+    private async Task DeactivateAsync(ControlMessage.DeactivateHosts deactivate)
+    {
+        var hosts = _hosts.Where(h => h.Value.ApplicationId == deactivate.ApplicationId).ToArray();
+        await Task.WhenAll(hosts.Select(h => h.Value.DisposeAsync().AsTask())).ConfigureAwait(false);
+        foreach (var host in hosts) _ = _hosts.TryRemove(host);
+        var folder = HostEnvironment.ApplicationFolder(_node!, deactivate.ApplicationId);
+        var error = "";
+        try
+        {
+            if (deactivate.DeleteState && Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            error = e.Message;
+        }
+        Report(new ControlMessage.HostsDeactivated(deactivate.ApplicationId, error));
+    }
+
+    private void TakeFromHost(ControlLink link, ControlMessage message)
+    {
+        if (link.Owner is null)
+        {
+            if (message is ControlMessage.HostHello hello && hello.Token == _token
+                && _hosts.TryGetValue(hello.HostId, out var known)
+                && known.Attach(link, hello.ProcessId, known.Current, _node!))
+            {
+                link.Owner = (known, hello);
+                return;
+            }
+            link.Connection!.Close("this is no host of this node");
+            return;
+        }
+        var (host, identity) = ((HostSupervisor, ControlMessage.HostHello))link.Owner;
+        if (message is not ControlMessage.TypeRegistered registered) Report(message);
+        else if (host.Register(registered.TypeName)) Report(new ControlMessage.HostReady(identity.HostId, identity.ProcessId));
+    }
+}

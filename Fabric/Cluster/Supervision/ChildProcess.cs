@@ -1,0 +1,116 @@
+using System;
+using System.Collections.Generic;
+using System.ComponentModel;
+using System.Diagnostics;
+using System.IO;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Cluster.Supervision;
+
+/// <summary>A process that this one started: its output is kept, its end is told once, and it can be killed.</summary>
+internal sealed class ChildProcess : IDisposable
+{
+    private static readonly TimeSpan OutputLimit = TimeSpan.FromMilliseconds(300);
+    private readonly Process _process;
+    private readonly BoundedLog? _log;
+    private readonly LastLines _lastLines = new();
+    private readonly TaskCompletionSource _outputEnd = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _exit = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _openStreams = 2;
+
+    private ChildProcess(Process process, BoundedLog? log, TimeProvider time)
+    {
+        (_process, _log) = (process, log);
+        process.EnableRaisingEvents = true;
+        process.Exited += (_, _) => _exit.TrySetResult();
+        process.OutputDataReceived += (_, e) => TakeLine(e.Data);
+        process.ErrorDataReceived += (_, e) => TakeLine(e.Data);
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
+        process.StandardInput.Close();
+        Exited = EndAsync(time);
+    }
+
+    internal int Id => _process.Id;
+
+    /// <summary>Gets a task that ends with the process. Never fails. <see cref="LastWords"/> is complete then.</summary>
+    internal Task Exited { get; }
+
+    /// <summary>Gets how the process ended; once <see cref="Exited"/> has ended.</summary>
+    internal string Reason { get; private set; } = "";
+
+    /// <summary>Gets the last lines of its output and error stream.</summary>
+    internal string LastWords => _lastLines.ToString();
+
+    /// <exception cref="ChildStartException">The file does not exist or cannot be executed.</exception>
+    internal static ChildProcess Start(string file, IEnumerable<string> arguments, string workingFolder,
+        IReadOnlyDictionary<string, string> environment, BoundedLog? log, TimeProvider time)
+    {
+        var info = new ProcessStartInfo(file, arguments)
+        {
+            WorkingDirectory = workingFolder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+            CreateNoWindow = true,
+        };
+        foreach (var (name, value) in environment) info.Environment[name] = value;
+        try
+        {
+            return new(Process.Start(info)!, log, time);
+        }
+        catch (Exception e) when (e is Win32Exception or IOException or InvalidOperationException)
+        {
+            throw new ChildStartException($"'{file}' cannot be started. {e.Message}", e);
+        }
+    }
+
+    /// <summary>Ends the process at once (SIGKILL). Safe after its end.</summary>
+    internal void Kill()
+    {
+        try
+        {
+            _process.Kill();
+        }
+        catch (Exception e) when (e is InvalidOperationException or Win32Exception)
+        {
+            // It has ended already: that is what was wanted.
+        }
+    }
+
+    /// <summary>Call after the end only.</summary>
+    public void Dispose()
+    {
+        _process.Dispose();
+        _log?.Dispose();
+    }
+
+    private async Task EndAsync(TimeProvider time)
+    {
+        await _exit.Task.ConfigureAwait(false);
+        // A grandchild may hold the pipes open for ever: do not wait for the end of the output without a limit.
+        _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, time)).ConfigureAwait(false);
+        Reason = Describe(_process.ExitCode);
+    }
+
+    private static string Describe(int code) => code switch
+    {
+        137 => "killed (SIGKILL)",
+        134 => "aborted (SIGABRT)",
+        139 => "crashed (SIGSEGV)",
+        143 => "terminated (SIGTERM)",
+        _ => $"exit code {code}",
+    };
+
+    private void TakeLine(string? line)
+    {
+        if (line is null)
+        {
+            if (System.Threading.Interlocked.Decrement(ref _openStreams) == 0) _outputEnd.TrySetResult();
+            return;
+        }
+        _lastLines.Add(line);
+        _log?.WriteLine(line);
+    }
+}

@@ -1,0 +1,53 @@
+using System;
+using System.Diagnostics;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Cluster.Supervision;
+
+/// <summary>Processes that somebody else started and that must be gone.</summary>
+internal static class ProcessTable
+{
+    private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>Waits until a process is gone, kills it halfway, and says whether it is.</summary>
+    internal static async Task<bool> EndAsync(int processId, TimeSpan limit, TimeProvider time)
+    {
+        var start = time.GetTimestamp();
+        var killed = false;
+        while (IsAlive(processId))
+        {
+            var elapsed = time.GetElapsedTime(start);
+            if (elapsed > limit) return false;
+            if (!killed && elapsed > limit / 2) killed = Kill(processId);
+            await Task.Delay(Step, time).ConfigureAwait(false);
+        }
+        return true;
+    }
+
+    internal static bool IsAlive(int processId)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(processId);
+            return !process.HasExited;
+        }
+        catch (Exception e) when (e is ArgumentException or InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    internal static bool Kill(int processId)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(processId);
+            process.Kill();
+        }
+        catch (Exception e) when (e is ArgumentException or InvalidOperationException or System.ComponentModel.Win32Exception)
+        {
+            // Gone already.
+        }
+        return true;
+    }
+}
