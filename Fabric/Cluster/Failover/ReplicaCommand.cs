@@ -20,10 +20,6 @@ internal sealed record ReplicaCommand
 
     public ReplicaView[] Previous { get; init; } = [];
 
-    public string Read { get; init; } = "";
-
-    public string Write { get; init; } = "";
-
     /// <summary>Gets the majority of a configuration of that size, the primary included.</summary>
     internal static int WriteQuorum(int size) => size / 2 + 1;
 
@@ -38,7 +34,7 @@ internal sealed record ReplicaCommand
         ReplicaCommandKind.UpdateEpoch => $"update epoch {Epoch}",
         ReplicaCommandKind.Build => $"build {Target}",
         ReplicaCommandKind.CatchUp => $"catch up cc {List(Current)} pc {List(Previous)}",
-        ReplicaCommandKind.Activate => $"activate cc {List(Current)} read {Read} write {Write}",
+        ReplicaCommandKind.Activate => $"activate cc {List(Current)}",
         ReplicaCommandKind.Demote => $"demote cc {List(Current)}",
         _ => Kind.ToString().ToLowerInvariant(),
     };

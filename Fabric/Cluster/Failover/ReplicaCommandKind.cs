@@ -21,7 +21,7 @@ internal enum ReplicaCommandKind
     /// <summary>Primary: takes both configurations and waits until a quorum of each has caught up.</summary>
     CatchUp,
 
-    /// <summary>Primary: takes the current configuration alone, and the access to grant.</summary>
+    /// <summary>Primary: takes the current configuration alone, and serves.</summary>
     Activate,
 
     /// <summary>Primary: revokes writes, lets the others catch up, becomes a secondary.</summary>

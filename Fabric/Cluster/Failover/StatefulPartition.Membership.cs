@@ -33,7 +33,7 @@ internal sealed partial class StatefulPartition
         if (promote || !joined.ToHashSet().SetEquals(configuration.Current))
             Reconfigure(Primary!, [.. joined], configuration.Current, configuration.Epoch);
         else
-            GrantAccess();
+            ActivatePrimary();
         DropForgotten();
     }
 

@@ -153,18 +153,14 @@ internal sealed partial class StatefulPartition
         _phase = Phase.Steady;
     }
 
-    private void GrantAccess()
+    // Said again whenever a member came or went: the primary refuses writes that no quorum could take.
+    private void ActivatePrimary()
     {
-        var current = Members(_configuration!.Current).ToArray();
-        var up = current.Count(r => r == Primary || r is { Open: true, Attached: true, Role: "ActiveSecondary" });
-        var writable = current.Length >= _min && up >= ReplicaCommand.WriteQuorum(current.Length);
         var command = new ReplicaCommand
         {
             Kind = ReplicaCommandKind.Activate,
-            Epoch = _configuration.Epoch,
+            Epoch = _configuration!.Epoch,
             Current = Views(_configuration.Current),
-            Read = "Granted",
-            Write = writable ? "Granted" : "NoWriteQuorum",
         };
         if (_activated == command.ToString()) return;
         _activated = command.ToString();

@@ -41,9 +41,6 @@ internal sealed class NodeAgent : IAsyncDisposable
     }
 
     /// <summary>Runs a node until its manager tells it to stop or is gone.</summary>
-    /// <param name="managerAddress">Where the manager takes nodes.</param>
-    /// <param name="token">The secret that the manager gave to the process.</param>
-    /// <param name="name">The node's name.</param>
     internal static async Task RunAsync(
         string managerAddress, string token, string name, TimeProvider time, Random random, CancellationToken stop)
     {

@@ -1,0 +1,186 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Fabric;
+using System.IO;
+using System.Net;
+using System.Numerics;
+using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Nodes;
+using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Hosting;
+using SfPerf.Fabric.ReliableState;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.Cluster.Hosting;
+
+/// <summary>
+/// The runtime inside a service host process: connects it to its node, opens replicas and instances when told, and ends the
+/// process when the node is gone. Loaded by ServiceRuntime; a service never sees it.
+/// </summary>
+public sealed class ServiceHostRuntime : IRuntimeHost
+{
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
+
+    private readonly ConcurrentDictionary<(Guid Partition, long Replica), ReplicaController> _replicas = [];
+    private readonly ConcurrentDictionary<string, IStatefulServiceFactory> _stateful = [];
+    private readonly ConcurrentDictionary<string, IStatelessServiceFactory> _stateless = [];
+    private readonly TaskCompletionSource<ControlMessage.HostWelcome> _welcome =
+        new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Lock _gate = new();
+    private readonly PosixSignalRegistration _interrupt;
+    private Task<ReplicationHost>? _replication; // guarded by _gate
+    private ControlLink? _node;
+    private HostActivation? _activation;
+
+    // Ctrl+C reaches every process of the terminal; who started the cluster decides when it ends.
+    private ServiceHostRuntime() =>
+        _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, static context => context.Cancel = true);
+
+    /// <inheritdoc/>
+    public NodeContext NodeContext { get; private set; } = null!;
+
+    /// <inheritdoc/>
+    public ICodePackageActivationContext ActivationContext => Context;
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> ClientEndpoints => _activation!.ClientEndpoints;
+
+    internal CodePackageActivationContext Context { get; private set; } = null!;
+
+    /// <summary>Connects this process to the node that started it. Called once, before anything else.</summary>
+    /// <exception cref="InvalidOperationException">No node started this process.</exception>
+    public static async Task<IRuntimeHost> ConnectAsync(CancellationToken cancellationToken)
+    {
+        var address = Environment.GetEnvironmentVariable(HostEnvironment.AddressVariable)
+            ?? throw new InvalidOperationException("This process was not started by a node of a cluster: the environment "
+                + $"variable {HostEnvironment.AddressVariable} is not set. Deploy the service with 'sfperf cluster start'.");
+        var runtime = new ServiceHostRuntime();
+        runtime._node = await ControlLink.ConnectAsync(
+            address, runtime.Take, static (_, _) => EndProcess(), cancellationToken).ConfigureAwait(false);
+        runtime._node.Send(new ControlMessage.HostHello(
+            Environment.GetEnvironmentVariable(HostEnvironment.TokenVariable) ?? "",
+            Environment.GetEnvironmentVariable(HostEnvironment.HostIdVariable) ?? "", Environment.ProcessId));
+        var welcome = await runtime._welcome.Task.WaitAsync(cancellationToken).ConfigureAwait(false);
+        runtime.Start(welcome);
+        return runtime;
+    }
+
+    /// <inheritdoc/>
+    public Task RegisterStatefulServiceFactoryAsync(
+        string serviceTypeName, IStatefulServiceFactory factory, CancellationToken cancellationToken)
+    {
+        CheckDeclared(serviceTypeName, stateful: true);
+        _stateful[serviceTypeName] = factory;
+        _node!.Send(new ControlMessage.TypeRegistered(serviceTypeName));
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc/>
+    public Task RegisterStatelessServiceFactoryAsync(
+        string serviceTypeName, IStatelessServiceFactory factory, CancellationToken cancellationToken)
+    {
+        CheckDeclared(serviceTypeName, stateful: false);
+        _stateless[serviceTypeName] = factory;
+        _node!.Send(new ControlMessage.TypeRegistered(serviceTypeName));
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc/>
+    public IReliableStateManagerReplica2 CreateStateManager(
+        StatefulServiceContext context, ReliableStateManagerConfiguration configuration) =>
+        ReliableStateManagerFactory.Create(context, configuration);
+
+    internal IStatefulServiceFactory StatefulFactory(string typeName) => _stateful[typeName];
+
+    internal IStatelessServiceFactory StatelessFactory(string typeName) => _stateless[typeName];
+
+    /// <summary>Gets the one log and replication endpoint of this process, opened at first use.</summary>
+    internal Task<ReplicationHost> ReplicationAsync()
+    {
+        lock (_gate)
+        {
+            return _replication ??= ReplicationHost.OpenAsync(new()
+            {
+                DataFolder = DataFolder,
+                ListenAddress = new(IPAddress.Loopback, HostSettings.ReplicatorPort(_activation!)),
+                Durability = Enum.Parse<Durability>(_activation!.Durability),
+            }, CancellationToken.None);
+        }
+    }
+
+    internal string DataFolder => Path.Combine(Context.WorkDirectory, _activation!.Package.Name);
+
+    internal void Answer(ReplicaAnswer answer) => _node!.Send(new ControlMessage.Answer(_activation!.HostId, answer));
+
+    internal void ReportFault(Guid partitionId, long replicaId, bool permanent) =>
+        _node!.Send(new ControlMessage.ReplicaFault(_activation!.HostId, partitionId, replicaId, permanent));
+
+    internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
+
+    // The node is gone, and with it the right to serve: nothing of this process may outlive this line.
+    private static void EndProcess() => ProcessTable.Kill(Environment.ProcessId);
+
+    private void Start(ControlMessage.HostWelcome welcome)
+    {
+        _activation = welcome.Activation;
+        var node = welcome.Node;
+        _ = NodeId.TryParse(node.Id, out var id);
+        NodeContext = new(node.Name, id, new BigInteger(node.Instance), node.Type, node.Address);
+        Context = HostSettings.ActivationContext(welcome.Activation, node);
+        _ = Directory.CreateDirectory(DataFolder);
+    }
+
+    private void CheckDeclared(string typeName, bool stateful)
+    {
+        var package = _activation!.Package;
+        if (Array.Exists(package.Types, t => t.Name == typeName && t.Stateful == stateful)) return;
+        throw new InvalidOperationException($"Service type '{typeName}' ({(stateful ? "stateful" : "stateless")}) is not declared in the service manifest of {package.Name}, "
+            + $"which has: {string.Join(", ", Array.ConvertAll(package.Types, t => t.Name))}.");
+    }
+
+    private void Take(ControlLink link, ControlMessage message)
+    {
+        switch (message)
+        {
+            case ControlMessage.HostWelcome welcome:
+                _welcome.TrySetResult(welcome);
+                break;
+            case ControlMessage.ExitHost:
+                _ = ExitAsync();
+                break;
+            case ControlMessage.Order { Body: var order }:
+                Take(order);
+                break;
+        }
+    }
+
+    private void Take(ReplicaOrder order)
+    {
+        var key = (order.PartitionId, order.ReplicaId);
+        if (order.Command.Kind == ReplicaCommandKind.Open)
+            _replicas[key] = ReplicaController.Create(this, order);
+        if (_replicas.TryGetValue(key, out var controller)) controller.Post(order);
+        else if (order.Request != 0)
+            Answer(new() { PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request, Error = "It is not open." });
+    }
+
+    private async Task ExitAsync()
+    {
+        Task<ReplicationHost>? replication;
+        lock (_gate) replication = _replication;
+        if (replication is { IsCompletedSuccessfully: true })
+        {
+            var host = await replication.ConfigureAwait(false);
+            _ = await Task.WhenAny(host.DisposeAsync().AsTask(), Task.Delay(CloseLimit, TimeProvider.System))
+                .ConfigureAwait(false);
+        }
+        _interrupt.Dispose();
+        Environment.Exit(0);
+    }
+}

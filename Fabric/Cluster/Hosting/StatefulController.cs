@@ -1,0 +1,172 @@
+using System;
+using System.Fabric;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.Cluster.Hosting;
+
+/// <summary>Drives one replica of a stateful service and its replicator through the genuine interfaces.</summary>
+internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrder opening)
+    : ReplicaController(runtime, opening)
+{
+    private IStatefulServiceReplica? _replica;
+    private IReplicator? _replicator;
+    private StatefulPartitionObject? _partition;
+    private CancellationTokenSource? _catchUp;
+
+    protected override bool TakeAside(ReplicaOrder order)
+    {
+        switch (order.Command.Kind)
+        {
+            case ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp:
+                _ = CompleteAsync(order);
+                return true;
+            case ReplicaCommandKind.Abort:
+                Runtime.Forget(order);
+                Aborted.Cancel();
+                _replica?.Abort();
+                _replicator?.Abort();
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    protected override async Task<ReplicaAnswer> RunAsync(ReplicaOrder order)
+    {
+        var command = order.Command;
+        var epoch = new Epoch(command.Epoch.DataLossNumber, command.Epoch.ConfigurationNumber);
+        if (command.Kind == ReplicaCommandKind.Open) return await OpenAsync(order).ConfigureAwait(false);
+        if (_replicator is not { } replicator || _replica is null)
+            return Done(order) with { Error = "It is not open." };
+        switch (command.Kind)
+        {
+            case ReplicaCommandKind.ChangeRole:
+                return Done(order) with { Address = await ChangeRoleAsync(epoch, command.Role).ConfigureAwait(false) };
+            case ReplicaCommandKind.Fence:
+                await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
+                return Done(order) with { Progress = Progress() };
+            case ReplicaCommandKind.UpdateEpoch:
+                await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.Build:
+                await replicator.BuildReplicaAsync(Information(command.Target!), Aborted.Token).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.CatchUp:
+                await CatchUpAsync(command).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.Activate:
+                replicator.UpdateCurrentReplicaSetConfiguration(Configuration(command.Current)!);
+                break;
+            case ReplicaCommandKind.Demote:
+                return Done(order) with { Address = await DemoteAsync(command, epoch).ConfigureAwait(false) };
+            case ReplicaCommandKind.Close or ReplicaCommandKind.Drop:
+                await CloseAsync(order, epoch).ConfigureAwait(false);
+                break;
+        }
+        return Done(order);
+    }
+
+    private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order)
+    {
+        var marker = Marker();
+        if (!order.Command.New && !marker.Exists) return Done(order) with { StateLost = true };
+        var host = await Runtime.ReplicationAsync().ConfigureAwait(false);
+        var name = new Uri(Opening.ServiceName);
+        _replica = Runtime.StatefulFactory(Opening.ServiceTypeName)
+            .CreateReplica(Opening.ServiceTypeName, name, [], PartitionId, ReplicaId);
+        _replica.Initialize(new()
+        {
+            CodePackageActivationContext = Runtime.Context,
+            PartitionId = PartitionId,
+            ServiceName = name,
+            ServiceTypeName = Opening.ServiceTypeName,
+            InitializationData = [],
+            ReplicaId = ReplicaId,
+        });
+        _partition = new(host, PartitionId, ReplicaId, Opening, p => Runtime.ReportFault(PartitionId, ReplicaId, p));
+        _replicator = await _replica.OpenAsync(
+            order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
+            .ConfigureAwait(false);
+        var address = await _replicator.OpenAsync(Aborted.Token).ConfigureAwait(false);
+        if (order.Command.New) marker.Write();
+        return Done(order) with { ReplicatorAddress = address };
+    }
+
+    private ReplicaMarker Marker() => new(Runtime.DataFolder, PartitionId, ReplicaId);
+
+    // The replicator first: a new primary may serve once its listeners open, an old one must refuse before they close.
+    private async Task<string> ChangeRoleAsync(Epoch epoch, string role)
+    {
+        var next = Enum.Parse<ReplicaRole>(role);
+        await _replicator!.ChangeRoleAsync(epoch, next, Aborted.Token).ConfigureAwait(false);
+        return await _replica!.ChangeRoleAsync(next, Aborted.Token).ConfigureAwait(false) ?? "";
+    }
+
+    // A newer configuration replaces the wait for an older one.
+    private async Task CatchUpAsync(ReplicaCommand command)
+    {
+        using var superseded = CancellationTokenSource.CreateLinkedTokenSource(Aborted.Token);
+        var before = Interlocked.Exchange(ref _catchUp, superseded);
+        if (before is not null) await before.CancelAsync().ConfigureAwait(false);
+        try
+        {
+            _replicator!.UpdateCatchUpReplicaSetConfiguration(
+                Configuration(command.Current)!, Configuration(command.Previous));
+            await _replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, superseded.Token)
+                .ConfigureAwait(false);
+        }
+        finally
+        {
+            _ = Interlocked.CompareExchange(ref _catchUp, null, superseded);
+        }
+    }
+
+    private async Task<string> DemoteAsync(ReplicaCommand command, Epoch epoch)
+    {
+        var configuration = Configuration(command.Current)!;
+        var mode = configuration.Replicas.All(r => r.Status == ReplicaStatus.Up)
+            ? ReplicaSetQuorumMode.QuorumAll : ReplicaSetQuorumMode.WriteQuorum;
+        _replicator!.UpdateCatchUpReplicaSetConfiguration(configuration, configuration);
+        await _replicator.WaitForCatchUpQuorumAsync(mode, Aborted.Token).ConfigureAwait(false);
+        return await ChangeRoleAsync(epoch, command.Role).ConfigureAwait(false);
+    }
+
+    private async Task CloseAsync(ReplicaOrder order, Epoch epoch)
+    {
+        Runtime.Forget(order);
+        var drop = order.Command.Kind == ReplicaCommandKind.Drop;
+        if (drop) _ = await ChangeRoleAsync(epoch, nameof(ReplicaRole.None)).ConfigureAwait(false);
+        await _replica!.CloseAsync(Aborted.Token).ConfigureAwait(false);
+        await _replicator!.CloseAsync(Aborted.Token).ConfigureAwait(false);
+        if (drop) Marker().Delete();
+    }
+
+    private LogProgress Progress()
+    {
+        var p = _partition!.Replicator!.Progress;
+        return new(new(p.LastLsnEpoch.DataLossNumber, p.LastLsnEpoch.ConfigurationNumber), p.LastLsn, p.CommittedLsn, p.IsComplete);
+    }
+
+    // As genuine: the primary itself is not in the list, but counts in the quorum.
+    private ReplicaSetConfiguration? Configuration(ReplicaView[] replicas) => replicas.Length == 0 ? null : new()
+    {
+        Replicas = [.. replicas.Where(r => r.Id != ReplicaId).Select(Information)],
+        WriteQuorum = ReplicaCommand.WriteQuorum(replicas.Length),
+    };
+
+    private static ReplicaInformation Information(ReplicaView view) => new()
+    {
+        Id = view.Id,
+        Role = Enum.Parse<ReplicaRole>(view.Role),
+        Status = view.Up ? ReplicaStatus.Up : ReplicaStatus.Down,
+        ReplicatorAddress = view.ReplicatorAddress,
+        MustCatchup = view.MustCatchUp,
+        CurrentProgress = -1,
+        CatchUpCapability = -1,
+    };
+}
