@@ -2,6 +2,7 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
 
 namespace SfPerf.Fabric.Cluster.Hosting;
 
@@ -29,6 +30,16 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     {
         if (TakeAside(order)) return;
         lock (_gate) _last = FollowAsync(_last, order);
+    }
+
+    /// <summary>Closes the replica or instance after all commands given so far. Never fails.</summary>
+    internal Task CloseAsync()
+    {
+        Post(new()
+        {
+            PartitionId = PartitionId, ReplicaId = ReplicaId, Request = 0, Command = new() { Kind = ReplicaCommandKind.Close },
+        });
+        lock (_gate) return _last;
     }
 
     /// <summary>Takes a command that must not wait for its turn; true if it is one.</summary>

@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
+using System.Linq;
 using System.Net;
 using System.Numerics;
 using System.Runtime.InteropServices;
@@ -172,15 +173,18 @@ public sealed class ServiceHostRuntime : IRuntimeHost
 
     private async Task ExitAsync()
     {
-        Task<ReplicationHost>? replication;
-        lock (_gate) replication = _replication;
-        if (replication is { IsCompletedSuccessfully: true })
-        {
-            var host = await replication.ConfigureAwait(false);
-            _ = await Task.WhenAny(host.DisposeAsync().AsTask(), Task.Delay(CloseLimit, TimeProvider.System))
-                .ConfigureAwait(false);
-        }
+        _ = await Task.WhenAny(CloseAllAsync(), Task.Delay(CloseLimit, TimeProvider.System)).ConfigureAwait(false);
         _interrupt.Dispose();
         Environment.Exit(0);
+    }
+
+    private async Task CloseAllAsync()
+    {
+        await Task.WhenAll(_replicas.Values.Select(r => r.CloseAsync())).ConfigureAwait(false);
+        Task<ReplicationHost>? replication;
+        lock (_gate) replication = _replication;
+        if (replication is not { IsCompletedSuccessfully: true }) return;
+        var host = await replication.ConfigureAwait(false);
+        await host.DisposeAsync().ConfigureAwait(false);
     }
 }

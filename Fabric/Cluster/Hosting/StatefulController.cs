@@ -5,7 +5,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
-using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Fabric.Cluster.Hosting;
 

@@ -1,0 +1,3 @@
+namespace SfPerf.DevCluster.Gateway;
+
+internal sealed record ErrorBody(ErrorDetail Error);

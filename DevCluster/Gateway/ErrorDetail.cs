@@ -1,0 +1,3 @@
+namespace SfPerf.DevCluster.Gateway;
+
+internal sealed record ErrorDetail(string Code, string Message);

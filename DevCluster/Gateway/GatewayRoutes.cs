@@ -1,0 +1,174 @@
+using System;
+using System.Globalization;
+using System.Linq;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Http;
+using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Cluster.Manifests;
+
+namespace SfPerf.DevCluster.Gateway;
+
+/// <summary>The routes of docs/formats/gateway.md.</summary>
+internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager, StopSignals signals)
+{
+    private static readonly TimeSpan ResetLimit = TimeSpan.FromSeconds(30);
+
+    internal async Task HandleAsync(HttpContext context)
+    {
+        try
+        {
+            await RouteAsync(context).ConfigureAwait(false);
+        }
+        catch (ClusterException e)
+        {
+            await FailAsync(context, StatusOf(e.Code), e.Code is "Timeout" or "HostFailed" ? "FABRIC_E_TIMEOUT" : e.Code, e.Message)
+                .ConfigureAwait(false);
+        }
+        catch (ManifestException e)
+        {
+            await FailAsync(context, 400, "FABRIC_E_IMAGEBUILDER_VALIDATION_ERROR", e.Message).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is JsonException or FormatException or BadHttpRequestException)
+        {
+            await FailAsync(context, 400, "E_INVALIDARG", e.Message).ConfigureAwait(false);
+        }
+    }
+
+    private static int StatusOf(string code) => code switch
+    {
+        "E_INVALIDARG" or "FABRIC_E_INVALID_PARTITION_KEY" => 400,
+        "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND" => 404,
+        "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_INVALID_OPERATION" => 409,
+        "FABRIC_E_SERVICE_OFFLINE" => 503,
+        "FABRIC_E_TIMEOUT" or "Timeout" or "HostFailed" => 504,
+        _ => 500,
+    };
+
+    private Task RouteAsync(HttpContext context)
+    {
+        var path = context.Request.Path.Value!.TrimEnd('/');
+        var post = HttpMethods.IsPost(context.Request.Method);
+        if (!post && !HttpMethods.IsGet(context.Request.Method))
+            return FailAsync(context, 405, "E_INVALIDARG", "Allowed: GET, POST.");
+        return (post, path) switch
+        {
+            (false, "/Cluster/Status") => StatusAsync(context),
+            (false, "/Nodes") => AnswerAsync(context, manager.NodesAsync()),
+            (false, "/Services") => AnswerAsync(context, manager.ServicesAsync()),
+            (false, "/Applications") => AnswerAsync(context, manager.ApplicationsAsync()),
+            (true, "/Cluster/Kill") => KillAsync(context),
+            (true, "/Cluster/MovePrimary") => MoveAsync(context),
+            (true, "/Cluster/Reset") => ResetAsync(context),
+            (true, "/Cluster/Stop") => StopAsync(context),
+            (true, "/Applications/Deploy") => DeployAsync(context),
+            (false, _) when ServiceOf(path, "/$/Partitions") is { } service =>
+                AnswerAsync(context, manager.PartitionsAsync(service)),
+            (false, _) when ServiceOf(path, "/$/ResolvePartition") is { } service => ResolveAsync(context, service),
+            _ => FailAsync(context, 404, "E_INVALIDARG", $"There is no route '{context.Request.Method} {path}'."),
+        };
+    }
+
+    private static string? ServiceOf(string path, string end) =>
+        path.StartsWith("/Services/", StringComparison.Ordinal) && path.EndsWith(end, StringComparison.Ordinal)
+            ? "fabric:/" + path["/Services/".Length..^end.Length] : null;
+
+    private async Task StatusAsync(HttpContext context)
+    {
+        var status = await manager.StatusAsync().ConfigureAwait(false);
+        await WriteAsync(context, status with { Gateway = server.Address, ClientEndpoint = server.ClientEndpoint })
+            .ConfigureAwait(false);
+    }
+
+    private Task ResolveAsync(HttpContext context, string service)
+    {
+        var query = context.Request.Query;
+        var previous = query["previousVersion"].FirstOrDefault();
+        var version = 0L;
+        if (previous is not null && !long.TryParse(previous, NumberStyles.None, CultureInfo.InvariantCulture, out version))
+            throw new ClusterException("E_INVALIDARG", $"previousVersion is '{previous}'. Allowed: a whole number.");
+        var id = query["partitionId"].FirstOrDefault();
+        var kind = query["kind"].FirstOrDefault();
+        string[] kinds = ["Int64Range", "Named", "Singleton"];
+        if (id is null && !kinds.Contains(kind))
+            throw new ClusterException("E_INVALIDARG", $"kind is '{kind}'. Allowed: {string.Join(", ", kinds)}.");
+        var key = new ResolveKey { Kind = id is null ? kind! : "Id", Text = id ?? query["key"].FirstOrDefault() ?? "" };
+        return AnswerAsync(context, manager.ResolveAsync(service, key, version, context.RequestAborted));
+    }
+
+    private async Task KillAsync(HttpContext context)
+    {
+        var request = await ReadAsync<KillRequest>(context).ConfigureAwait(false);
+        if (request.Node is null == request.Primary is null)
+            throw new ClusterException("E_INVALIDARG", "Say either node or primary.");
+        var killed = request.Node is { } node
+            ? manager.KillNodeAsync(node) : manager.KillPrimaryAsync(request.Primary!, request.PartitionId);
+        await WriteAsync(context, new KillAnswer(await killed.ConfigureAwait(false))).ConfigureAwait(false);
+    }
+
+    private async Task MoveAsync(HttpContext context)
+    {
+        var request = await ReadAsync<MoveRequest>(context).ConfigureAwait(false);
+        var (partition, from, to) = await manager.MovePrimaryAsync(request.Service, request.PartitionId, request.Node)
+            .ConfigureAwait(false);
+        await WriteAsync(context, new MoveAnswer(partition, from, to)).ConfigureAwait(false);
+    }
+
+    private async Task ResetAsync(HttpContext context)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        await manager.ResetAsync(ResetLimit).ConfigureAwait(false);
+        await WriteAsync(context, new ResetAnswer(Seconds(start))).ConfigureAwait(false);
+    }
+
+    private async Task StopAsync(HttpContext context)
+    {
+        await WriteAsync(context, new StopAnswer(Environment.ProcessId)).ConfigureAwait(false);
+        await context.Response.CompleteAsync().ConfigureAwait(false);
+        signals.Stop("asked through the gateway");
+    }
+
+    private async Task DeployAsync(HttpContext context)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        var request = await ReadAsync<DeployRequest>(context).ConfigureAwait(false);
+        if (!Enum.TryParse<DeployMode>(request.Overwrite, out var mode))
+        {
+            throw new ClusterException("E_INVALIDARG", $"overwrite is '{request.Overwrite}'. "
+                + Suggestion.For(request.Overwrite, Enum.GetNames<DeployMode>()));
+        }
+        if (request.TimeoutSeconds is not (> 0 and <= 3600))
+            throw new ClusterException("E_INVALIDARG", $"timeoutSeconds is {request.TimeoutSeconds}. Allowed: above 0, to 3600.");
+        var definition = ApplicationReader.Read(request.Package, request.Profile, request.Application, request.Parameters);
+        var changed = await manager.DeployAsync(definition, mode, TimeSpan.FromSeconds(request.TimeoutSeconds))
+            .ConfigureAwait(false);
+        await WriteAsync(context, new DeployAnswer(definition.Name, changed, Seconds(start))).ConfigureAwait(false);
+    }
+
+    private static double Seconds(long start) => Math.Round(TimeProvider.System.GetElapsedTime(start).TotalSeconds, 3);
+
+    private static async Task<T> ReadAsync<T>(HttpContext context) where T : class
+    {
+        var type = (JsonTypeInfo<T>)GatewayJson.Default.GetTypeInfo(typeof(T))!;
+        return await JsonSerializer.DeserializeAsync(context.Request.Body, type, context.RequestAborted).ConfigureAwait(false)
+            ?? throw new ClusterException("E_INVALIDARG", "The body is null.");
+    }
+
+    private static async Task AnswerAsync<T>(HttpContext context, Task<T> value) =>
+        await WriteAsync(context, await value.ConfigureAwait(false)).ConfigureAwait(false);
+
+    private static Task FailAsync(HttpContext context, int status, string code, string message)
+    {
+        context.Response.StatusCode = status;
+        return WriteAsync(context, new ErrorBody(new(code, message)));
+    }
+
+    private static Task WriteAsync<T>(HttpContext context, T value)
+    {
+        context.Response.ContentType = "application/json; charset=utf-8";
+        var bytes = JsonSerializer.SerializeToUtf8Bytes(value, (JsonTypeInfo<T>)GatewayJson.Plain.GetTypeInfo(typeof(T))!);
+        context.Response.ContentLength = bytes.Length;
+        return context.Response.Body.WriteAsync(bytes, 0, bytes.Length);
+    }
+}

@@ -1,0 +1,5 @@
+using System;
+
+namespace SfPerf.DevCluster.Gateway;
+
+internal sealed record MoveAnswer(Guid PartitionId, string From, string To);

@@ -1,0 +1,12 @@
+using System;
+
+namespace SfPerf.DevCluster.Gateway;
+
+internal sealed record MoveRequest
+{
+    public string Service { get; init; } = "";
+
+    public Guid? PartitionId { get; init; }
+
+    public string? Node { get; init; }
+}

@@ -1,0 +1,135 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Cluster.Manifests;
+
+namespace SfPerf.DevCluster;
+
+/// <summary>The manager's command line; docs/cluster.md has the table.</summary>
+internal sealed class ManagerArguments
+{
+    private static readonly string[] Known =
+    [
+        "--data", "--nodes", "--gateway-port", "--client-port", "--package", "--profile", "--set", "--application",
+        "--durability", "--reset", "--parent-pid", "--detached", "--start-timeout",
+    ];
+
+    private readonly Queue<string> _rest;
+
+    private ManagerArguments(string[] arguments) => _rest = new(arguments);
+
+    internal string Data { get; private set; } = "";
+
+    internal int Nodes { get; private set; } = 5;
+
+    internal int GatewayPort { get; private set; } = 19080;
+
+    internal int ClientPort { get; private set; } = 19000;
+
+    internal string? Package { get; private set; }
+
+    internal string? Profile { get; private set; }
+
+    internal string? Application { get; private set; }
+
+    internal Dictionary<string, string> Parameters { get; } = new(StringComparer.Ordinal);
+
+    internal string Durability { get; private set; } = "Fsync";
+
+    internal bool Reset { get; private set; }
+
+    internal int? ParentPid { get; private set; }
+
+    internal bool Detached { get; private set; }
+
+    internal TimeSpan StartTimeout { get; private set; } = TimeSpan.FromSeconds(9);
+
+    /// <exception cref="ClusterException">Something is wrong; the message says what is allowed.</exception>
+    internal static ManagerArguments Parse(string[] arguments)
+    {
+        var parsed = new ManagerArguments(arguments);
+        while (parsed._rest.TryDequeue(out var name)) parsed.Take(name);
+        if (parsed.Data.Length == 0) throw Wrong("'--data' is missing. It names the folder of the cluster's state.");
+        if (parsed is { Detached: true, ParentPid: not null }) throw Wrong("'--detached' and '--parent-pid' exclude each other.");
+        if (parsed.Package is null && (parsed.Profile is not null || parsed.Parameters.Count > 0))
+            throw Wrong("'--profile' and '--set' need '--package'.");
+        return parsed;
+    }
+
+    private static ClusterException Wrong(string message) => new("InvalidArgument", message);
+
+    private void Take(string name)
+    {
+        switch (name)
+        {
+            case "--data":
+                Data = Value(name);
+                break;
+            case "--nodes":
+                Nodes = OneOf(name, "1", "5") == "1" ? 1 : 5;
+                break;
+            case "--gateway-port":
+                GatewayPort = Number(name, 0, 65535);
+                break;
+            case "--client-port":
+                ClientPort = Number(name, 0, 65535);
+                break;
+            case "--package":
+                Package = Value(name);
+                break;
+            case "--profile":
+                Profile = Value(name);
+                break;
+            case "--application":
+                Application = Value(name);
+                break;
+            case "--set":
+                TakeParameter(Value(name));
+                break;
+            case "--durability":
+                Durability = OneOf(name, "Fsync", "ProcessCrash");
+                break;
+            case "--reset":
+                Reset = true;
+                break;
+            case "--parent-pid":
+                ParentPid = Number(name, 1, int.MaxValue);
+                break;
+            case "--detached":
+                Detached = true;
+                break;
+            case "--start-timeout":
+                StartTimeout = TimeSpan.FromSeconds(Number(name, 1, 3600));
+                break;
+            default:
+                throw Wrong($"There is no option '{name}'. {Suggestion.For(name, Known)}");
+        }
+    }
+
+    private void TakeParameter(string text)
+    {
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        if (equals <= 0) throw Wrong($"'--set' is '{text}'. Allowed: Name=Value.");
+        Parameters[text[..equals]] = text[(equals + 1)..];
+    }
+
+    private string Value(string name) => _rest.TryDequeue(out var value) && !Known.Contains(value)
+        ? value : throw Wrong($"'{name}' lacks its value.");
+
+    private string OneOf(string name, params string[] allowed)
+    {
+        var value = Value(name);
+        return allowed.Contains(value) ? value
+            : throw Wrong($"'{name}' is '{value}'. {Suggestion.For(value, allowed)}");
+    }
+
+    private int Number(string name, int min, int max)
+    {
+        var value = Value(name);
+        return int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && number >= min && number <= max
+            ? number : throw Wrong($"'{name}' is '{value}'. Allowed: a whole number from {min} to {max}.");
+    }
+}

@@ -1,0 +1,128 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Threading.Tasks;
+using SfPerf.DevCluster.Gateway;
+using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Cluster.Manifests;
+
+namespace SfPerf.DevCluster;
+
+/// <summary>Runs a cluster: starts it, says that it is ready, waits for the end.</summary>
+internal sealed class ManagerCommand
+{
+    private const string ReadyFile = "cluster.json";
+    private readonly ManagerArguments _arguments;
+    private readonly long _started = TimeProvider.System.GetTimestamp();
+    private readonly StopSignals _signals;
+
+    private ManagerCommand(ManagerArguments arguments) => (_arguments, _signals) = (arguments, new(arguments));
+
+    internal static async Task<int> RunAsync(string[] arguments)
+    {
+        // One writer for both: the program that started us reads one line of JSON, and people read the text.
+        try
+        {
+            var command = new ManagerCommand(ManagerArguments.Parse(arguments));
+            using (command._signals) return await command.RunAsync().ConfigureAwait(false);
+        }
+        catch (ClusterException e)
+        {
+            return Fail(e.Code, e.Message);
+        }
+        catch (ManifestException e)
+        {
+            return Fail("InvalidManifest", e.Message);
+        }
+        catch (Exception e)
+        {
+            return Fail("Internal", e.ToString());
+        }
+    }
+
+    private static int Fail(string code, string message)
+    {
+        Console.Error.WriteLine(message);
+        Console.Out.WriteLine(GatewayJson.Write(new ErrorLine { Code = code, Message = message }));
+        return code switch
+        {
+            "InvalidArgument" or "InvalidManifest" => 2,
+            "Internal" => 1,
+            _ => 4,
+        };
+    }
+
+    private async Task<int> RunAsync()
+    {
+        // Everything that the user can mend is read before anything is started.
+        var definition = _arguments.Package is null ? null : ApplicationReader.Read(
+            _arguments.Package, _arguments.Profile, _arguments.Application, _arguments.Parameters);
+        var folder = DataFolder.Open(_arguments.Data, _arguments.Reset, _arguments.Nodes);
+        var manager = new ClusterManager(Options(), folder, TimeProvider.System);
+        await using var managerEnd = manager.ConfigureAwait(false);
+        var gateway = new GatewayServer(manager, _signals);
+        await using var gatewayEnd = gateway.ConfigureAwait(false);
+        var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
+        var nodes = manager.StartAsync();
+        await listening.ConfigureAwait(false);
+        manager.ClientEndpoints = [gateway.ClientEndpoint];
+        await nodes.ConfigureAwait(false);
+        if (definition is not null)
+        {
+            var left = _arguments.StartTimeout - TimeProvider.System.GetElapsedTime(_started);
+            _ = await manager.DeployAsync(definition, DeployMode.IfChanged, left > TimeSpan.Zero ? left : TimeSpan.Zero)
+                .ConfigureAwait(false);
+        }
+        else
+        {
+            await manager.ReopenAsync().ConfigureAwait(false);
+        }
+        var file = Path.Combine(folder.Path, ReadyFile);
+        var line = GatewayJson.Write(await ReadyAsync(manager, gateway).ConfigureAwait(false));
+        AtomicFile.Write(file, Encoding.UTF8.GetBytes(line));
+        manager.Log($"Ready: {line}");
+        await Console.Out.WriteLineAsync(line).ConfigureAwait(false);
+        var end = await Task.WhenAny(_signals.Stopped, manager.Failed).ConfigureAwait(false);
+        File.Delete(file);
+        if (end == manager.Failed)
+        {
+            await Console.Error.WriteLineAsync($"{await manager.Failed.ConfigureAwait(false)}").ConfigureAwait(false);
+            return 1;
+        }
+        manager.Log($"Stopping: {await _signals.Stopped.ConfigureAwait(false)}.");
+        return 0;
+    }
+
+    private ClusterOptions Options()
+    {
+        var own = Environment.ProcessPath!;
+        var muxer = Path.GetFileNameWithoutExtension(own) == "dotnet";
+        return new()
+        {
+            DataFolder = _arguments.Data,
+            Nodes = _arguments.Nodes,
+            Durability = _arguments.Durability,
+            StartTimeout = _arguments.StartTimeout,
+            NodeProgram = own,
+            NodeProgramArguments = muxer ? [Environment.GetCommandLineArgs()[0]] : [],
+        };
+    }
+
+    private async Task<ReadyLine> ReadyAsync(ClusterManager manager, GatewayServer gateway)
+    {
+        var status = await manager.StatusAsync().ConfigureAwait(false);
+        return new()
+        {
+            Pid = Environment.ProcessId,
+            Gateway = gateway.Address,
+            ClientEndpoint = gateway.ClientEndpoint,
+            Data = status.Data,
+            Durability = status.Durability,
+            Nodes = [.. status.Nodes.Select(n => new ReadyNode(n.Name, n.Pid))],
+            Hosts = [.. status.Nodes.SelectMany(n => n.Hosts!.Select(h => new ReadyHost(n.Name, h.Program, h.Pid)))],
+            Application = status.Applications.FirstOrDefault()?.Name,
+            Seconds = Math.Round(TimeProvider.System.GetElapsedTime(_started).TotalSeconds, 3),
+        };
+    }
+}

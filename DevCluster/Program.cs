@@ -1,0 +1,24 @@
+using System;
+using System.Threading.Tasks;
+
+namespace SfPerf.DevCluster;
+
+internal static class Program
+{
+    private const int InvalidArgument = 2;
+
+    private static async Task<int> Main(string[] arguments)
+    {
+        switch (arguments)
+        {
+            case ["manager", .. var rest]:
+                return await ManagerCommand.RunAsync(rest).ConfigureAwait(false);
+            case ["node", .. var rest]:
+                return await NodeCommand.RunAsync(rest).ConfigureAwait(false);
+            default:
+                await Console.Error.WriteLineAsync("Usage: SfPerf.DevCluster manager --data DIR [options]; see docs/cluster.md.")
+                    .ConfigureAwait(false);
+                return InvalidArgument;
+        }
+    }
+}

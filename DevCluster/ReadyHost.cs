@@ -1,0 +1,3 @@
+namespace SfPerf.DevCluster;
+
+internal sealed record ReadyHost(string Node, string Program, int Pid);

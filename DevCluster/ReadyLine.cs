@@ -1,0 +1,27 @@
+using System.Collections.Generic;
+
+namespace SfPerf.DevCluster;
+
+/// <summary>The one line that a manager prints once its cluster can be used.</summary>
+internal sealed record ReadyLine
+{
+    public string Event { get; } = "ready";
+
+    public required int Pid { get; init; }
+
+    public required string Gateway { get; init; }
+
+    public required string ClientEndpoint { get; init; }
+
+    public required string Data { get; init; }
+
+    public required string Durability { get; init; }
+
+    public required IReadOnlyList<ReadyNode> Nodes { get; init; }
+
+    public required IReadOnlyList<ReadyHost> Hosts { get; init; }
+
+    public string? Application { get; init; }
+
+    public required double Seconds { get; init; }
+}

@@ -1,0 +1,3 @@
+namespace SfPerf.DevCluster;
+
+internal sealed record ReadyNode(string Name, int Pid);

@@ -1,0 +1,247 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Cluster.Supervision;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <content>The deployed application.</content>
+internal sealed partial class ClusterManager
+{
+    private const int HostFailuresMax = 3;
+
+    private readonly SemaphoreSlim _deploying = new(1);
+    private readonly Dictionary<string, string> _programs = [];
+    private readonly HashSet<string> _deactivating = [];
+    private StoredApplication? _application;
+    private TaskCompletionSource? _deployed;
+    private TaskCompletionSource? _deactivated;
+
+    /// <summary>Deploys an application and waits until every replica and instance is in place.</summary>
+    /// <returns>False if the same application was deployed already.</returns>
+    /// <exception cref="ManifestException">A program does not exist.</exception>
+    /// <exception cref="ClusterException">It did not get ready; the hosts' last words are in the message.</exception>
+    internal async Task<bool> DeployAsync(ApplicationDefinition definition, DeployMode mode, TimeSpan limit)
+    {
+        CheckSizes(definition);
+        var programs = definition.Packages.ToDictionary(p => p.Name, ProgramLocator.Find);
+        await _deploying.WaitAsync().ConfigureAwait(false);
+        try
+        {
+            var same = await _loop.InvokeAsync(() => IsSame(definition)).ConfigureAwait(false);
+            if (same && mode != DeployMode.Always)
+            {
+                await _loop.InvokeAsync(() => Open(programs)).ConfigureAwait(false);
+                await AwaitReadyAsync(limit).ConfigureAwait(false);
+                return false;
+            }
+            if (mode == DeployMode.Never && await _loop.InvokeAsync(() => Stored is not null).ConfigureAwait(false))
+            {
+                throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
+                    $"An application is deployed with other manifests or parameters as {Stored?.Definition.Name}.");
+            }
+            await DeleteAsync().ConfigureAwait(false);
+            await _loop.InvokeAsync(() => Create(definition, programs)).ConfigureAwait(false);
+            await AwaitReadyAsync(limit).ConfigureAwait(false);
+            return true;
+        }
+        finally
+        {
+            _ = _deploying.Release();
+        }
+    }
+
+    /// <summary>Lets a stored application of an earlier start go on; does not wait for it.</summary>
+    /// <exception cref="ManifestException">A program does not exist any more.</exception>
+    internal Task ReopenAsync()
+    {
+        if (Stored is not { } stored) return Task.CompletedTask;
+        var programs = stored.Definition.Packages.ToDictionary(p => p.Name, ProgramLocator.Find);
+        return _loop.InvokeAsync(() => Open(programs));
+    }
+
+    private void CheckSizes(ApplicationDefinition definition)
+    {
+        foreach (var service in definition.Services)
+        {
+            var wanted = Math.Max(service.TargetReplicaSetSize, service.InstanceCount);
+            if (wanted <= _nodes.Length) continue;
+            var name = service.Stateful ? "TargetReplicaSetSize" : "InstanceCount";
+            throw new ManifestException(ApplicationReader.FileName, 0, $"{service.Name} wants {name} {wanted} on "
+                + $"{_nodes.Length} node(s). Allowed: 1 to {_nodes.Length}. Each replica or instance needs a node of its own; "
+                + "the publish profile Local.1Node fits one node.");
+        }
+    }
+
+    /// <summary>Deletes all state and creates the same application anew.</summary>
+    internal async Task ResetAsync(TimeSpan limit)
+    {
+        if (Stored is { } stored) _ = await DeployAsync(stored.Definition, DeployMode.Always, limit).ConfigureAwait(false);
+    }
+
+    private StoredApplication? Stored => _folder.State.Application;
+
+    private bool IsSame(ApplicationDefinition definition) =>
+        Stored is { } stored && Text(stored.Definition) == Text(definition);
+
+    private static string Text(ApplicationDefinition definition) =>
+        JsonSerializer.Serialize(definition, ManagerJson.Default.ApplicationDefinition);
+
+    private bool Create(ApplicationDefinition definition, Dictionary<string, string> programs)
+    {
+        var state = _folder.State;
+        var partitions = definition.Services.Sum(s => s.Scheme.Count);
+        _folder.Save(state with
+        {
+            NextApplication = state.NextApplication + 1,
+            Application = new()
+            {
+                Id = $"{definition.TypeName}_App{state.NextApplication}",
+                Definition = definition,
+                Partitions = [.. Enumerable.Range(0, partitions).Select(_ => Guid.NewGuid())],
+            },
+        });
+        Log($"Application {definition.Name} is created as {Stored!.Id}.");
+        return Open(programs);
+    }
+
+    // Makes the decision type of each partition from what is stored, and lets it begin.
+    private bool Open(Dictionary<string, string> programs)
+    {
+        if (_application == Stored) return false;
+        _application = Stored;
+        foreach (var (package, file) in programs) _programs[package] = file;
+        var configurations = _folder.Journal.ReadAll().ToDictionary(c => c.PartitionId);
+        var ids = new Queue<Guid>(_application!.Partitions);
+        foreach (var service in _application.Definition.Services)
+        {
+            foreach (var key in Keys(service.Scheme))
+            {
+                var id = ids.Dequeue();
+                IPartition machine = service.Stateful
+                    ? new StatefulPartition(id, service.TargetReplicaSetSize, service.MinReplicaSetSize,
+                        FailoverEpoch.First(_folder.State.Generation), configurations.GetValueOrDefault(id), NextNumber)
+                    : new StatelessPartition(service.InstanceCount, NextNumber);
+                var entry = new PartitionEntry(id, service, key, machine, NextNumber());
+                _partitions[id] = entry;
+                Apply(entry, new PartitionEvent.Nodes(Candidates(entry)));
+            }
+        }
+        return true;
+    }
+
+    private static IEnumerable<PartitionKey> Keys(PartitionScheme scheme) => scheme.Kind switch
+    {
+        "Int64Range" => scheme.Ranges().Select(r => new PartitionKey { Kind = scheme.Kind, LowKey = r.Low, HighKey = r.High }),
+        "Named" => scheme.Names.Select(n => new PartitionKey { Kind = scheme.Kind, Name = n }),
+        _ => [new PartitionKey { Kind = scheme.Kind }],
+    };
+
+    private async Task DeleteAsync()
+    {
+        var deactivated = await _loop.InvokeAsync(() =>
+        {
+            if (Stored is not { } stored) return Task.CompletedTask;
+            foreach (var partition in _partitions.Values) _ = partition.Changed.TrySetResult();
+            foreach (var id in stored.Partitions) _folder.Journal.Remove(id);
+            _partitions.Clear();
+            _folder.Save(_folder.State with { Application = null });
+            _application = null;
+            _deactivated = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            foreach (var node in _nodes.Where(n => n.Up))
+            {
+                _ = _deactivating.Add(node.Name);
+                node.Link!.Send(new ControlMessage.DeactivateHosts(stored.Id, DeleteState: true));
+            }
+            foreach (var node in _nodes) node.Hosts.Clear();
+            if (_deactivating.Count == 0) _deactivated.SetResult();
+            Log($"Application {stored.Definition.Name} is deleted.");
+            return _deactivated.Task;
+        }).ConfigureAwait(false);
+        await deactivated.ConfigureAwait(false);
+    }
+
+    private void TakeDeactivated(NodeEntry node, ControlMessage.HostsDeactivated deactivated)
+    {
+        if (deactivated.Error.Length > 0) Log($"{node.Name} could not delete a folder. {deactivated.Error}");
+        EndDeactivation(node);
+    }
+
+    private void EndDeactivation(NodeEntry node)
+    {
+        if (_deactivating.Remove(node.Name) && _deactivating.Count == 0) _ = _deactivated?.TrySetResult();
+    }
+
+    private async Task AwaitReadyAsync(TimeSpan limit)
+    {
+        var ready = await _loop.InvokeAsync(() =>
+        {
+            _deployed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            CheckDeployment();
+            return _deployed;
+        }).ConfigureAwait(false);
+        try
+        {
+            await ready.Task.WaitAsync(limit, _time).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            var why = await _loop.InvokeAsync(Unready).ConfigureAwait(false);
+            throw new ClusterException("Timeout", $"The application was not ready after {limit.TotalSeconds:0.#} s. {why}");
+        }
+        finally
+        {
+            _loop.Post(() => _deployed = null);
+        }
+    }
+
+    private void CheckDeployment()
+    {
+        if (_deployed is null) return;
+        if (_partitions.Values.All(p => p.Snapshot.Complete)) _ = _deployed.TrySetResult();
+        var hopeless = _nodes.SelectMany(n => n.Hosts.Values).FirstOrDefault(h => h.Failures >= HostFailuresMax);
+        if (hopeless is not null)
+        {
+            _ = _deployed.TrySetException(new ClusterException("HostFailed",
+                $"The service host {hopeless.Activation.HostId} does not start: {hopeless.LastWords}"));
+        }
+    }
+
+    private string Unready()
+    {
+        var partitions = _partitions.Values.Where(p => !p.Snapshot.Complete)
+            .Select(p => $"{p.Service.Name} {p.Snapshot} {p.Snapshot.LastError}");
+        var hosts = _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready)
+            .Select(h => $"{h.Activation.HostId}: {(h.LastWords.Length > 0 ? h.LastWords : "has not registered its types")}");
+        return string.Join(Environment.NewLine, partitions.Concat(hosts));
+    }
+
+    private static string HostId(NodeEntry node, ServiceDefinition service, string applicationId) =>
+        HostId(node.Name, applicationId, service.PackageName);
+
+    private string HostId(NodeEntry node, ServiceDefinition service) => HostId(node, service, _application!.Id);
+
+    private HostActivation Activation(NodeEntry node, ServiceDefinition service)
+    {
+        var definition = _application!.Definition;
+        var services = definition.Services.Where(s => s.PackageName == service.PackageName).ToArray();
+        return new()
+        {
+            HostId = HostId(node, service),
+            ApplicationName = definition.Name,
+            ApplicationTypeName = definition.TypeName,
+            ApplicationId = _application.Id,
+            Package = definition.Packages.First(p => p.Name == service.PackageName),
+            Executable = _programs[service.PackageName],
+            ServiceName = services.Length == 1 ? services[0].Name : "",
+            Durability = _options.Durability,
+            ClientEndpoints = ClientEndpoints,
+        };
+    }
+}

@@ -1,0 +1,206 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Supervision;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <content>Nodes and their hosts.</content>
+internal sealed partial class ClusterManager
+{
+    private const int WatchMilliseconds = 250;
+    private const int NodeFailuresMax = 3;
+    private static readonly TimeSpan OrphanLimit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan NodePause = TimeSpan.FromMilliseconds(200);
+
+    private void StartNode(NodeEntry node)
+    {
+        if (_stopping) return;
+        node.Starts++;
+        try
+        {
+            _ = Directory.CreateDirectory(node.Description.Folder);
+            var environment = new Dictionary<string, string>(ProgramLocator.RuntimeEnvironment())
+            {
+                ["SFPERF_CLUSTER_TOKEN"] = _token,
+            };
+            var process = ChildProcess.Start(_options.NodeProgram,
+                [.. _options.NodeProgramArguments, "node", "--manager", _listener.LocalEndPoint.ToString(), "--name", node.Name],
+                node.Description.Folder, environment,
+                new(Path.Combine(_folder.Path, "log", $"{node.Name}.log")), _time);
+            node.Process = process;
+            Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
+            _ = ReportExitAsync(node, process);
+        }
+        catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException)
+        {
+            FailStart($"Node {node.Name} cannot be started. {e.Message}");
+        }
+    }
+
+    private async Task ReportExitAsync(NodeEntry node, ChildProcess process)
+    {
+        await process.Exited.ConfigureAwait(false);
+        _loop.Post(() => TakeNodeExit(node, process));
+    }
+
+    // The hosts of a dead node end by themselves within milliseconds. Their replicas count as down once they are surely
+    // gone: a primary that still ran could answer reads.
+    private void TakeNodeExit(NodeEntry node, ChildProcess process)
+    {
+        if (node.Process != process) return;
+        var said = node.Up;
+        (node.Process, node.Link) = (null, null);
+        if (_stopping) return;
+        Log($"Node {node.Name} (process {process.Id}) has ended: {process.Reason}. {process.LastWords}");
+        if (!said && node.Starts >= NodeFailuresMax)
+            FailStart($"Node {node.Name} does not start: {process.Reason}. {process.LastWords}");
+        var hosts = node.Hosts.Values.Where(h => h.ProcessId != 0).ToArray();
+        foreach (var host in hosts) host.Ready = false;
+        EndDeactivation(node);
+        TellCandidates();
+        _ = EndOrphansAsync(node, hosts);
+    }
+
+    private async Task EndOrphansAsync(NodeEntry node, HostEntry[] hosts)
+    {
+        var ended = await Task.WhenAll(hosts.Select(async host =>
+            (Host: host, Certain: await ProcessTable.EndAsync(host.ProcessId, OrphanLimit, _time).ConfigureAwait(false))))
+            .ConfigureAwait(false);
+        _loop.Post(() =>
+        {
+            foreach (var (host, certain) in ended)
+            {
+                host.ProcessId = 0;
+                TellHostDown(node, host, certain);
+            }
+            Schedule(node.Starts > 1 ? NodePause : TimeSpan.Zero, () => StartNode(node));
+        });
+    }
+
+    private void TakeFromNode(ControlLink link, ControlMessage message)
+    {
+        if (link.Owner is NodeEntry node)
+        {
+            Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
+            if (message is not ControlMessage.Heartbeat) _loop.Post(() => Take(node, link, message));
+            return;
+        }
+        var hello = message as ControlMessage.NodeHello;
+        var entry = hello?.Token == _token ? Array.Find(_nodes, n => n.Name == hello.Node) : null;
+        if (entry is null)
+        {
+            link.Connection!.Close("this is no node of this cluster");
+            return;
+        }
+        link.Owner = entry;
+        _loop.Post(() => Welcome(entry, link, hello!.ProcessId));
+    }
+
+    private void Welcome(NodeEntry node, ControlLink link, int processId)
+    {
+        if (node.Process?.Id != processId || _stopping)
+        {
+            link.Connection!.Close("the node was replaced");
+            return;
+        }
+        node.Link = link;
+        Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
+        link.Send(new ControlMessage.NodeWelcome(node.Description));
+        Log($"Node {node.Name} (process {processId}) is up.");
+        foreach (var host in node.Hosts.Values) link.Send(new ControlMessage.ActivateHost(host.Activation));
+        if (_nodes.All(n => n.Up)) _nodesUp.TrySetResult();
+        TellCandidates();
+    }
+
+    private void LoseNode(ControlLink link, string reason)
+    {
+        // The process end follows, or the watch ends it: only then is it known that nothing runs there any more.
+        if (link.Owner is NodeEntry node) _loop.Post(() =>
+        {
+            if (node.Link == link && !_stopping) node.Process?.Kill();
+        });
+    }
+
+    private void Take(NodeEntry node, ControlLink link, ControlMessage message)
+    {
+        if (node.Link != link) return;
+        switch (message)
+        {
+            case ControlMessage.HostStarted started when node.Hosts.TryGetValue(started.HostId, out var host):
+                (host.ProcessId, host.Endpoints) = (started.ProcessId, started.Endpoints);
+                host.Starts++;
+                break;
+            case ControlMessage.HostReady ready when node.Hosts.TryGetValue(ready.HostId, out var host):
+                (host.Ready, host.Failures) = (true, 0);
+                Log($"Host {ready.HostId} (process {ready.ProcessId}) is ready.");
+                foreach (var p in PartitionsOf(host)) Apply(p, new PartitionEvent.HostUp(node.Name));
+                break;
+            case ControlMessage.HostExited exited when node.Hosts.TryGetValue(exited.HostId, out var host):
+                TakeHostExit(node, host, exited);
+                break;
+            case ControlMessage.HostsDeactivated deactivated:
+                TakeDeactivated(node, deactivated);
+                break;
+            case ControlMessage.Answer { Body: var answer } when _partitions.TryGetValue(answer.PartitionId, out var partition):
+                TakeAnswer(partition, answer);
+                break;
+            case ControlMessage.ReplicaFault fault when _partitions.TryGetValue(fault.PartitionId, out var partition):
+                Log($"Replica {fault.ReplicaId} of {partition.Service.Name} on {node.Name} reported a fault.");
+                Apply(partition, new PartitionEvent.Fault(fault.ReplicaId, fault.Permanent));
+                break;
+        }
+    }
+
+    private void TakeHostExit(NodeEntry node, HostEntry host, ControlMessage.HostExited exited)
+    {
+        (host.ProcessId, host.Ready) = (0, false);
+        host.LastWords = $"{exited.Reason}. {exited.LastWords}";
+        host.Failures = exited.WasReady ? 0 : host.Failures + 1;
+        Log($"Host {exited.HostId} (process {exited.ProcessId}) has ended: {host.LastWords}");
+        TellHostDown(node, host, certain: true);
+        CheckDeployment();
+    }
+
+    private void TellHostDown(NodeEntry node, HostEntry host, bool certain)
+    {
+        foreach (var p in PartitionsOf(host)) Apply(p, new PartitionEvent.HostDown(node.Name, certain));
+    }
+
+    private void FailStart(string message)
+    {
+        Log(message);
+        _nodesUp.TrySetException(new ClusterException("NodeFailed", message));
+    }
+
+    // On a thread of its own: a busy thread pool must not look like a silent node. Its own lateness is forgiven too.
+    private void Watch()
+    {
+        var last = _time.GetTimestamp();
+        while (!_stopWatching.WaitOne(WatchMilliseconds))
+        {
+            var now = _time.GetTimestamp();
+            var late = _time.GetElapsedTime(last, now) > TimeSpan.FromMilliseconds(4 * WatchMilliseconds);
+            last = now;
+            foreach (var node in _nodes)
+            {
+                if (late || !node.Up) Volatile.Write(ref node.LastBeat, now);
+                if (_time.GetElapsedTime(Volatile.Read(ref node.LastBeat), now) <= _options.Suspicion) continue;
+                Volatile.Write(ref node.LastBeat, now);
+                _loop.Post(() => EndSilent(node));
+            }
+        }
+    }
+
+    private void EndSilent(NodeEntry node)
+    {
+        if (node.Process is null || _stopping) return;
+        Log($"Node {node.Name} (process {node.Process.Id}) was silent for {_options.Suspicion.TotalSeconds:0.#} s: it is killed.");
+        node.Process.Kill();
+    }
+}

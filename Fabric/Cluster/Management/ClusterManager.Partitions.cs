@@ -1,0 +1,152 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <content>Carries out what the partitions decide.</content>
+internal sealed partial class ClusterManager
+{
+    private static readonly TimeSpan RetryFirst = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan RetryMax = TimeSpan.FromSeconds(5);
+
+    private readonly Dictionary<Guid, PartitionEntry> _partitions = [];
+
+    private IEnumerable<PartitionEntry> PartitionsOf(HostEntry host) =>
+        _partitions.Values.Where(p => p.Service.PackageName == host.Activation.Package.Name).ToArray();
+
+    private void TellCandidates()
+    {
+        foreach (var partition in _partitions.Values.ToArray()) Apply(partition, new PartitionEvent.Nodes(Candidates(partition)));
+    }
+
+    private IReadOnlyList<string> Candidates(PartitionEntry partition)
+    {
+        var others = _partitions.Values.Where(p => p != partition).ToArray();
+        return Placement.Order([.. _nodes.Where(n => n.Up).Select(n => n.Name)],
+            [.. others.SelectMany(p => p.Machine.Nodes)],
+            [.. others.Where(p => p.Service.PackageName == partition.Service.PackageName).SelectMany(p => p.Machine.Nodes)],
+            spread: 0);
+    }
+
+    private void Apply(PartitionEntry partition, PartitionEvent happened)
+    {
+        if (_stopping || !_partitions.ContainsKey(partition.Id)) return;
+        foreach (var action in partition.Machine.Step(happened).ToArray()) Do(partition, action);
+    }
+
+    private void Do(PartitionEntry partition, PartitionAction action)
+    {
+        switch (action)
+        {
+            case PartitionAction.Store store:
+                if (_folder.Journal.TryReplace(store.Configuration)) break;
+                throw new InvalidOperationException($"Partition {partition.Id} has another configuration than its owner knows.");
+            case PartitionAction.EnsureHost host:
+                EnsureHost(partition, host.Node);
+                break;
+            case PartitionAction.Send send:
+                Send(partition, send);
+                break;
+            case PartitionAction.RetryLater retry:
+                var pause = RetryFirst * Math.Pow(2, Math.Min(retry.Attempt, 10) - 1);
+                Schedule(pause < RetryMax ? pause : RetryMax, () => Apply(partition, new PartitionEvent.RetryDue(retry.Replica)));
+                break;
+            case PartitionAction.AwaitRestart wait:
+                AwaitRestart(partition, wait.Replica);
+                break;
+            case PartitionAction.AwaitLease lease:
+                Schedule(_options.LeaseWait, () => Apply(partition, new PartitionEvent.LeaseExpired(lease.Version)));
+                break;
+            case PartitionAction.Publish publish:
+                Publish(partition, publish.Snapshot);
+                break;
+        }
+    }
+
+    private void EnsureHost(PartitionEntry partition, string nodeName)
+    {
+        var node = _nodes.First(n => n.Name == nodeName);
+        var activation = Activation(node, partition.Service);
+        if (!node.Hosts.TryGetValue(activation.HostId, out var host))
+        {
+            node.Hosts[activation.HostId] = new(activation);
+            node.Link?.Send(new ControlMessage.ActivateHost(activation));
+        }
+        else if (host.Ready)
+        {
+            _loop.Post(() => Apply(partition, new PartitionEvent.HostUp(nodeName)));
+        }
+    }
+
+    private void Send(PartitionEntry partition, PartitionAction.Send send)
+    {
+        var node = _nodes.First(n => n.Name == send.Replica.Node);
+        var service = partition.Service;
+        node.Link?.Send(new ControlMessage.Order(HostId(node, service), new()
+        {
+            PartitionId = partition.Id,
+            ReplicaId = send.Replica.Id,
+            Request = send.Request,
+            Command = send.Command,
+            Opening = send.Command.Kind != ReplicaCommandKind.Open ? null : new()
+            {
+                ServiceName = service.Name,
+                ServiceTypeName = service.TypeName,
+                Stateful = service.Stateful,
+                Key = partition.Key,
+                MinReplicaSetSize = service.MinReplicaSetSize,
+            },
+        }));
+    }
+
+    private void TakeAnswer(PartitionEntry partition, ReplicaAnswer answer)
+    {
+        if (answer.Error is { } error) Log($"Replica {answer.ReplicaId} of {partition.Service.Name}: {error}");
+        Apply(partition, new PartitionEvent.Reply(answer.Request)
+        {
+            Error = answer.Error,
+            StateLost = answer.StateLost,
+            Address = answer.Address,
+            ReplicatorAddress = answer.ReplicatorAddress,
+            Progress = answer.Progress,
+        });
+    }
+
+    private void AwaitRestart(PartitionEntry partition, long replica)
+    {
+        if (partition.RestartWaits.Remove(replica, out var before))
+        {
+            _ = _timers.Remove(before);
+            before.Dispose();
+        }
+        partition.RestartWaits[replica] = ScheduleTimer(_options.RestartWait, () =>
+        {
+            _ = partition.RestartWaits.Remove(replica);
+            Apply(partition, new PartitionEvent.Nodes(Candidates(partition)));
+            Apply(partition, new PartitionEvent.RestartWaitExpired(replica));
+        });
+    }
+
+    private void Publish(PartitionEntry partition, PartitionSnapshot snapshot)
+    {
+        var before = partition.Snapshot;
+        partition.Snapshot = snapshot;
+        if (!Endpoints(before).SequenceEqual(Endpoints(snapshot))) partition.Version = NextNumber();
+        if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
+            Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} {snapshot.LastError}");
+        var changed = partition.Changed;
+        partition.Changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        _ = changed.TrySetResult();
+        CheckDeployment();
+    }
+
+    /// <summary>Gets what a resolver may use: the primary and active secondaries, or the instances.</summary>
+    private static IEnumerable<ReplicaSnapshot> Endpoints(PartitionSnapshot snapshot) =>
+        snapshot.Replicas.Where(r => r.Status == "Ready").OrderByDescending(r => r.Role == "Primary");
+
+    private static string HostId(string node, string applicationId, string package) => $"{node}/{applicationId}/{package}";
+}

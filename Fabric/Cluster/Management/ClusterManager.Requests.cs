@@ -1,0 +1,127 @@
+using System;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Cluster.Supervision;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <content>What the gateway may ask for.</content>
+internal sealed partial class ClusterManager
+{
+    private static readonly TimeSpan ResolveWait = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan MoveLimit = TimeSpan.FromSeconds(10);
+
+    /// <summary>Resolves a partition; waits up to 1 s for a version above the one given, or for a first endpoint.</summary>
+    /// <exception cref="ClusterException">No such service or partition, a wrong key, or no endpoint.</exception>
+    internal async Task<ResolvedView> ResolveAsync(
+        string service, ResolveKey key, long previousVersion, CancellationToken cancellationToken)
+    {
+        var start = _time.GetTimestamp();
+        while (true)
+        {
+            var (view, changed) = await _loop.InvokeAsync(() =>
+            {
+                var partition = Select(service, key);
+                return (Resolve(partition), partition.Changed.Task);
+            }).ConfigureAwait(false);
+            if (view.Version > previousVersion && view.Endpoints.Count > 0) return view;
+            var left = ResolveWait - _time.GetElapsedTime(start);
+            if (left <= TimeSpan.Zero)
+            {
+                return view.Endpoints.Count > 0 ? view : throw new ClusterException("FABRIC_E_SERVICE_OFFLINE",
+                    $"Partition {view.Partition.Id} of {service} has no endpoint now; it is {view.Partition.Status}.");
+            }
+            _ = await Task.WhenAny(changed, Task.Delay(left, _time, cancellationToken)).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+    }
+
+    /// <summary>Kills a node's process and its hosts, as a power cut of that machine would.</summary>
+    internal Task<int[]> KillNodeAsync(string name) => _loop.InvokeAsync(() =>
+    {
+        var node = Array.Find(_nodes, n => n.Name == name || n.Name == $"_Node_{name}")
+            ?? throw new ClusterException("FABRIC_E_NODE_NOT_FOUND",
+                $"There is no node '{name}'. Allowed: {string.Join(", ", _nodes.Select(n => n.Name))}.");
+        if (node.Process is null) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Node {node.Name} is down already.");
+        int[] killed = [node.Process.Id, .. node.Hosts.Values.Select(h => h.ProcessId).Where(p => p != 0)];
+        node.Process.Kill();
+        foreach (var process in killed[1..]) _ = ProcessTable.Kill(process);
+        return killed;
+    });
+
+    /// <summary>Kills the host process of a primary.</summary>
+    internal Task<int[]> KillPrimaryAsync(string service, Guid? partitionId) => _loop.InvokeAsync(() =>
+    {
+        var partition = Select(service, new() { Kind = partitionId is null ? "" : "Id", Text = partitionId?.ToString() ?? "" });
+        var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
+        var process = primary is null ? 0 : HostOf(partition, primary.Node)?.ProcessId ?? 0;
+        if (process == 0) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} has no primary now.");
+        _ = ProcessTable.Kill(process);
+        return new[] { process };
+    });
+
+    /// <summary>Swaps the primary with a secondary and waits until the new one serves.</summary>
+    internal async Task<(Guid Partition, string From, string To)> MovePrimaryAsync(
+        string service, Guid? partitionId, string? node)
+    {
+        var key = new ResolveKey { Kind = partitionId is null ? "" : "Id", Text = partitionId?.ToString() ?? "" };
+        var from = await _loop.InvokeAsync(() =>
+        {
+            var partition = Select(service, key);
+            var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r.Role == "Primary");
+            var possible = partition.Snapshot.Replicas.Any(r => r is { Role: "ActiveSecondary", Status: "Ready" }
+                && (node is null || r.Node == node));
+            if (primary is null || !possible || partition.Snapshot.Status != "Ready")
+                throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} cannot be swapped now: {partition.Snapshot}.");
+            Apply(partition, new PartitionEvent.MovePrimary(node));
+            return (partition.Id, primary.Node);
+        }).ConfigureAwait(false);
+        var start = _time.GetTimestamp();
+        while (_time.GetElapsedTime(start) < MoveLimit)
+        {
+            var (now, changed) = await _loop.InvokeAsync(() =>
+            {
+                var partition = Select(service, key);
+                return (partition.Snapshot, partition.Changed.Task);
+            }).ConfigureAwait(false);
+            var primary = now.Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
+            if (now.Status == "Ready" && primary is not null && primary.Node != from.Node) return (from.Id, from.Node, primary.Node);
+            _ = await Task.WhenAny(changed, Task.Delay(ResolveWait, _time)).ConfigureAwait(false);
+        }
+        throw new ClusterException("FABRIC_E_TIMEOUT", $"The primary of {service} did not move within {MoveLimit.TotalSeconds:0} s.");
+    }
+
+    private PartitionEntry Select(string service, ResolveKey key)
+    {
+        var partitions = PartitionsOf(service);
+        var kind = partitions[0].Key.Kind;
+        if (key.Kind.Length == 0) return partitions[0];
+        if (key.Kind == "Id")
+        {
+            return partitions.Find(p => p.Id.ToString() == key.Text.ToLowerInvariant()) ?? throw new ClusterException(
+                "FABRIC_E_PARTITION_NOT_FOUND", $"{service} has no partition '{key.Text}'.");
+        }
+        if (key.Kind != kind)
+        {
+            throw new ClusterException("FABRIC_E_INVALID_PARTITION_KEY",
+                $"The partitions of {service} are of kind {kind}; the key is of kind {key.Kind}.");
+        }
+        var found = kind switch
+        {
+            "Int64Range" => long.TryParse(key.Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+                ? partitions.Find(p => p.Key.LowKey <= number && number <= p.Key.HighKey) : null,
+            "Named" => partitions.Find(p => p.Key.Name == key.Text),
+            _ => partitions[0],
+        };
+        return found ?? throw new ClusterException("FABRIC_E_INVALID_PARTITION_KEY", $"The key '{key.Text}' lies in no partition of {service}.");
+    }
+
+    private ResolvedView Resolve(PartitionEntry partition) => new(partition.Service.Name, View(partition, full: false),
+        partition.Version, [.. Endpoints(partition.Snapshot).Select(r => new EndpointView(
+            partition.Service.Stateful ? r.Role == "Primary" ? "StatefulPrimary" : "StatefulSecondary" : "Stateless",
+            r.Address, Text(r.Id), r.Node))]);
+}

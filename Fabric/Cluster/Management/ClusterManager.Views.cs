@@ -1,0 +1,173 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Cluster.Manifests;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <content>What the gateway shows.</content>
+internal sealed partial class ClusterManager
+{
+    internal Task<ClusterView> StatusAsync() => _loop.InvokeAsync(() =>
+    {
+        var events = HealthEvents().ToArray();
+        return new ClusterView
+        {
+            Pid = Environment.ProcessId,
+            Data = _folder.Path,
+            Durability = _options.Durability,
+            Health = Worst(events.Select(e => e.State)),
+            UpSeconds = Math.Round(Uptime.TotalSeconds, 3),
+            Nodes = [.. _nodes.Select(n => View(n, full: true))],
+            Applications = Applications(full: true),
+            HealthEvents = events,
+        };
+    });
+
+    internal Task<NodeView[]> NodesAsync() => _loop.InvokeAsync(() => _nodes.Select(n => View(n, full: false)).ToArray());
+
+    internal Task<ApplicationView[]> ApplicationsAsync() => _loop.InvokeAsync(() => Applications(full: false));
+
+    internal Task<ServiceView[]> ServicesAsync() =>
+        _loop.InvokeAsync(() => _application is null ? [] : _application.Definition.Services.Select(s => View(s, false)).ToArray());
+
+    /// <exception cref="ClusterException">No such service.</exception>
+    internal Task<PartitionView[]> PartitionsAsync(string service) =>
+        _loop.InvokeAsync(() => PartitionsOf(service).Select(p => View(p, full: false)).ToArray());
+
+    private List<PartitionEntry> PartitionsOf(string service)
+    {
+        var found = _partitions.Values.Where(p => p.Service.Name == service)
+            .OrderBy(p => p.Key.LowKey).ThenBy(p => p.Key.Name, StringComparer.Ordinal).ToList();
+        if (found.Count > 0) return found;
+        var names = _application?.Definition.Services.Select(s => s.Name).ToArray() ?? [];
+        throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST",
+            $"There is no service '{service}'. {Suggestion.For(service, names)}");
+    }
+
+    private IEnumerable<HealthEventView> HealthEvents()
+    {
+        foreach (var node in _nodes.Where(n => !n.Up))
+            yield return new(node.Name, "System.FM", "State", "Error", "The node is down.");
+        foreach (var host in _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready))
+        {
+            yield return new(host.Activation.HostId, "System.Hosting", "Activation", host.Failures > 0 ? "Error" : "Warning",
+                host.LastWords.Length > 0 ? host.LastWords : "The host has not registered its types yet.");
+        }
+        foreach (var p in _partitions.Values.Where(p => p.Snapshot.Health != "Ok"))
+        {
+            yield return new($"{p.Service.Name}/{p.Id}", "System.FM", "State", p.Snapshot.Health,
+                $"{p.Snapshot.Status}. {p.Snapshot.LastError}".TrimEnd());
+        }
+    }
+
+    private static string Worst(IEnumerable<string> states)
+    {
+        var all = states.ToHashSet();
+        return all.Contains("Error") ? "Error" : all.Contains("Warning") ? "Warning" : "Ok";
+    }
+
+    private ApplicationView[] Applications(bool full)
+    {
+        if (_application?.Definition is not { } definition) return [];
+        return
+        [
+            new()
+            {
+                Name = definition.Name,
+                TypeName = definition.TypeName,
+                TypeVersion = definition.TypeVersion,
+                Status = _partitions.Values.All(p => p.Snapshot.Status == "Ready") ? "Ready" : "Creating",
+                Health = Worst(_partitions.Values.Select(p => p.Snapshot.Health)),
+                Parameters = definition.Parameters,
+                Services = full ? [.. definition.Services.Select(s => View(s, full: true))] : null,
+            },
+        ];
+    }
+
+    private ServiceView View(ServiceDefinition service, bool full)
+    {
+        var partitions = PartitionsOf(service.Name);
+        return new()
+        {
+            Name = service.Name,
+            TypeName = service.TypeName,
+            Kind = service.Stateful ? "Stateful" : "Stateless",
+            Application = _application!.Definition.Name,
+            Health = Worst(partitions.Select(p => p.Snapshot.Health)),
+            Partitions = full ? [.. partitions.Select(p => View(p, full: true))] : null,
+        };
+    }
+
+    private PartitionView View(PartitionEntry p, bool full)
+    {
+        var range = p.Key.Kind == "Int64Range";
+        var epoch = p.Snapshot.Epoch;
+        return new()
+        {
+            Id = p.Id,
+            Kind = p.Key.Kind,
+            LowKey = range ? Text(p.Key.LowKey) : null,
+            HighKey = range ? Text(p.Key.HighKey) : null,
+            Name = p.Key.Kind == "Named" ? p.Key.Name : null,
+            Status = p.Snapshot.Status,
+            Health = p.Snapshot.Health,
+            TargetReplicaSetSize = p.Service.TargetReplicaSetSize,
+            MinReplicaSetSize = p.Service.MinReplicaSetSize,
+            InstanceCount = p.Service.InstanceCount,
+            Stateful = p.Service.Stateful,
+            Epoch = full && p.Service.Stateful ? new(Text(epoch.DataLossNumber), Text(epoch.ConfigurationNumber)) : null,
+            Version = full ? p.Version : null,
+            Replicas = full ? [.. p.Snapshot.Replicas.Select(r => View(p, r))] : null,
+        };
+    }
+
+    private ReplicaStatusView View(PartitionEntry partition, ReplicaSnapshot r) => new(
+        Text(r.Id), r.Node, r.Role, r.Status, HostOf(partition, r.Node)?.ProcessId ?? 0, r.Address, r.ReplicatorAddress);
+
+    private HostEntry? HostOf(PartitionEntry partition, string node)
+    {
+        var entry = _nodes.First(n => n.Name == node);
+        return entry.Hosts.GetValueOrDefault(HostId(entry, partition.Service));
+    }
+
+    private static NodeView View(NodeEntry node, bool full)
+    {
+        var d = node.Description;
+        return new()
+        {
+            Name = d.Name,
+            Id = d.Id,
+            Type = d.Type,
+            Status = node.Up ? "Up" : "Down",
+            Health = node.Up ? "Ok" : "Error",
+            Address = d.Address,
+            FaultDomain = d.FaultDomain,
+            UpgradeDomain = d.UpgradeDomain,
+            Pid = node.Process?.Id ?? 0,
+            Instance = Text(d.Instance),
+            Starts = node.Starts,
+            Hosts = full ? [.. node.Hosts.Values.Select(View)] : null,
+        };
+    }
+
+    private static HostView View(HostEntry host) => new()
+    {
+        Application = host.Activation.ApplicationName,
+        ServicePackage = host.Activation.Package.Name,
+        CodePackage = host.Activation.Package.Code.Name,
+        Program = host.Activation.Package.Code.Program,
+        Status = host.Ready ? "Ready" : host.ProcessId != 0 ? "Starting" : "Down",
+        Pid = host.ProcessId,
+        Starts = host.Starts,
+        Types = [.. host.Activation.Package.Types.Select(t => t.Name)],
+        LastWords = host.LastWords,
+        Endpoints = host.Endpoints,
+    };
+
+    private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
+}

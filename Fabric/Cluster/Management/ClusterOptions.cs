@@ -1,0 +1,37 @@
+using System;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <summary>The shape of a local cluster.</summary>
+internal sealed record ClusterOptions
+{
+    /// <summary>Gets the folder of all state.</summary>
+    public required string DataFolder { get; init; }
+
+    /// <summary>Gets the number of nodes: 1 or 5, as genuine dev clusters have.</summary>
+    public int Nodes
+    {
+        get;
+        init => field = value is 1 or 5 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "1 or 5.");
+    } = 5;
+
+    /// <summary>Gets one of Fsync, ProcessCrash.</summary>
+    public string Durability { get; init; } = "Fsync";
+
+    /// <summary>Gets the program that runs a node, and what comes before its arguments.</summary>
+    public required string NodeProgram { get; init; }
+
+    public string[] NodeProgramArguments { get; init; } = [];
+
+    /// <summary>Gets how long all nodes may take to report.</summary>
+    public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Gets how long a node may be silent before it is killed and started again.</summary>
+    public TimeSpan Suspicion { get; init; } = TimeSpan.FromSeconds(3);
+
+    /// <summary>Gets how long a replica may be down before another one takes its place.</summary>
+    public TimeSpan RestartWait { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Gets how long a primary that cannot be proved dead may still serve reads: the lease and a tenth.</summary>
+    public TimeSpan LeaseWait { get; init; } = TimeSpan.FromMilliseconds(880);
+}

@@ -1,0 +1,22 @@
+using SfPerf.Fabric.Cluster.Control;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <summary>What the manager knows of a service host. Used on the manager's loop only.</summary>
+internal sealed class HostEntry(HostActivation activation)
+{
+    internal HostActivation Activation { get; } = activation;
+
+    internal int ProcessId { get; set; }
+
+    internal bool Ready { get; set; }
+
+    internal int Starts { get; set; }
+
+    /// <summary>Gets or sets how often in a row it ended before it was ready.</summary>
+    internal int Failures { get; set; }
+
+    internal string LastWords { get; set; } = "";
+
+    internal EndpointPort[] Endpoints { get; set; } = [];
+}

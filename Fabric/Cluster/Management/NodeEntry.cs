@@ -1,0 +1,26 @@
+using System.Collections.Generic;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Supervision;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <summary>What the manager knows of a node. Used on the manager's loop only, but for the beat.</summary>
+internal sealed class NodeEntry(NodeDescription description)
+{
+    internal NodeDescription Description { get; } = description;
+
+    internal string Name => Description.Name;
+
+    internal ChildProcess? Process { get; set; }
+
+    internal ControlLink? Link { get; set; }
+
+    internal bool Up => Link is not null;
+
+    internal int Starts { get; set; }
+
+    internal Dictionary<string, HostEntry> Hosts { get; } = [];
+
+    /// <summary>Gets or sets the timestamp of the last sign of life; any thread.</summary>
+    internal long LastBeat;
+}

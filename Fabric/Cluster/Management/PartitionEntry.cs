@@ -1,0 +1,32 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Manifests;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <summary>A partition and its decisions. Used on the manager's loop only.</summary>
+internal sealed class PartitionEntry(Guid id, ServiceDefinition service, PartitionKey key, IPartition machine, long version)
+{
+    internal Guid Id { get; } = id;
+
+    internal ServiceDefinition Service { get; } = service;
+
+    internal PartitionKey Key { get; } = key;
+
+    internal IPartition Machine { get; } = machine;
+
+    internal PartitionSnapshot Snapshot { get; set; } = machine.Snapshot;
+
+    /// <summary>Gets or sets the number of the present endpoints; grows with every change.</summary>
+    internal long Version { get; set; } = version;
+
+    /// <summary>Gets or sets a task source that ends with the next change of the snapshot.</summary>
+    internal TaskCompletionSource Changed { get; set; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Gets the running waits for the restart of a replica.</summary>
+    internal Dictionary<long, ITimer> RestartWaits { get; } = [];
+}

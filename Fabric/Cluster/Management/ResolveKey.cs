@@ -1,0 +1,10 @@
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <summary>Which partition is meant.</summary>
+internal sealed record ResolveKey
+{
+    /// <summary>Gets one of Int64Range, Named, Singleton, Id; an empty text means the first partition.</summary>
+    public required string Kind { get; init; }
+
+    public string Text { get; init; } = "";
+}

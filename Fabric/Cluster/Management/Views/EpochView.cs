@@ -1,0 +1,4 @@
+namespace SfPerf.Fabric.Cluster.Management.Views;
+
+/// <summary>An epoch, its numbers as text.</summary>
+internal sealed record EpochView(string DataLossNumber, string ConfigurationNumber);

@@ -1,0 +1,21 @@
+using System.Collections.Generic;
+
+namespace SfPerf.Fabric.Cluster.Management.Views;
+
+/// <summary>A service; its partitions in the status only.</summary>
+internal sealed record ServiceView
+{
+    public required string Name { get; init; }
+
+    public required string TypeName { get; init; }
+
+    public required string Kind { get; init; }
+
+    public required string Application { get; init; }
+
+    public string Status { get; init; } = "Active";
+
+    public required string Health { get; init; }
+
+    public IReadOnlyList<PartitionView>? Partitions { get; init; }
+}
