@@ -44,7 +44,7 @@ internal sealed class ManagerCommand
     private static int Fail(string code, string message)
     {
         Console.Error.WriteLine(message);
-        Console.Out.WriteLine(GatewayJson.Write(new ErrorLine { Code = code, Message = message }));
+        Console.Out.WriteLine(GatewayText.Write(new ErrorLine { Code = code, Message = message }));
         return code switch
         {
             "InvalidArgument" or "InvalidManifest" => 2,
@@ -79,7 +79,7 @@ internal sealed class ManagerCommand
             await manager.ReopenAsync().ConfigureAwait(false);
         }
         var file = Path.Combine(folder.Path, ReadyFile);
-        var line = GatewayJson.Write(await ReadyAsync(manager, gateway).ConfigureAwait(false));
+        var line = GatewayText.Write(await ReadyAsync(manager, gateway).ConfigureAwait(false));
         AtomicFile.Write(file, Encoding.UTF8.GetBytes(line));
         manager.Log($"Ready: {line}");
         await Console.Out.WriteLineAsync(line).ConfigureAwait(false);

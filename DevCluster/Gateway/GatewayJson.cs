@@ -1,7 +1,4 @@
-using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 using SfPerf.Fabric.Cluster.Management.Views;
 
 namespace SfPerf.DevCluster.Gateway;
@@ -26,14 +23,4 @@ namespace SfPerf.DevCluster.Gateway;
 [JsonSerializable(typeof(StopAnswer))]
 [JsonSerializable(typeof(DeployRequest))]
 [JsonSerializable(typeof(DeployAnswer))]
-internal sealed partial class GatewayJson : JsonSerializerContext
-{
-    // For terminals and logs: addresses hold quotes and plus signs, which need no escaping outside HTML.
-    internal static GatewayJson Plain { get; } = new(new JsonSerializerOptions(Default.Options)
-    {
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
-    });
-
-    internal static string Write<T>(T value) => JsonSerializer.Serialize(value, (JsonTypeInfo<T>)Plain.GetTypeInfo(typeof(T))!);
-}
+internal sealed partial class GatewayJson : JsonSerializerContext;

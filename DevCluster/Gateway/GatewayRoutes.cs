@@ -2,7 +2,6 @@ using System;
 using System.Globalization;
 using System.Linq;
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
 using SfPerf.Fabric.Cluster.Management;
@@ -150,7 +149,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
 
     private static async Task<T> ReadAsync<T>(HttpContext context) where T : class
     {
-        var type = (JsonTypeInfo<T>)GatewayJson.Default.GetTypeInfo(typeof(T))!;
+        var type = GatewayText.Type<T>();
         return await JsonSerializer.DeserializeAsync(context.Request.Body, type, context.RequestAborted).ConfigureAwait(false)
             ?? throw new ClusterException("E_INVALIDARG", "The body is null.");
     }
@@ -167,7 +166,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     private static Task WriteAsync<T>(HttpContext context, T value)
     {
         context.Response.ContentType = "application/json; charset=utf-8";
-        var bytes = JsonSerializer.SerializeToUtf8Bytes(value, (JsonTypeInfo<T>)GatewayJson.Plain.GetTypeInfo(typeof(T))!);
+        var bytes = JsonSerializer.SerializeToUtf8Bytes(value, GatewayText.Type<T>());
         context.Response.ContentLength = bytes.Length;
         return context.Response.Body.WriteAsync(bytes, 0, bytes.Length);
     }

@@ -5,7 +5,7 @@ namespace SfPerf.Fabric.Cluster.Control;
 
 /// <summary>Serializes control messages without reflection: every process of the cluster must start quickly.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault, UseStringEnumConverter = true,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, UseStringEnumConverter = true,
     AllowOutOfOrderMetadataProperties = true)]
 [JsonSerializable(typeof(ControlMessage))]
 [JsonSerializable(typeof(ApplicationDefinition))]

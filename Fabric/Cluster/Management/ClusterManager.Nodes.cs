@@ -123,7 +123,9 @@ internal sealed partial class ClusterManager
         // The process end follows, or the watch ends it: only then is it known that nothing runs there any more.
         if (link.Owner is NodeEntry node) _loop.Post(() =>
         {
-            if (node.Link == link && !_stopping) node.Process?.Kill();
+            if (node.Link != link || _stopping) return;
+            Log($"The connection to {node.Name} is lost: {reason}");
+            node.Process?.Kill();
         });
     }
 

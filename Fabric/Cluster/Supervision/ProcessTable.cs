@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.IO;
 using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
@@ -29,11 +30,26 @@ internal static class ProcessTable
         try
         {
             using var process = Process.GetProcessById(processId);
-            return !process.HasExited;
+            return !process.HasExited && !IsZombie(processId);
         }
         catch (Exception e) when (e is ArgumentException or InvalidOperationException)
         {
             return false;
+        }
+    }
+
+    // An orphan that nobody waits for stays in the table after its end, with all it held released.
+    private static bool IsZombie(int processId)
+    {
+        if (!OperatingSystem.IsLinux()) return false;
+        try
+        {
+            var stat = File.ReadAllText($"/proc/{processId}/stat");
+            return stat[stat.LastIndexOf(')') + 2] is 'Z' or 'X';
+        }
+        catch (IOException)
+        {
+            return true;
         }
     }
 

@@ -1,0 +1,32 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Communication.Runtime;
+using Microsoft.ServiceFabric.Services.Runtime;
+
+namespace SfPerf.Tests.Echo;
+
+/// <summary>Answers with what the tests ask about its host: a variable, a setting, the node.</summary>
+internal sealed class EchoService(StatelessServiceContext context) : StatelessService(context)
+{
+    protected override IEnumerable<ServiceInstanceListener> CreateServiceInstanceListeners() =>
+        [new(c => new LineListener(c, "EchoEndpoint", line => Task.FromResult(Answer(line))))];
+
+    private string Answer(string line) => line.Split(' ') switch
+    {
+        ["env", var name] => Environment.GetEnvironmentVariable(name) ?? "(not set)",
+        ["setting", var section, var name] => Context.CodePackageActivationContext.GetConfigurationPackageObject("Config")
+            .Settings.Sections[section].Parameters[name].Value,
+        ["port", var endpoint] => $"{Context.CodePackageActivationContext.GetEndpoint(endpoint).Port}",
+        ["node"] => Context.NodeContext.NodeName,
+        ["die"] => Die(),
+        _ => line,
+    };
+
+    private static string Die()
+    {
+        Environment.FailFast("Echo was told to die.");
+        return "";
+    }
+}
