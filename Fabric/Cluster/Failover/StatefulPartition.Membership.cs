@@ -61,13 +61,17 @@ internal sealed partial class StatefulPartition
         return new()
         {
             Status = Status(quorum),
-            Health = complete ? "Ok" : quorum || _configuration is null || Primary is { IsPrimary: true } ? "Warning" : "Error",
+            Health = complete ? "Ok" : Warns(quorum) ? "Warning" : "Error",
             Epoch = _configuration?.Epoch ?? default,
             Complete = complete,
             LastError = complete ? "" : _lastError,
             Replicas = [.. _replicas.Select(Snap)],
         };
     }
+
+    // Creating and changing are no error while a primary is there; steady without a quorum is one.
+    private bool Warns(bool quorum) => quorum || _configuration is null || _published is null or { Status: "NotReady" }
+        || _phase != Phase.Steady && Primary is { IsPrimary: true };
 
     private string Status(bool quorum)
     {

@@ -1,0 +1,258 @@
+using SfPerf.Fabric.Cluster.Failover;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Failover;
+
+/// <summary>Who becomes primary, and when nobody may.</summary>
+public sealed class ElectionTests
+{
+    private static readonly string[] Five = ["N0", "N1", "N2", "N3", "N4"];
+
+    [Fact]
+    public void The_survivor_with_the_longest_log_becomes_primary()
+    {
+        var script = Ready();
+        script.Down("N0");
+        script.Done(2, Log(epoch: 1, lsn: 10));
+        script.Done(3, Log(epoch: 1, lsn: 12));
+        script.DoneAll();
+
+        Assert.Equal(
+            """
+            > down N0
+            await restart 1
+            2@N1: fence epoch 1.2
+            3@N2: fence epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:ActiveSecondary/InBuild 3:ActiveSecondary/InBuild
+            > 2 done: Fence
+            > 3 done: Fence
+            store v6 epoch 1.2 primary 3 cc [3 2] pc [1 2 3] others []
+            3@N2: role Primary epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:ActiveSecondary/Ready 3:ActiveSecondary/Ready
+            > 3 done: ChangeRole
+            3@N2: catch up cc [3 2] pc [1- 2 3]
+            publish Reconfiguring Warning 1:Unknown/Down 2:ActiveSecondary/Ready 3:Primary/Ready
+            > 3 done: CatchUp
+            store v7 epoch 1.2 primary 3 cc [3 2] pc [] others [1]
+            3@N2: activate cc [3 2]
+            publish Ready Warning 1:Unknown/Down 2:ActiveSecondary/Ready 3:Primary/Ready
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_later_epoch_beats_a_longer_log()
+    {
+        var script = Ready();
+        script.Down("N0");
+        script.Done(2, Log(epoch: 2, lsn: 5));
+        script.Done(3, Log(epoch: 1, lsn: 99));
+
+        Assert.Equal(
+            """
+            > down N0
+            await restart 1
+            2@N1: fence epoch 1.2
+            3@N2: fence epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:ActiveSecondary/InBuild 3:ActiveSecondary/InBuild
+            > 2 done: Fence
+            > 3 done: Fence
+            store v6 epoch 1.2 primary 2 cc [2 3] pc [1 2 3] others []
+            2@N1: role Primary epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:ActiveSecondary/Ready 3:ActiveSecondary/Ready
+            """, script.Text);
+    }
+
+    [Fact]
+    public void Without_a_read_quorum_nobody_is_elected()
+    {
+        var script = Ready();
+        script.Down("N0");
+        script.Down("N1");
+        script.Done(3, Log(epoch: 1, lsn: 10));
+
+        Assert.Equal(
+            """
+            > down N0
+            await restart 1
+            2@N1: fence epoch 1.2
+            3@N2: fence epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:ActiveSecondary/InBuild 3:ActiveSecondary/InBuild
+            > down N1
+            await restart 2
+            publish InQuorumLoss Error 1:Unknown/Down 2:Unknown/Down 3:ActiveSecondary/InBuild
+            > 3 done: Fence
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_returning_replica_completes_the_read_quorum_and_may_win()
+    {
+        var script = Ready();
+        script.Down("N0");
+        script.Down("N1");
+        script.Done(3, Log(epoch: 1, lsn: 10));
+        _ = script.Text;
+        script.Up("N1");
+        script.DoneAll((2, Log(epoch: 1, lsn: 11)), (3, Log(epoch: 1, lsn: 10)));
+
+        Assert.Equal(
+            """
+            > up N1
+            2@N1: open existing
+            > 2 done: Open
+            2@N1: fence epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:Unknown/InBuild 3:ActiveSecondary/InBuild
+            > 2 done: Fence
+            store v6 epoch 1.2 primary 2 cc [2 3] pc [1 2 3] others []
+            2@N1: role Primary epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:Unknown/InBuild 3:ActiveSecondary/Ready
+            > 2 done: ChangeRole
+            2@N1: catch up cc [2 3] pc [1- 2 3]
+            publish Reconfiguring Warning 1:Unknown/Down 2:Primary/Ready 3:ActiveSecondary/Ready
+            > 2 done: CatchUp
+            store v7 epoch 1.2 primary 2 cc [2 3] pc [] others [1]
+            2@N1: activate cc [2 3]
+            publish Ready Warning 1:Unknown/Down 2:Primary/Ready 3:ActiveSecondary/Ready
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_primary_that_may_still_run_is_outwaited()
+    {
+        var script = Ready();
+        script.Down("N0", certain: false);
+        script.Done(2, Log(epoch: 1, lsn: 5));
+        script.Done(3, Log(epoch: 1, lsn: 5));
+
+        Assert.Equal(
+            """
+            > down N0
+            await restart 1
+            await lease v5
+            2@N1: fence epoch 1.2
+            3@N2: fence epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:ActiveSecondary/InBuild 3:ActiveSecondary/InBuild
+            > 2 done: Fence
+            > 3 done: Fence
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_swap_lets_the_target_win_although_the_old_primary_has_unacknowledged_records()
+    {
+        var script = Ready();
+        script.Other("move to N2", new PartitionEvent.MovePrimary("N2"));
+        script.Done(1);
+        script.Done(1, Log(epoch: 1, lsn: 20, committed: 18));
+        script.Done(2, Log(epoch: 1, lsn: 19));
+        script.Done(3, Log(epoch: 1, lsn: 18));
+
+        Assert.Equal(
+            """
+            > move to N2
+            1@N0: demote cc [1 2 3!]
+            publish Reconfiguring Warning 1:Primary/Ready 2:ActiveSecondary/Ready 3:ActiveSecondary/Ready
+            > 1 done: Demote
+            1@N0: fence epoch 1.2
+            2@N1: fence epoch 1.2
+            3@N2: fence epoch 1.2
+            publish Reconfiguring Error 1:ActiveSecondary/InBuild 2:ActiveSecondary/InBuild 3:ActiveSecondary/InBuild
+            > 1 done: Fence
+            > 2 done: Fence
+            > 3 done: Fence
+            store v6 epoch 1.2 primary 3 cc [3 1 2] pc [1 2 3] others []
+            3@N2: role Primary epoch 1.2
+            publish Reconfiguring Error 1:ActiveSecondary/Ready 2:ActiveSecondary/Ready 3:ActiveSecondary/Ready
+            """, script.Text);
+    }
+
+    [Fact]
+    public void After_a_restart_of_everything_a_read_quorum_is_enough()
+    {
+        var script = new PartitionScript(stored: Ready().Stored);
+        script.Nodes(Five);
+        script.Up("N1", "N2");
+        script.DoneAll((2, Log(epoch: 1, lsn: 7)), (3, Log(epoch: 1, lsn: 7)));
+
+        Assert.Equal(
+            """
+            > nodes N0 N1 N2 N3 N4
+            host N0
+            host N1
+            host N2
+            publish InQuorumLoss Warning 1:Unknown/Down 2:Unknown/Down 3:Unknown/Down
+            > up N1
+            2@N1: open existing
+            publish InQuorumLoss Error 1:Unknown/Down 2:Unknown/Down 3:Unknown/Down
+            > up N2
+            3@N2: open existing
+            > 2 done: Open
+            2@N1: fence epoch 1.2
+            publish InQuorumLoss Error 1:Unknown/Down 2:Unknown/InBuild 3:Unknown/Down
+            > 3 done: Open
+            3@N2: fence epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:Unknown/InBuild 3:Unknown/InBuild
+            > 2 done: Fence
+            > 3 done: Fence
+            store v6 epoch 1.2 primary 2 cc [2 3] pc [1 2 3] others []
+            2@N1: role Primary epoch 1.2
+            publish Reconfiguring Error 1:Unknown/Down 2:Unknown/InBuild 3:Unknown/InBuild
+            > 2 done: ChangeRole
+            3@N2: role IdleSecondary epoch 1.2
+            2@N1: catch up cc [2 3] pc [1- 2 3]
+            publish Reconfiguring Warning 1:Unknown/Down 2:Primary/Ready 3:Unknown/InBuild
+            > 3 done: ChangeRole
+            publish Reconfiguring Warning 1:Unknown/Down 2:Primary/Ready 3:IdleSecondary/InBuild
+            > 2 done: CatchUp
+            3@N2: role ActiveSecondary epoch 1.2
+            > 3 done: ChangeRole
+            store v7 epoch 1.2 primary 2 cc [2 3] pc [] others [1]
+            2@N1: activate cc [2 3]
+            publish Ready Warning 1:Unknown/Down 2:Primary/Ready 3:ActiveSecondary/Ready
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_wiped_disk_is_no_answer()
+    {
+        var script = new PartitionScript(stored: Ready().Stored);
+        script.Nodes(Five);
+        script.Up("N0", "N1");
+        script.Done(1, stateLost: true);
+        script.DoneAll();
+
+        Assert.Equal(
+            """
+            > nodes N0 N1 N2 N3 N4
+            host N0
+            host N1
+            host N2
+            publish InQuorumLoss Warning 1:Unknown/Down 2:Unknown/Down 3:Unknown/Down
+            > up N0
+            1@N0: open existing
+            publish InQuorumLoss Error 1:Unknown/Down 2:Unknown/Down 3:Unknown/Down
+            > up N1
+            2@N1: open existing
+            > 1 done: Open
+            await restart 1
+            publish InQuorumLoss Error 1:Unknown/Dropped 2:Unknown/Down 3:Unknown/Down
+            > 2 done: Open
+            2@N1: fence epoch 1.2
+            publish InQuorumLoss Error 1:Unknown/Dropped 2:Unknown/InBuild 3:Unknown/Down
+            > 2 done: Fence
+            """, script.Text);
+    }
+
+    private static PartitionScript Ready()
+    {
+        var script = new PartitionScript();
+        script.Nodes(Five);
+        script.Up("N0", "N1", "N2", "N3", "N4");
+        script.DoneAll();
+        _ = script.Text;
+        return script;
+    }
+
+    private static LogProgress Log(long epoch, long lsn, long committed = 0) =>
+        new(new(1, epoch << 32), lsn, committed);
+}

@@ -1,0 +1,90 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using SfPerf.Fabric.Cluster.Failover;
+
+namespace SfPerf.Fabric.Cluster.Tests.Failover;
+
+/// <summary>Plays events to a partition's decision type and writes down what it decides.</summary>
+internal sealed class PartitionScript
+{
+    private readonly StringBuilder _text = new();
+    private readonly List<PartitionAction.Send> _open = [];
+    private readonly IPartition _partition;
+    private long _lastId;
+
+    internal PartitionScript(int target = 3, int min = 2, PartitionConfiguration? stored = null)
+    {
+        _lastId = stored is null ? 0 : 100;
+        _partition = new StatefulPartition(Guid.Empty, target, min, FailoverEpoch.First(1), stored, () => ++_lastId);
+    }
+
+    /// <summary>Gets the last stored configuration.</summary>
+    internal PartitionConfiguration? Stored { get; private set; }
+
+    internal PartitionSnapshot Snapshot => _partition.Snapshot;
+
+    /// <summary>Gets what was written since the last call.</summary>
+    internal string Text
+    {
+        get
+        {
+            var text = _text.ToString().TrimEnd();
+            _ = _text.Clear();
+            return text;
+        }
+    }
+
+    internal void Nodes(params string[] names) => Step("nodes " + string.Join(' ', names), new PartitionEvent.Nodes(names));
+
+    internal void Up(params string[] nodes)
+    {
+        foreach (var node in nodes) Step("up " + node, new PartitionEvent.HostUp(node));
+    }
+
+    internal void Down(string node, bool certain = true)
+    {
+        _ = _open.RemoveAll(s => s.Replica.Node == node);
+        Step("down " + node, new PartitionEvent.HostDown(node, certain));
+    }
+
+    internal void Other(string name, PartitionEvent happened) => Step(name, happened);
+
+    /// <summary>Answers the open command to a replica.</summary>
+    internal void Done(long replica, LogProgress? progress = null, string? error = null, bool stateLost = false)
+    {
+        var send = _open.FirstOrDefault(s => s.Replica.Id == replica)
+            ?? throw new InvalidOperationException($"Replica {replica} has nothing to answer.{Environment.NewLine}{_text}");
+        _ = _open.Remove(send);
+        Step($"{replica} done: {send.Command.Kind}{(error is null ? "" : " failed")}", new PartitionEvent.Reply(send.Request)
+        {
+            Error = error,
+            StateLost = stateLost,
+            Address = $"address{replica}",
+            ReplicatorAddress = $"log{replica}",
+            Progress = progress,
+        });
+    }
+
+    /// <summary>Answers every command with success until none is open. A fence is answered with the log given.</summary>
+    internal void DoneAll(params (long Replica, LogProgress Progress)[] logs)
+    {
+        while (_open.Count > 0)
+        {
+            var replica = _open[0].Replica.Id;
+            Done(replica, logs.FirstOrDefault(l => l.Replica == replica).Progress ?? new(FailoverEpoch.First(1), 0, 0));
+        }
+    }
+
+    private void Step(string name, PartitionEvent happened)
+    {
+        _ = _text.Append("> ").AppendLine(name);
+        foreach (var action in _partition.Step(happened).ToArray())
+        {
+            _ = _text.AppendLine(action.ToString());
+            if (action is PartitionAction.Send { Request: not 0 } send) _open.Add(send);
+            if (action is PartitionAction.Store store) Stored = store.Configuration;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+using System.Linq;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Manifests;
+
+public sealed class ApplicationReaderTests
+{
+    [Theory]
+    [InlineData("Local.1Node", 1, 1, 1)]
+    [InlineData("Local.5Node", 3, 2, 1)]
+    [InlineData("Cloud", 3, 2, 6)]
+    public void A_profile_sets_replicas_and_partitions(string profile, int target, int min, int partitions)
+    {
+        using var package = new PackageCopy();
+        var store = package.Read(profile).Services.Single(s => s.Name == "fabric:/SfPerf/StatefulStore");
+        Assert.Equal((target, min, partitions),
+            (store.TargetReplicaSetSize, store.MinReplicaSetSize, store.Scheme.Count));
+    }
+
+    [Fact]
+    public void A_value_given_wins_over_the_profile()
+    {
+        using var package = new PackageCopy();
+        var application = package.Read("Local.5Node", ("StatefulStore_PartitionCount", "4"));
+        Assert.Equal(4, application.Services[1].Scheme.Count);
+        Assert.Equal("4", application.Parameters["StatefulStore_PartitionCount"]);
+    }
+
+    [Fact]
+    public void The_package_names_programs_endpoints_and_settings()
+    {
+        using var package = new PackageCopy();
+        var store = package.Read().Packages.Single(p => p.Name == "StatefulStorePkg");
+        Assert.Equal("SfPerf.StatefulStore.exe", store.Code.Program);
+        Assert.Equal(["SfDictionaryServiceEndpoint", "ReplicatorEndpoint"], store.Endpoints.Select(e => e.Name));
+        var parameter = store.Configs.Single().Sections.Single(s => s.Name == "ReplicatorConfig").Parameters.Single();
+        Assert.Equal(("ReplicatorEndpoint", "ReplicatorEndpoint"), (parameter.Name, parameter.Value));
+    }
+
+    [Theory]
+    [InlineData("ApplicationPackage/ApplicationManifest.xml", "<DefaultServices>", "<DefaultService>",
+        "ApplicationPackage/ApplicationManifest.xml(18): 'ApplicationManifest' has no element 'DefaultService' in this runtime. "
+        + "Allowed: Description, Parameters, ServiceManifestImport, DefaultServices. Did you mean 'DefaultServices'?",
+        "</DefaultServices>", "</DefaultService>")]
+    [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[", "InstanceCounts=\"[",
+        "ApplicationPackage/ApplicationManifest.xml(20): 'StatelessService' has no attribute 'InstanceCounts'. "
+        + "Allowed: ServiceTypeName, InstanceCount. Did you mean 'InstanceCount'?")]
+    [InlineData("ApplicationPackage/ApplicationManifest.xml", "[LoadDriver_InstanceCount]", "[LoadDriver_Instances]",
+        "ApplicationPackage/ApplicationManifest.xml(20): Attribute 'InstanceCount' refers to the application parameter "
+        + "'LoadDriver_Instances', which Parameters does not declare. Allowed: LoadDriver_InstanceCount, "
+        + "LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, "
+        + "StatefulStore_TargetReplicaSetSize.")]
+    [InlineData("ApplicationPackage/StatefulStorePkg/ServiceManifest.xml", "Protocol=\"tcp\"", "Protocol=\"tpc\"",
+        "ApplicationPackage/StatefulStorePkg/ServiceManifest.xml(16): Attribute 'Protocol' of 'Endpoint' is 'tpc'. "
+        + "Allowed: http, https, tcp, udp.")]
+    [InlineData("ApplicationPackage/StatefulStorePkg/Config/Settings.xml", "Value=", "Valeu=",
+        "ApplicationPackage/StatefulStorePkg/Config/Settings.xml(4): 'Parameter' has no attribute 'Valeu'. "
+        + "Allowed: Name, Value, MustOverride, IsEncrypted, Type. Did you mean 'Value'?")]
+    [InlineData("ApplicationParameters/Local.5Node.xml", "StatefulStore_PartitionCount", "StatefulStore_Partitions",
+        "ApplicationParameters/Local.5Node.xml(6): The application has no parameter 'StatefulStore_Partitions'. Allowed: "
+        + "LoadDriver_InstanceCount, LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, "
+        + "StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize.")]
+    [InlineData("PublishProfiles/Local.5Node.xml", "ApplicationParameterFile", "ApplicationParametersFile",
+        "PublishProfiles/Local.5Node.xml(4): 'PublishProfile' has no element 'ApplicationParametersFile' in this runtime. "
+        + "Allowed: ClusterConnectionParameters, ApplicationParameterFile, UpgradeDeployment, CopyPackageParameters, "
+        + "StartupServiceParameterFile. Did you mean 'ApplicationParameterFile'?")]
+    [InlineData("ApplicationPackage/LoadDriverPkg/ServiceManifest.xml", "</Resources>", "</Resource>",
+        "ApplicationPackage/LoadDriverPkg/ServiceManifest.xml(18): This is not well-formed XML. The 'Resources' start tag on "
+        + "line 14 position 4 does not match the end tag of 'Resource'. Line 18, position 5.")]
+    public void A_mistake_is_named_with_file_line_and_what_is_allowed(
+        string file, string text, string by, string message, string? text2 = null, string? by2 = null)
+    {
+        using var package = new PackageCopy();
+        package.Edit(file, text, by);
+        if (text2 is not null) package.Edit(file, text2, by2!);
+        Assert.Equal(message, package.Error());
+    }
+
+    [Theory]
+    [InlineData("StatefulStore_TargetReplicaSetSize", "three", "ApplicationPackage/ApplicationManifest.xml(25): Attribute "
+        + "'TargetReplicaSetSize' of 'StatefulService' is 'three' (from [StatefulStore_TargetReplicaSetSize]). "
+        + "Allowed: a whole number from 1 to 99.")]
+    [InlineData("StatefulStore_MinReplicaSetSize", "4", "ApplicationPackage/ApplicationManifest.xml(25): Attribute "
+        + "'MinReplicaSetSize' of 'StatefulService' is '4' (from [StatefulStore_MinReplicaSetSize]). "
+        + "Allowed: a whole number from 1 to 3.")]
+    [InlineData("StatefulStore_TargetReplicaSetSiz", "3", "--set: The application has no parameter "
+        + "'StatefulStore_TargetReplicaSetSiz'. Allowed: LoadDriver_InstanceCount, LoadDriver_PartitionCount, "
+        + "StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize. "
+        + "Did you mean 'StatefulStore_TargetReplicaSetSize'?")]
+    public void A_wrong_value_given_is_named_with_its_parameter(string name, string value, string message)
+    {
+        using var package = new PackageCopy();
+        Assert.Equal(message, package.Error("Local.5Node", (name, value)));
+    }
+}

@@ -1,0 +1,78 @@
+using System.IO;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Processes;
+
+[Collection("processes")]
+public sealed class BadStartTests
+{
+    [Fact]
+    public async Task A_host_that_does_not_start_fails_the_start_with_its_last_words()
+    {
+        var package = Directory.CreateTempSubdirectory("sfperf-package-").FullName;
+        try
+        {
+            Copy(RunningCluster.EchoPackage, package);
+            var manifest = Path.Combine(package, "EchoPkg", "ServiceManifest.xml");
+            await File.WriteAllTextAsync(manifest, (await File.ReadAllTextAsync(manifest)).Replace("</Program>",
+                "</Program><Arguments>fail-at-start</Arguments>", System.StringComparison.Ordinal));
+            await using var cluster = await RunningCluster.StartAsync(null, "--package", package);
+            Assert.Equal(4, cluster.Manager.ExitCode);
+            Assert.Equal("HostFailed", (string)cluster.Line["code"]!);
+            Assert.Contains("These are the last words of Echo.", (string)cluster.Line["message"]!);
+            Assert.Contains("exit code 3", cluster.ErrorText);
+        }
+        finally
+        {
+            Directory.Delete(package, recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task A_port_in_use_fails_the_start_and_is_named()
+    {
+        using var other = new TcpListener(IPAddress.Loopback, 0);
+        other.Start();
+        var port = ((IPEndPoint)other.LocalEndpoint).Port;
+        await using var cluster = await RunningCluster.StartAsync(null, "--gateway-port", $"{port}");
+        Assert.Equal(4, cluster.Manager.ExitCode);
+        Assert.Equal("PortInUse", (string)cluster.Line["code"]!);
+        Assert.Contains($"Port {port} ", (string)cluster.Line["message"]!);
+    }
+
+    [Fact]
+    public async Task A_data_folder_in_use_fails_the_start()
+    {
+        await using var first = await RunningCluster.StartAsync(null, "--nodes", "1");
+        await using var second = await RunningCluster.StartAsync(first.Folder, "--nodes", "1");
+        Assert.Equal(4, second.Manager.ExitCode);
+        Assert.Equal("DataFolderInUse", (string)second.Line["code"]!);
+    }
+
+    [Theory]
+    [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, --client-port, "
+        + "--package, --profile, --set, --application, --durability, --reset, --parent-pid, --detached, --start-timeout. "
+        + "Did you mean '--nodes'?", "--node", "1")]
+    [InlineData("InvalidArgument", "'--nodes' is '3'. Allowed: 1, 5. Did you mean '1'?", "--nodes", "3")]
+    [InlineData("InvalidManifest", "nowhere: The application package folder does not exist.", "--package", "nowhere")]
+    public async Task A_wrong_option_ends_with_2_and_starts_nothing(string code, string message, params string[] arguments)
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, arguments);
+        Assert.Equal(2, cluster.Manager.ExitCode);
+        Assert.Equal((code, message), ((string)cluster.Line["code"]!, (string)cluster.Line["message"]!));
+        Assert.Empty(Directory.EnumerateFileSystemEntries(cluster.Folder));
+    }
+
+    private static void Copy(string source, string target)
+    {
+        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
+        {
+            var path = Path.Combine(target, Path.GetRelativePath(source, file));
+            _ = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            File.Copy(file, path);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Net.Http;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Cluster.Tests.Manifests;
+
+namespace SfPerf.Fabric.Cluster.Tests.Processes;
+
+/// <summary>A cluster of real processes, started as the client starts it. Its end leaves nothing behind, or fails.</summary>
+internal sealed class RunningCluster : IAsyncDisposable
+{
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(40);
+    private readonly HttpClient _client = new();
+    private readonly bool _ownsFolder;
+
+    private RunningCluster(Process manager, string folder, bool ownsFolder) =>
+        (Manager, Folder, _ownsFolder) = (manager, folder, ownsFolder);
+
+    internal Process Manager { get; }
+
+    internal string Folder { get; }
+
+    /// <summary>Gets the line that the manager printed.</summary>
+    internal JsonNode Line { get; private set; } = new JsonObject();
+
+    internal string ErrorText { get; private set; } = "";
+
+    internal string Gateway => (string)Line["gateway"]!;
+
+    internal static string EchoPackage => Path.Combine(PackageCopy.Root(), "Tests", "TestServices", "EchoPackage");
+
+    /// <summary>Starts a manager and reads its line, ready or error.</summary>
+    internal static async Task<RunningCluster> StartAsync(string? folder, params string[] arguments)
+    {
+        var path = folder ?? Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
+        var program = Path.GetFullPath(
+            Path.Combine(own, "..", "..", "SfPerf.DevCluster", Path.GetFileName(own), "SfPerf.DevCluster"));
+        string[] all = ["manager", "--data", path, "--gateway-port", "0", "--client-port", "0", "--start-timeout", "30", .. arguments];
+        var info = new ProcessStartInfo(program, all)
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        foreach (var (name, value) in ProgramLocator.RuntimeEnvironment()) info.Environment[name] = value;
+        var cluster = new RunningCluster(Process.Start(info)!, path, folder is null);
+        var errors = cluster.Manager.StandardError.ReadToEndAsync();
+        var line = await cluster.Manager.StandardOutput.ReadLineAsync().WaitAsync(Limit);
+        cluster.Line = JsonNode.Parse(line ?? "{}")!;
+        if ((string?)cluster.Line["event"] != "ready")
+        {
+            await cluster.Manager.WaitForExitAsync().WaitAsync(Limit);
+            cluster.ErrorText = await errors;
+        }
+        return cluster;
+    }
+
+    internal Task<JsonNode> GetAsync(string path) => SendAsync(HttpMethod.Get, path, null);
+
+    internal Task<JsonNode> PostAsync(string path, JsonNode? body = null) => SendAsync(HttpMethod.Post, path, body ?? new JsonObject());
+
+    /// <summary>Asks until the answer is as wanted; the waiting is done by the server where it can.</summary>
+    internal async Task<JsonNode> UntilAsync(string path, Func<JsonNode, bool> wanted)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (true)
+        {
+            var answer = await GetAsync(path);
+            if (wanted(answer)) return answer;
+            if (TimeProvider.System.GetElapsedTime(start) > Limit)
+                throw new TimeoutException($"{path} did not become what was wanted: {answer}");
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
+        }
+    }
+
+    /// <summary>Gets the address of the primary, or of the first instance, as the resolver gives it.</summary>
+    internal async Task<string> AddressAsync(string service, string query)
+    {
+        var path = $"/Services/{service}/$/ResolvePartition?{query}";
+        var answer = await UntilAsync(path, a => a["endpoints"] is JsonArray { Count: > 0 } e
+            && (string)e[0]!["role"]! is "StatefulPrimary" or "Stateless");
+        var address = JsonNode.Parse((string)answer["endpoints"]![0]!["address"]!)!;
+        return (string)address["Endpoints"]!.AsObject().First().Value!;
+    }
+
+    /// <summary>Sends one line to a line listener and gives the answer.</summary>
+    internal static async Task<string> AskAsync(string address, string line)
+    {
+        using var client = new TcpClient();
+        var parts = address.Split(':');
+        await client.ConnectAsync(parts[0], int.Parse(parts[1], System.Globalization.CultureInfo.InvariantCulture));
+        await client.GetStream().WriteAsync(Encoding.UTF8.GetBytes(line + "\n"));
+        using var reader = new StreamReader(client.GetStream());
+        return await reader.ReadLineAsync().WaitAsync(Limit) ?? throw new IOException("The service hung up.");
+    }
+
+    /// <summary>Asks the primary, as a client that resolves again after each failure.</summary>
+    internal async Task<string> AskPrimaryAsync(string service, long key, string line)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        var last = "";
+        while (TimeProvider.System.GetElapsedTime(start) < Limit)
+        {
+            try
+            {
+                last = await AskAsync(await AddressAsync(service, $"kind=Int64Range&key={key}"), line);
+                if (!last.StartsWith("error", StringComparison.Ordinal)) return last;
+            }
+            catch (Exception e) when (e is IOException or SocketException)
+            {
+                last = e.Message;
+            }
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
+        }
+        throw new TimeoutException($"'{line}' was not answered: {last}");
+    }
+
+    /// <summary>Gets the ids of all processes that the cluster started.</summary>
+    internal async Task<int[]> ProcessesAsync()
+    {
+        var status = await GetAsync("/Cluster/Status");
+        return [.. status["nodes"]!.AsArray().SelectMany(n => n!["hosts"]!.AsArray().Select(h => (int)h!["pid"]!)
+            .Append((int)n["pid"]!)).Where(p => p != 0)];
+    }
+
+    /// <summary>Waits until none of these processes is left.</summary>
+    internal static async Task AssertGoneAsync(IEnumerable<int> processes)
+    {
+        foreach (var process in processes)
+        {
+            var start = TimeProvider.System.GetTimestamp();
+            while (ProcessTable.IsAlive(process))
+            {
+                if (TimeProvider.System.GetElapsedTime(start) > TimeSpan.FromSeconds(10))
+                    throw new TimeoutException($"Process {process} is still there.");
+                await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
+            }
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        var processes = Manager.HasExited || Gateway is null ? [] : await ProcessesAsync();
+        Manager.StandardInput.Close();
+        await Manager.WaitForExitAsync().WaitAsync(Limit);
+        await AssertGoneAsync(processes);
+        Manager.Dispose();
+        _client.Dispose();
+        if (_ownsFolder) Directory.Delete(Folder, recursive: true);
+    }
+
+    private async Task<JsonNode> SendAsync(HttpMethod method, string path, JsonNode? body)
+    {
+        using var request = new HttpRequestMessage(method, Gateway + path);
+        if (body is not null) request.Content = new StringContent(body.ToJsonString(), Encoding.UTF8, "application/json");
+        using var response = await _client.SendAsync(request).WaitAsync(Limit);
+        var text = await response.Content.ReadAsStringAsync();
+        return JsonNode.Parse(text) ?? throw new JsonException($"{path} answered '{text}'.");
+    }
+}
