@@ -1,5 +1,7 @@
 using System;
 using System.Fabric;
+using System.Linq;
+using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.ReliableState.Tests.Doubles;
@@ -101,6 +103,39 @@ public sealed class SecondaryTests
         await Assert.ThrowsAsync<FabricNotPrimaryException>(() => dictionary.SetAsync(tx, 1, "x"));
         using var fresh = replica.Begin();
         await Assert.ThrowsAsync<FabricNotReadableException>(() => dictionary.TryGetValueAsync(fresh, 1));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public async Task Readers_that_come_and_go_on_a_secondary_disturb_no_change(int seed)
+    {
+        using var primary = await TestReplica.OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        var dictionary = await primary.DictionaryAsync();
+        var other = await secondary.DictionaryAsync();
+        using var stop = new CancellationTokenSource();
+        var readers = Enumerable.Range(0, 4).Select(r => Task.Run(async () =>
+        {
+            var random = new Random(seed * 10 + r);
+            while (!stop.IsCancellationRequested)
+            {
+                using var tx = secondary.Begin();
+                var key = (long)random.Next(3);
+                var first = await other.TryGetValueAsync(tx, key);
+                await Task.Yield();
+                Assert.Equal(first, await other.TryGetValueAsync(tx, key));
+            }
+        })).ToArray();
+        for (var i = 0; i < 20_000; i++)
+        {
+            await primary.PutAsync(dictionary, i % 3L, $"{i}");
+            await primary.RemoveAsync(dictionary, (i + 1) % 3L);
+        }
+        await stop.CancelAsync();
+        await Task.WhenAll(readers).WaitAsync(TestReplica.Limit);
+        Assert.Equal(await primary.AllAsync(dictionary), await secondary.AllAsync(other));
+        Assert.Equal(dictionary.Count, ((Dictionaries.ReliableDictionary<long, string>)other).EntryCount);
     }
 
     [Fact]
