@@ -7,7 +7,9 @@ using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Benchmarks.State;
 
-/// <summary>A partition whose log commits and applies each record before Replicate returns, and keeps the last one.</summary>
+/// <summary>
+/// A partition whose log commits and applies each record before Replicate returns, and keeps the last one.
+/// </summary>
 internal sealed class InstantLog : IReplicationPartition, IReplicatedLog, IReplicator
 {
     private static readonly Action<ReplicationOperation, long> SetLsn = typeof(ReplicationOperation)

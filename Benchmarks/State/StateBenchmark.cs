@@ -11,14 +11,18 @@ using SfPerf.Fabric.ReliableState;
 
 namespace SfPerf.Benchmarks.State;
 
-/// <summary>The cost of the reliable state alone, over a log that commits at once: time and garbage per operation.</summary>
+/// <summary>
+/// The cost of the reliable state alone, over a log that commits at once: time and garbage per operation.
+/// </summary>
 internal static class StateBenchmark
 {
     private const int KeyCount = 2048;
     private const int ValueBytes = 1024;
     private const int Rounds = 5;
 
-    /// <summary>Runs everything and prints a table. The first argument may be the number of operations per round.</summary>
+    /// <summary>
+    /// Runs everything and prints a table. The first argument may be the number of operations per round.
+    /// </summary>
     internal static async Task<int> RunAsync(string[] args)
     {
         var count = args.Length > 0 ? int.Parse(args[0]) : 400_000;

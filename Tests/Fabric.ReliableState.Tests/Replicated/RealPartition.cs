@@ -1,0 +1,90 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
+
+/// <summary>Three real replicas of one partition in this process, each with its own folder and connections.</summary>
+internal sealed class RealPartition : IAsyncDisposable
+{
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private readonly string _folder = Path.Combine(Path.GetTempPath(), "sfperf-" + Path.GetRandomFileName());
+    private readonly Guid _id = Guid.NewGuid();
+    private long _configurationNumber;
+
+    internal Dictionary<long, RealReplica> Replicas { get; } = [];
+
+    internal RealReplica Primary { get; private set; } = null!;
+
+    internal static async Task<RealPartition> StartAsync()
+    {
+        var partition = new RealPartition();
+        await partition.OpenAsync(1, 2, 3);
+        await partition.PromoteAsync(1);
+        return partition;
+    }
+
+    internal async Task OpenAsync(params long[] ids)
+    {
+        foreach (var id in ids)
+        {
+            Replicas[id] = await RealReplica.OpenAsync(new ReplicationHostOptions
+            {
+                DataFolder = Path.Combine(_folder, $"{id}"),
+                CheckpointThresholdBytes = 256 * 1024,
+            }, _id, id);
+        }
+    }
+
+    internal async Task StopAsync(long id)
+    {
+        await Replicas[id].CloseAsync().WaitAsync(Limit);
+        Replicas.Remove(id);
+    }
+
+    /// <summary>Fences everyone that is there, then makes one the primary, as a failover does.</summary>
+    internal async Task PromoteAsync(long id)
+    {
+        var epoch = new Epoch(1, ++_configurationNumber);
+        foreach (var replica in Replicas.Values)
+            await replica.Replicator.UpdateEpochAsync(epoch, default).WaitAsync(Limit);
+        foreach (var replica in Replicas.Values.Where(r => r.Id != id))
+            await replica.Replicator.ChangeRoleAsync(epoch, ReplicaRole.ActiveSecondary, default).WaitAsync(Limit);
+        Primary = Replicas[id];
+        await Primary.Replicator.ChangeRoleAsync(epoch, ReplicaRole.Primary, default).WaitAsync(Limit);
+        Primary.Replicator.UpdateCurrentReplicaSetConfiguration(new ReplicaSetConfiguration
+        {
+            Replicas = [.. Replicas.Values.Where(r => r.Id != id).Select(r => r.Information)],
+        });
+        await Primary.Replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, default).WaitAsync(Limit);
+        await UntilAsync(() => Primary.WriteStatus == PartitionAccessStatus.Granted
+            && Primary.ReadStatus == PartitionAccessStatus.Granted);
+    }
+
+    /// <summary>Ends when every replica has applied what the primary has.</summary>
+    internal Task AllAppliedAsync() =>
+        UntilAsync(() => Replicas.Values.All(r => r.Replicator.AppliedLsn == Primary.Replicator.AppliedLsn));
+
+    internal static async Task UntilAsync(Func<bool> condition)
+    {
+        using var limit = new CancellationTokenSource(Limit);
+        while (!condition())
+        {
+            limit.Token.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var replica in Replicas.Values)
+            await replica.CloseAsync();
+        if (Directory.Exists(_folder))
+            Directory.Delete(_folder, recursive: true);
+    }
+}

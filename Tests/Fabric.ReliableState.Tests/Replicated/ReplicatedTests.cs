@@ -1,0 +1,98 @@
+using System;
+using System.Collections.Concurrent;
+using System.Fabric;
+using System.Linq;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
+
+/// <summary>The state over the real replicator: three replicas, real logs, real connections.</summary>
+public sealed class ReplicatedTests
+{
+    [Fact]
+    public async Task Acknowledged_writes_are_on_every_replica_and_survive_failover_checkpoint_and_restart()
+    {
+        await using var partition = await RealPartition.StartAsync();
+        var written = new ConcurrentDictionary<long, byte[]>();
+        await WriteAsync(partition, written, seed: 1);
+        await CheckAllAsync(partition, written);
+
+        await partition.StopAsync(1);
+        await partition.PromoteAsync(2);
+        await CheckAllAsync(partition, written);
+        await WriteAsync(partition, written, seed: 2);
+        await CheckAllAsync(partition, written);
+
+        await partition.OpenAsync(1);
+        await partition.PromoteAsync(3);
+        await WriteAsync(partition, written, seed: 3);
+        await CheckAllAsync(partition, written);
+
+        foreach (var id in new long[] { 1, 2, 3 })
+            await partition.StopAsync(id);
+        await partition.OpenAsync(1, 2, 3);
+        await partition.PromoteAsync(2);
+        await CheckAllAsync(partition, written);
+    }
+
+    [Fact]
+    public async Task Transactions_open_at_a_demotion_fail_and_leave_no_lock()
+    {
+        await using var partition = await RealPartition.StartAsync();
+        var old = partition.Primary;
+        var dictionary = await old.DictionaryAsync();
+        using var open = old.Manager.CreateTransaction();
+        await dictionary.SetAsync(open, 1, [1]);
+        await partition.PromoteAsync(2);
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => dictionary.SetAsync(open, 2, [2]));
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(open.CommitAsync);
+
+        await partition.PromoteAsync(1);
+        using var next = old.Manager.CreateTransaction();
+        Assert.True(await dictionary.TryAddAsync(next, 1, [3], TimeSpan.Zero, default));
+        await next.CommitAsync().WaitAsync(RealPartition.Limit);
+        Assert.Equal(1, dictionary.Count);
+    }
+
+    private static async Task WriteAsync(RealPartition partition, ConcurrentDictionary<long, byte[]> written, int seed)
+    {
+        var manager = partition.Primary.Manager;
+        var dictionary = await partition.Primary.DictionaryAsync().WaitAsync(RealPartition.Limit);
+        await Task.WhenAll(Enumerable.Range(0, 32).Select(w => Task.Run(async () =>
+        {
+            var random = new Random(seed * 100 + w);
+            for (var i = 0; i < 40; i++)
+            {
+                using var tx = manager.CreateTransaction();
+                var key = w * 1000L + random.Next(20);
+                var value = new byte[random.Next(1024)];
+                random.NextBytes(value);
+                if (random.Next(5) == 0)
+                {
+                    await dictionary.TryRemoveAsync(tx, key);
+                    await tx.CommitAsync();
+                    written.TryRemove(key, out _);
+                    continue;
+                }
+                await dictionary.SetAsync(tx, key, value);
+                await tx.CommitAsync();
+                written[key] = value;
+            }
+        }))).WaitAsync(RealPartition.Limit);
+    }
+
+    private static async Task CheckAllAsync(RealPartition partition, ConcurrentDictionary<long, byte[]> written)
+    {
+        await partition.AllAppliedAsync();
+        foreach (var replica in partition.Replicas.Values)
+        {
+            var dictionary = await replica.DictionaryAsync();
+            using var tx = replica.Manager.CreateTransaction();
+            Assert.Equal(written.Count, await dictionary.GetCountAsync(tx));
+            Assert.Equal(written.Count, dictionary.Count);
+            foreach (var (key, value) in written)
+                Assert.Equal(value, (await dictionary.TryGetValueAsync(tx, key)).Value);
+        }
+    }
+}
