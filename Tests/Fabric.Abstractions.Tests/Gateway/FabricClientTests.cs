@@ -16,7 +16,7 @@ public sealed class FabricClientTests
     [Fact]
     public async Task Partitions_come_with_their_kind_status_and_sizes()
     {
-        await using var server = new GatewayServer((_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
+        await using var server = await GatewayServer.StartAsync((_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
         using var client = new FabricClient(server.Endpoint);
         var list = await client.QueryManager.GetPartitionListAsync(Store);
         Assert.Equal(["/Services/Test/Store/$/Partitions"], server.Asked);
@@ -36,7 +36,7 @@ public sealed class FabricClientTests
     [Fact]
     public async Task A_filter_keeps_one_partition()
     {
-        await using var server = new GatewayServer((_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
+        await using var server = await GatewayServer.StartAsync((_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
         using var client = new FabricClient(server.Endpoint);
         var id = Guid.Parse("66666666-2222-3333-4444-555555555555");
         var list = await client.QueryManager.GetPartitionListAsync(Store, id, Limit, CancellationToken.None);
@@ -61,7 +61,7 @@ public sealed class FabricClientTests
     public async Task An_error_of_the_gateway_becomes_its_exception(
         int status, string code, Type type, FabricErrorCode errorCode)
     {
-        await using var server = new GatewayServer((_, _) => Answers.Error(status, code));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Error(status, code));
         using var client = new FabricClient(server.Endpoint);
         var thrown = await Assert.ThrowsAsync(type, () => client.QueryManager.GetPartitionListAsync(Store));
         Assert.Equal("What went wrong.", thrown.Message);
@@ -71,7 +71,7 @@ public sealed class FabricClientTests
     [Fact]
     public async Task A_page_that_is_no_gateway_is_an_error_not_a_crash()
     {
-        await using var server = new GatewayServer((_, _) => (200, "<html>"));
+        await using var server = await GatewayServer.StartAsync((_, _) => (200, "<html>"));
         using var client = new FabricClient(server.Endpoint);
         var thrown = await Assert.ThrowsAsync<FabricException>(() => client.QueryManager.GetPartitionListAsync(Store));
         Assert.Equal(FabricErrorCode.CommunicationError, thrown.ErrorCode);
@@ -80,8 +80,8 @@ public sealed class FabricClientTests
     [Fact]
     public async Task An_endpoint_that_does_not_answer_is_passed_over_and_not_asked_again()
     {
-        await using var server = new GatewayServer((_, _) => (200, "[]"));
-        using var client = new FabricClient($"127.0.0.1:{GatewayServer.FreePort()}", server.Endpoint);
+        await using var server = await GatewayServer.StartAsync((_, _) => (200, "[]"));
+        using var client = new FabricClient(GatewayServer.NobodyThere, server.Endpoint);
         Assert.Empty(await client.QueryManager.GetPartitionListAsync(Store));
         Assert.Empty(await client.QueryManager.GetPartitionListAsync(Store));
         Assert.Equal(2, server.Asked.Count);
@@ -90,7 +90,7 @@ public sealed class FabricClientTests
     [Fact]
     public async Task No_gateway_at_all_is_transient()
     {
-        using var client = new FabricClient($"127.0.0.1:{GatewayServer.FreePort()}");
+        using var client = new FabricClient(GatewayServer.NobodyThere);
         var thrown = await Assert.ThrowsAsync<FabricTransientException>(
             () => client.QueryManager.GetPartitionListAsync(Store));
         Assert.Equal(FabricErrorCode.GatewayNotReachable, thrown.ErrorCode);
@@ -100,7 +100,7 @@ public sealed class FabricClientTests
     public async Task An_answer_that_does_not_come_is_a_timeout()
     {
         var never = new TaskCompletionSource<(int, string)>(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var server = new GatewayServer((_, _) => never.Task);
+        await using var server = await GatewayServer.StartAsync((_, _) => never.Task);
         using var client = new FabricClient(server.Endpoint);
         await Assert.ThrowsAsync<TimeoutException>(() => client.QueryManager.GetPartitionListAsync(
             Store, null, TimeSpan.FromMilliseconds(100), CancellationToken.None));

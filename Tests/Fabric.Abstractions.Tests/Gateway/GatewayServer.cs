@@ -1,74 +1,53 @@
 using System;
 using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
+using System.Linq;
 using System.Threading.Tasks;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.Logging;
 
 namespace SfPerf.Fabric.Abstractions.Tests.Gateway;
 
 /// <summary>A real HTTP server on loopback that answers what a test says, and keeps what it was asked.</summary>
 internal sealed class GatewayServer : IAsyncDisposable
 {
-    private readonly HttpListener _listener = new();
-    private readonly Func<string, int, Task<(int Status, string Body)>> _answer;
-    private readonly Task _pump;
+    /// <summary>A loopback address where nobody listens: ports below 1024 are not given out by the system.</summary>
+    internal const string NobodyThere = "127.0.0.1:1";
 
-    internal GatewayServer(Func<string, int, (int Status, string Body)> answer)
-        : this((path, n) => Task.FromResult(answer(path, n)))
+    private readonly WebApplication _server;
+
+    private GatewayServer(Func<string, int, Task<(int Status, string Body)>> answer)
     {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        _server = builder.Build();
+        _server.Run(async context =>
+        {
+            var path = context.Features.Get<IHttpRequestFeature>()!.RawTarget;
+            Asked.Enqueue(path);
+            var (status, body) = await answer(path, Asked.Count);
+            context.Response.StatusCode = status;
+            await context.Response.WriteAsync(body);
+        });
     }
 
-    internal GatewayServer(Func<string, int, Task<(int Status, string Body)>> answer)
-    {
-        _answer = answer;
-        Port = FreePort();
-        _listener.Prefixes.Add($"http://127.0.0.1:{Port}/");
-        _listener.Start();
-        _pump = PumpAsync();
-    }
-
-    internal int Port { get; }
-
-    internal string Endpoint => $"127.0.0.1:{Port}";
+    internal string Endpoint => new Uri(_server.Urls.Single()).Authority;
 
     internal ConcurrentQueue<string> Asked { get; } = new();
 
-    public async ValueTask DisposeAsync()
+    /// <param name="answer">Gets the request's target and its number, from 1.</param>
+    internal static Task<GatewayServer> StartAsync(Func<string, int, (int Status, string Body)> answer) =>
+        StartAsync((path, n) => Task.FromResult(answer(path, n)));
+
+    internal static async Task<GatewayServer> StartAsync(Func<string, int, Task<(int Status, string Body)>> answer)
     {
-        _listener.Stop();
-        await _pump;
-        _listener.Close();
+        var server = new GatewayServer(answer);
+        await server._server.StartAsync();
+        return server;
     }
 
-    internal static int FreePort()
-    {
-        using var socket = new TcpListener(IPAddress.Loopback, 0);
-        socket.Start();
-        return ((IPEndPoint)socket.LocalEndpoint).Port;
-    }
-
-    private async Task PumpAsync()
-    {
-        try
-        {
-            while (true)
-                _ = AnswerAsync(await _listener.GetContextAsync());
-        }
-        catch (Exception e) when (e is HttpListenerException or ObjectDisposedException)
-        {
-            // Stopped.
-        }
-    }
-
-    private async Task AnswerAsync(HttpListenerContext context)
-    {
-        var path = context.Request.RawUrl!;
-        Asked.Enqueue(path);
-        var (status, body) = await _answer(path, Asked.Count);
-        var bytes = Encoding.UTF8.GetBytes(body);
-        context.Response.StatusCode = status;
-        await context.Response.OutputStream.WriteAsync(bytes);
-        context.Response.Close();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 }

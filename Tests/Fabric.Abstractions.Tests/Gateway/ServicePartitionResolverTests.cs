@@ -19,7 +19,7 @@ public sealed class ServicePartitionResolverTests
     [InlineData(null, "kind=Singleton")]
     public async Task A_key_is_asked_for_by_its_kind(object? key, string query)
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(12, "tcp://one", "tcp://two"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(12, "tcp://one", "tcp://two"));
         var resolver = new ServicePartitionResolver(server.Endpoint);
         var partitionKey = key switch
         {
@@ -39,7 +39,7 @@ public sealed class ServicePartitionResolverTests
     [Fact]
     public async Task Resolving_again_names_the_version_that_failed()
     {
-        await using var server = new GatewayServer((_, n) => Answers.Resolved(11 + n, "tcp://one"));
+        await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(11 + n, "tcp://one"));
         var resolver = new ServicePartitionResolver(server.Endpoint);
         var first = await resolver.ResolveAsync(Store, new ServicePartitionKey(5), CancellationToken.None);
         var second = await resolver.ResolveAsync(first, CancellationToken.None);
@@ -53,7 +53,7 @@ public sealed class ServicePartitionResolverTests
     [Fact]
     public async Task A_busy_cluster_is_asked_again_until_it_answers()
     {
-        await using var server = new GatewayServer((_, n) => n switch
+        await using var server = await GatewayServer.StartAsync((_, n) => n switch
         {
             1 => Answers.Error(503, "FABRIC_E_SERVICE_OFFLINE"),
             2 => Answers.Error(504, "FABRIC_E_TIMEOUT"),
@@ -68,7 +68,7 @@ public sealed class ServicePartitionResolverTests
     [Fact]
     public async Task A_service_that_does_not_exist_is_not_asked_for_again()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Error(404, "FABRIC_E_SERVICE_DOES_NOT_EXIST"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Error(404, "FABRIC_E_SERVICE_DOES_NOT_EXIST"));
         var resolver = new ServicePartitionResolver(server.Endpoint);
         await Assert.ThrowsAsync<FabricServiceNotFoundException>(
             () => resolver.ResolveAsync(Store, new ServicePartitionKey(5), CancellationToken.None));
@@ -79,7 +79,7 @@ public sealed class ServicePartitionResolverTests
     public async Task Cancellation_ends_the_waiting()
     {
         using var cancellation = new CancellationTokenSource();
-        await using var server = new GatewayServer((_, n) =>
+        await using var server = await GatewayServer.StartAsync((_, n) =>
         {
             if (n == 2)
                 cancellation.Cancel();
@@ -94,7 +94,7 @@ public sealed class ServicePartitionResolverTests
     [Fact]
     public async Task Versions_of_different_partitions_do_not_compare()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "tcp://one"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "tcp://one"));
         var resolver = new ServicePartitionResolver(server.Endpoint);
         var one = await resolver.ResolveAsync(Store, new ServicePartitionKey(5), CancellationToken.None);
         var other = new ResolvedServicePartition(Store, new SingletonPartitionInformation { Id = Guid.Empty }, [], 1);

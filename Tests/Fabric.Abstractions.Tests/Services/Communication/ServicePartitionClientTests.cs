@@ -19,7 +19,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task Calls_share_one_client_and_one_resolution()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "one"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one"));
         var client = Client(server, out var factory);
         Assert.Equal(1, await CallAsync(client));
         Assert.Equal(2, await CallAsync(client));
@@ -33,7 +33,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task A_transient_failure_is_tried_again_at_the_same_address()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "one"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one"));
         var client = Client(server, out _);
         Assert.Equal(3, await CallAsync(client, new FabricTransientException(), new FabricTransientException()));
         Assert.Equal(["one", "one", "one"], _called);
@@ -43,7 +43,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task Another_failure_is_tried_again_where_the_partition_is_now()
     {
-        await using var server = new GatewayServer((_, n) => Answers.Resolved(n, n == 1 ? "one" : "two"));
+        await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(n, n == 1 ? "one" : "two"));
         var client = Client(server, out var factory);
         Assert.Equal(2, await CallAsync(client, new AggregateException(new FabricNotPrimaryException())));
         Assert.Equal(["one", "two"], _called);
@@ -54,7 +54,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task A_client_that_is_dead_is_dropped()
     {
-        await using var server = new GatewayServer((_, n) => Answers.Resolved(n, "one"));
+        await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(n, "one"));
         var client = Client(server, out var factory);
         await CallAsync(client);
         factory.Created[0].Valid = false;
@@ -66,7 +66,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task A_failure_that_no_handler_knows_is_thrown_as_it_is()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "one"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one"));
         var client = Client(server, out _);
         var failure = new InvalidOperationException("no");
         var thrown = await Assert.ThrowsAsync<InvalidOperationException>(() => CallAsync(client, failure));
@@ -77,7 +77,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task Retries_are_bounded()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "one"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one"));
         var client = Client(server, out _);
         var failures = Enumerable.Repeat<Exception>(new FabricTransientException("busy"), 100).ToArray();
         var thrown = await Assert.ThrowsAsync<AggregateException>(() => CallAsync(client, failures));
@@ -88,7 +88,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task A_type_named_by_the_caller_is_not_retried()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "one"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one"));
         var client = Client(server, out _);
         await Assert.ThrowsAsync<FabricTransientException>(() => client.InvokeWithRetryAsync(
             c => Task.FromException<int>(new FabricTransientException()), typeof(FabricTransientException)));
@@ -97,7 +97,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task The_replica_without_an_address_yet_is_resolved_again()
     {
-        await using var server = new GatewayServer((_, n) => Answers.Resolved(n, n < 3 ? null : "one"));
+        await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(n, n < 3 ? null : "one"));
         var client = Client(server, out _);
         Assert.Equal(1, await CallAsync(client));
         Assert.Equal(3, server.Asked.Count);
@@ -106,7 +106,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task A_secondary_is_chosen_when_asked_for()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "one", "two"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one", "two"));
         var factory = new TestClientFactory(new ServicePartitionResolver(server.Endpoint), new TestHandler());
         var client = new ServicePartitionClient<TestClient>(
             factory, Store, new ServicePartitionKey(5), TargetReplicaSelector.RandomSecondaryReplica);
@@ -117,7 +117,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task The_client_retry_timeout_ends_it_all()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Error(503, "FABRIC_E_SERVICE_OFFLINE"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Error(503, "FABRIC_E_SERVICE_OFFLINE"));
         var factory = new TestClientFactory(new ServicePartitionResolver(server.Endpoint), new TestHandler());
         var client = new ServicePartitionClient<TestClient>(
             factory, Store, new ServicePartitionKey(5),
@@ -128,7 +128,7 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task Many_callers_at_once_make_one_client()
     {
-        await using var server = new GatewayServer((_, _) => Answers.Resolved(1, "one"));
+        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one"));
         var client = Client(server, out var factory);
         await Task.WhenAll(Enumerable.Range(0, 100).Select(
             _ => client.InvokeWithRetryAsync(c => Task.FromResult(c.Address), CancellationToken.None)));
