@@ -16,6 +16,15 @@ internal static class Foreign
     internal static string HdrJs =>
         Need(Path.Combine(Root(), "artifacts", "npm", "node_modules", "hdr-histogram-js"), "npm hdr-histogram-js");
 
+    internal static string CompareScript
+    {
+        get
+        {
+            Need("/usr/lib/python3/dist-packages/scipy", "python3-scipy");
+            return Need("/usr/share/benchmark/compare.py", "libbenchmark-tools");
+        }
+    }
+
     internal static string Need(string path, string package)
     {
         if (!File.Exists(path) && !Directory.Exists(path))

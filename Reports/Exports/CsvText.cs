@@ -1,0 +1,43 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Reports.Exports;
+
+/// <summary>One line a phase, comma-separated, RFC 4180, invariant culture; empty where a sample does not carry a figure.
+/// </summary>
+internal static class CsvText
+{
+    private const string Head = "name,id,startedUtc,status,sdk,runtime,phase,operations,failed,seconds,opsPerSecond,"
+        + "meanMs,p50Ms,p90Ms,p99Ms,p999Ms,maxMs,firstOperationMs,outstanding,littleResidual\n";
+
+    internal static string Write(IEnumerable<RunRecord> runs)
+    {
+        var text = new StringBuilder(Head);
+        foreach (var run in runs)
+            foreach (var phase in run.Phases)
+                text.AppendJoin(',', Cells(run, phase).Select(Escape)).Append('\n');
+        return text.ToString();
+    }
+
+    private static IEnumerable<string> Cells(RunRecord run, PhaseRecord phase)
+    {
+        var ms = phase.LatencyMs;
+        return
+        [
+            run.Name, run.Id, run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture),
+            run.Status, run.Environment.Sdk ?? "", run.Environment.Runtime ?? "", phase.Name,
+            Text(phase.Operations), Text(phase.Failed), Text(phase.Seconds), Text(phase.OpsPerSecond), Text(ms.Mean),
+            Text(ms.P50), Text(ms.P90), Text(ms.P99), Text(ms.P999), Text(ms.Max), Text(phase.FirstOperationMs),
+            Text(phase.Outstanding), Text(phase.LittleResidual),
+        ];
+    }
+
+    private static string Text(double? value) => value?.ToString(CultureInfo.InvariantCulture) ?? "";
+
+    private static string Escape(string cell) => cell.AsSpan().IndexOfAny(",\"\r\n") < 0
+        ? cell : $"\"{cell.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+}
