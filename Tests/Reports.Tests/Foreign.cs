@@ -32,7 +32,10 @@ internal static class Foreign
         return path;
     }
 
-    internal static async Task<string> RunAsync(string program, params string[] arguments)
+    internal static async Task<string> RunAsync(string program, params string[] arguments) =>
+        (await RunBothAsync(program, arguments)).Output;
+
+    internal static async Task<(string Output, string Errors)> RunBothAsync(string program, params string[] arguments)
     {
         var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
         start.Environment["TZ"] = "UTC";
@@ -52,7 +55,7 @@ internal static class Foreign
             var errors = process.StandardError.ReadToEndAsync();
             await process.WaitForExitAsync().WaitAsync(Limit);
             Assert.True(process.ExitCode == 0, $"{program} ended with {process.ExitCode}: {await errors}");
-            return await output;
+            return (await output, await errors);
         }
     }
 
