@@ -86,7 +86,7 @@ public sealed class ClusterTests
     {
         await using var cluster = await RunningCluster.StartAsync(null, OneNode);
         var processes = await cluster.ProcessesAsync();
-        cluster.Manager.Kill();
+        await cluster.KillManagerAsync();
         await RunningCluster.AssertGoneAsync(processes);
     }
 

@@ -64,6 +64,12 @@ internal sealed class RunningCluster : IAsyncDisposable
         return cluster;
     }
 
+    internal async Task KillManagerAsync()
+    {
+        Manager.Kill();
+        await Manager.WaitForExitAsync().WaitAsync(Limit);
+    }
+
     internal Task<JsonNode> GetAsync(string path) => SendAsync(HttpMethod.Get, path, null);
 
     internal Task<JsonNode> PostAsync(string path, JsonNode? body = null) => SendAsync(HttpMethod.Post, path, body ?? new JsonObject());

@@ -1,0 +1,149 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.Json.Nodes;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Supervision;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Processes;
+
+[Collection("processes")]
+public sealed class StatefulClusterTests
+{
+    private const string Store = "SfPerf/Store";
+    private static readonly string[] FiveNodes = ["--nodes", "5", "--package", RunningCluster.EchoPackage];
+
+    [Fact]
+    public async Task What_was_acknowledged_is_there_after_each_of_three_primaries_was_killed()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
+        for (var round = 1; round <= 3; round++)
+        {
+            Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set a {round}"));
+            var before = await PartitionAsync(cluster);
+            _ = await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["primary"] = $"fabric:/{Store}" });
+            _ = await cluster.UntilAsync("/Cluster/Status", s => Primary(Partition(s)) is { } p && p != Primary(before));
+            Assert.Equal($"{round}", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+            var after = await CompleteAsync(cluster);
+            Assert.True(Configuration(after) > Configuration(before), $"{after}");
+        }
+    }
+
+    [Fact]
+    public async Task Writes_go_on_while_a_secondary_is_dead_and_it_comes_back()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
+        var before = await PartitionAsync(cluster);
+        var secondary = before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "ActiveSecondary")!;
+        _ = ProcessTable.Kill((int)secondary["pid"]!);
+        for (var i = 0; i < 20; i++) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
+        var after = await CompleteAsync(cluster);
+        Assert.Equal(Primary(before), Primary(after));
+        Assert.Equal(
+            before["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order(),
+            after["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order());
+    }
+
+    [Fact]
+    public async Task What_was_acknowledged_is_there_after_all_processes_were_killed_and_started_again()
+    {
+        var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        try
+        {
+            await using (var first = await RunningCluster.StartAsync(folder, FiveNodes))
+            {
+                Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
+                var processes = await first.ProcessesAsync();
+                await first.KillManagerAsync();
+                foreach (var process in processes) _ = ProcessTable.Kill(process);
+                await RunningCluster.AssertGoneAsync(processes);
+            }
+            await using var second = await RunningCluster.StartAsync(folder, FiveNodes);
+            Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "get a"));
+            Assert.Equal("ok", await second.AskPrimaryAsync(Store, 0, "set a 2"));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task All_nodes_killed_at_once_come_back_with_the_state()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
+        var before = await cluster.ProcessesAsync();
+        foreach (var process in before) _ = ProcessTable.Kill(process);
+        await RunningCluster.AssertGoneAsync(before);
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        _ = await CompleteAsync(cluster);
+    }
+
+    [Fact]
+    public async Task An_orderly_stop_keeps_the_state_and_a_reset_deletes_it()
+    {
+        var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        try
+        {
+            await using (var first = await RunningCluster.StartAsync(folder, FiveNodes))
+                Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
+            await using var second = await RunningCluster.StartAsync(folder, FiveNodes);
+            Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "get a"));
+            _ = await second.PostAsync("/Cluster/Reset");
+            Assert.Equal("none", await second.AskPrimaryAsync(Store, 0, "get a"));
+            var left = Directory.GetDirectories(folder, "*_App1", SearchOption.AllDirectories);
+            Assert.Empty(left);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task A_primary_moves_to_the_node_asked_for_and_keeps_the_state()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
+        var target = (string)(await PartitionAsync(cluster))["replicas"]!.AsArray()
+            .Last(r => (string)r!["role"]! == "ActiveSecondary")!["node"]!;
+        var answer = await cluster.PostAsync("/Cluster/MovePrimary",
+            new JsonObject { ["service"] = $"fabric:/{Store}", ["node"] = target });
+        Assert.Equal(target, (string?)answer["to"]);
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 2"));
+        Assert.Equal(target, Primary(await CompleteAsync(cluster)));
+    }
+
+    [Fact]
+    public async Task Four_partitions_have_their_primaries_on_different_nodes_and_their_own_keys()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, [.. FiveNodes, "--set", "Store_PartitionCount=4"]);
+        long[] keys = [long.MinValue, -1, 0, long.MaxValue];
+        foreach (var key in keys) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, key, $"set a {key}"));
+        foreach (var key in keys) Assert.Equal($"{key}", await cluster.AskPrimaryAsync(Store, key, "get a"));
+        var status = await cluster.GetAsync("/Cluster/Status");
+        var primaries = Partitions(status).Select(p => Primary(p!)).ToHashSet();
+        Assert.True(primaries.Count >= 3, string.Join(' ', primaries));
+    }
+
+    private static async Task<JsonNode> PartitionAsync(RunningCluster cluster) =>
+        Partition(await cluster.GetAsync("/Cluster/Status"));
+
+    private static async Task<JsonNode> CompleteAsync(RunningCluster cluster) =>
+        Partition(await cluster.UntilAsync("/Cluster/Status", s => Partition(s) is var p && (string)p["health"]! == "Ok"
+            && p["replicas"]!.AsArray().Count(r => (string)r!["status"]! == "Ready") == 3));
+
+    private static IEnumerable<JsonNode?> Partitions(JsonNode status) => status["applications"]![0]!["services"]!.AsArray()
+        .First(s => (string)s!["name"]! == $"fabric:/{Store}")!["partitions"]!.AsArray();
+
+    private static JsonNode Partition(JsonNode status) => Partitions(status).First()!;
+
+    private static string? Primary(JsonNode partition) => (string?)partition["replicas"]!.AsArray()
+        .FirstOrDefault(r => (string)r!["role"]! == "Primary" && (string)r["status"]! == "Ready")?["node"];
+
+    private static long Configuration(JsonNode partition) =>
+        long.Parse((string)partition["epoch"]!["configurationNumber"]!, System.Globalization.CultureInfo.InvariantCulture);
+}
