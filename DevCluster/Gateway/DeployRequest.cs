@@ -2,17 +2,18 @@ using System.Collections.Generic;
 
 namespace SfPerf.DevCluster.Gateway;
 
+// Settable, not init-only: the generated reader sets each init-only property, those left out to null.
 internal sealed record DeployRequest
 {
-    public string Package { get; init; } = "";
+    public string Package { get; set; } = "";
 
-    public string? Profile { get; init; }
+    public string? Profile { get; set; }
 
-    public string? Application { get; init; }
+    public string? Application { get; set; }
 
-    public Dictionary<string, string> Parameters { get; init; } = [];
+    public Dictionary<string, string> Parameters { get; set; } = [];
 
-    public string Overwrite { get; init; } = "IfChanged";
+    public string Overwrite { get; set; } = "IfChanged";
 
-    public double TimeoutSeconds { get; init; } = 30;
+    public double TimeoutSeconds { get; set; } = 30;
 }

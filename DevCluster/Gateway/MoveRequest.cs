@@ -4,7 +4,7 @@ namespace SfPerf.DevCluster.Gateway;
 
 internal sealed record MoveRequest
 {
-    public string Service { get; init; } = "";
+    public string Service { get; set; } = "";
 
     public Guid? PartitionId { get; init; }
 
