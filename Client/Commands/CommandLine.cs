@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Parameters;
+using SfPerf.Client.Verbs;
 
 namespace SfPerf.Client.Commands;
 
@@ -70,6 +71,7 @@ internal static class CommandLine
         root.Subcommands.Add(RunCommand.Build(terminal, overrides));
         root.Subcommands.Add(ValidateCommand.Build(terminal, overrides));
         root.Subcommands.Add(ClusterCommand.Build(terminal));
+        MoreVerbs.AddTo(root, terminal, overrides);
         var help = root.Options.OfType<HelpOption>().Single();
         help.Action = new HelpWithExamples((HelpAction)help.Action!);
         return root;

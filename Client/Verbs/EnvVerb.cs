@@ -1,0 +1,31 @@
+using System.CommandLine;
+using System.Globalization;
+using SfPerf.Client.Output;
+using SfPerf.Metrics.Machine;
+
+namespace SfPerf.Client.Verbs;
+
+/// <summary><c>sfperf env</c>: what a run would say about this machine.</summary>
+internal static class EnvVerb
+{
+    public static Command Build(Terminal terminal)
+    {
+        var command = new Command("env", "Shows what a run would say about this machine and these versions.");
+        command.SetAction(_ =>
+        {
+            var facts = EnvironmentFacts.Read();
+            var reading = MachineReading.Take();
+            foreach (var (name, value) in new (string, string?)[]
+            {
+                ("sdk", facts.Sdk), ("runtime", facts.Runtime), ("os", facts.Os), ("cpu", facts.Cpu),
+                ("cores", facts.Cores.ToString(CultureInfo.InvariantCulture)), ("commit", facts.Commit),
+                ("memory bytes", facts.MemoryBytes?.ToString("N0", CultureInfo.InvariantCulture)), ("gc", facts.Gc),
+                ("pressure stall information", reading.PressureSeconds is null ? "not offered" : "offered"),
+                ("steal time", reading.StolenTicks is null ? "not offered" : "offered"),
+            })
+                terminal.Out.WriteLine($"{name,-27} {value ?? "-"}");
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+}

@@ -1,0 +1,17 @@
+using System.CommandLine;
+
+namespace SfPerf.Client.Verbs;
+
+/// <summary>The verbs on saved runs and on the measuring itself.</summary>
+internal static class MoreVerbs
+{
+    public static void AddTo(RootCommand root, Terminal terminal, string[] overrides)
+    {
+        root.Subcommands.Add(CompareVerb.Build(terminal));
+        root.Subcommands.Add(ReportVerb.Build(terminal));
+        root.Subcommands.Add(ExportVerb.Build(terminal));
+        root.Subcommands.Add(ExportVerb.BuildMerge(terminal));
+        root.Subcommands.Add(SelfTestVerb.Build(terminal));
+        root.Subcommands.Add(EnvVerb.Build(terminal));
+    }
+}

@@ -1,0 +1,61 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Client.Verbs;
+
+/// <summary>Run folders, run files and folders of runs, as users name them.</summary>
+internal static class Paths
+{
+    /// <summary>Takes folders of runs apart; names on <paramref name="notes"/> what in them is no run.</summary>
+    public static IReadOnlyList<string> Runs(IEnumerable<string> paths, TextWriter notes)
+    {
+        var runs = new List<string>();
+        foreach (var path in paths)
+        {
+            if (!Directory.Exists(path) || File.Exists(Path.Combine(path, RunFolder.FileName)))
+            {
+                runs.Add(path);
+                continue;
+            }
+
+            var (found, refused) = RunFolder.ReadAll(path);
+            runs.AddRange(found.Select(f => f.Path));
+            foreach (var refusal in refused)
+                notes.WriteLine($"sfperf: skipped {refusal.Message}");
+        }
+
+        return runs;
+    }
+
+    /// <summary>Gives <paramref name="write"/> the file to write to, or the terminal when there is none.</summary>
+    public static int Write(string? file, Terminal terminal, Func<TextWriter, int> write)
+    {
+        if (file is null)
+            return write(terminal.Out);
+        using var output = new StringWriter();
+        var code = write(output);
+        if (code == (int)ExitCode.Ok)
+        {
+            File.WriteAllText(file, output.ToString());
+            terminal.Error.WriteLine($"Written {file}");
+        }
+
+        return code;
+    }
+
+    /// <summary>Turns what files can be wrong with into a message and an exit code.</summary>
+    public static int Guard(Func<int> work)
+    {
+        try
+        {
+            return work();
+        }
+        catch (Exception e) when (e is FormatException or IOException or UnauthorizedAccessException)
+        {
+            throw new SfPerfException(ExitCode.BadParameters, e.Message, e);
+        }
+    }
+}
