@@ -64,6 +64,17 @@ public sealed class ServicePartitionClientTests
     }
 
     [Fact]
+    public async Task A_client_that_works_is_kept_when_its_partition_moves_away_and_back()
+    {
+        await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(n, n == 2 ? "two" : "one"));
+        var client = Client(server, out var factory);
+        await CallAsync(client, new FabricNotPrimaryException(), new FabricNotPrimaryException());
+        Assert.Equal(["one", "two", "one"], _called);
+        Assert.Equal(["one", "two"], factory.Created.Select(c => c.Address));
+        Assert.DoesNotContain(factory.Created, c => c.Aborted);
+    }
+
+    [Fact]
     public async Task A_failure_that_no_handler_knows_is_thrown_as_it_is()
     {
         await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(1, "one"));

@@ -126,15 +126,16 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
         }
     }
 
-    private void Drop(TCommunicationClient client)
+    // A client that still works stays: the partition moved, but others may be reached through it.
+    private void DropIfInvalid(TCommunicationClient client)
     {
+        if (ValidateClient(client))
+            return;
         foreach (var (key, entry) in _clients)
         {
             if (!ReferenceEquals(entry.Client, client) || !_clients.TryRemove(new(key, entry)))
                 continue;
             entry.Dropped = true;
-            if (ValidateClient(client))
-                return;
             AbortClient(client);
             if (_fireConnectEvents)
                 ClientDisconnected?.Invoke(this, new() { Client = client });

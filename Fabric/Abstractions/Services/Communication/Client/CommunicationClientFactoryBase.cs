@@ -90,7 +90,7 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
         ArgumentNullException.ThrowIfNull(exceptionInformation);
         var control = Judge(exceptionInformation, retrySettings);
         if (control.ShouldRetry && !control.IsTransient && client is not null)
-            Drop(client);
+            DropIfInvalid(client);
         return Task.FromResult(control);
     }
 
