@@ -38,14 +38,18 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
     }
 
     internal void MakePrimary((SharedListener Listener, string Path) replica) =>
-        _primary = new ServiceEndpointCollection("V2_1Listener", $"{replica.Listener.Address}+{replica.Path}").ToString();
+        _primary = new ServiceEndpointCollection(
+            "V2_1Listener", $"{replica.Listener.Address}+{replica.Path}").ToString();
 
     internal IProbe Proxy(TimeSpan? timeout = null)
     {
         var pool = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, TimeProvider.System);
         var pooled = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, _time);
         var connector = new ReplicaConnector(
-            this, ReferenceEquals(_time, TimeProvider.System) ? pool : pooled, TargetReplicaSelector.PrimaryReplica, null,
+            this,
+            ReferenceEquals(_time, TimeProvider.System) ? pool : pooled,
+            TargetReplicaSelector.PrimaryReplica,
+            null,
             new Random(1));
         var settings = new OperationRetrySettings(TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), 10, 10);
         var directory = new ServiceDirectory(Service, this, connector, settings, _time);

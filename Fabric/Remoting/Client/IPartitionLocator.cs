@@ -9,7 +9,8 @@ namespace SfPerf.Fabric.Remoting.Client;
 /// <summary>Finds the partition of a key and, after a failure, where its replicas are now.</summary>
 internal interface IPartitionLocator
 {
-    Task<ResolvedServicePartition> ResolveAsync(Uri service, ServicePartitionKey key, CancellationToken cancellationToken);
+    Task<ResolvedServicePartition> ResolveAsync(
+        Uri service, ServicePartitionKey key, CancellationToken cancellationToken);
 
     Task<ResolvedServicePartition> ResolveAgainAsync(
         ResolvedServicePartition previous, CancellationToken cancellationToken);

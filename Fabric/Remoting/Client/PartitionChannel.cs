@@ -68,7 +68,10 @@ internal sealed class PartitionChannel(
                     return;
                 }
                 if (call.Attempts++ > 0)
-                    await Task.Delay(RetryRules.Delay(call.Attempts, resolveAgain, settings), time).ConfigureAwait(false);
+                {
+                    var delay = RetryRules.Delay(call.Attempts, resolveAgain, settings);
+                    await Task.Delay(delay, time).ConfigureAwait(false);
+                }
                 var route = await RouteAsync(resolveAgain ? call.Route : null).ConfigureAwait(false);
                 if (TrySend(call, route))
                     return;

@@ -23,7 +23,9 @@ internal static class ProxyBuilder
 
     private static readonly ConcurrentDictionary<Type, Lazy<Func<ServiceProxy>>> Factories = new();
 
-    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be remote.</exception>
+    /// <exception cref="ArgumentException">
+    /// The interface is not public or has a method that cannot be remote.
+    /// </exception>
     internal static Func<ServiceProxy> FactoryOf(Type contract) =>
         Factories.GetOrAdd(contract, static c => new(() => Build(c))).Value;
 
@@ -33,7 +35,9 @@ internal static class ProxyBuilder
             throw new ArgumentException($"'{contract}' must be a public interface to be called remotely.");
         var methods = MethodTable.Of(contract);
         var type = Module.DefineType(
-            $"Proxy{Factories.Count}.{contract.FullName}", TypeAttributes.Public | TypeAttributes.Sealed, typeof(ServiceProxy));
+            $"Proxy{Factories.Count}.{contract.FullName}",
+            TypeAttributes.Public | TypeAttributes.Sealed,
+            typeof(ServiceProxy));
         type.AddInterfaceImplementation(contract);
         type.DefineDefaultConstructor(MethodAttributes.Public);
         foreach (var method in methods)

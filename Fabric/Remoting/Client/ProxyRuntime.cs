@@ -6,7 +6,9 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>What generated proxies call: begin, write each argument, send. Public only because they are other assemblies.</summary>
+/// <summary>
+/// What generated proxies call: begin, write each argument, send. Public only because they are other assemblies.
+/// </summary>
 public static class ProxyRuntime
 {
     /// <summary>Begins a call; the proxy writes the arguments next.</summary>
@@ -37,7 +39,8 @@ public static class ProxyRuntime
             call.Fail(token.IsCancellationRequested
                 ? new OperationCanceledException(token)
                 : new System.Fabric.FabricMessageTooLargeException(
-                    $"A message of {call.Message.Length} bytes; {target.MessageBytesMax} are allowed (MaxMessageSize)."));
+                    $"A message of {call.Message.Length} bytes; {target.MessageBytesMax} are allowed "
+                    + "(MaxMessageSize)."));
             return task;
         }
         call.Deadline = target.Deadline();

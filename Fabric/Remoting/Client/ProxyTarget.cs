@@ -7,7 +7,11 @@ namespace SfPerf.Fabric.Remoting.Client;
 
 /// <summary>Where a proxy's calls go, and how long they may take. Thread safe.</summary>
 internal sealed class ProxyTarget(
-    ServiceDirectory directory, ServicePartitionKey key, TimeSpan operationTimeout, long messageBytesMax, TimeProvider time)
+    ServiceDirectory directory,
+    ServicePartitionKey key,
+    TimeSpan operationTimeout,
+    long messageBytesMax,
+    TimeProvider time)
 {
     private readonly long _timeoutTicks = (long)(operationTimeout.TotalSeconds * time.TimestampFrequency);
     private PartitionChannel? _channel;

@@ -14,9 +14,9 @@ internal static class RetryRules
     /// <summary>Tells whether another attempt may help, and whether the replica may have moved.</summary>
     internal static bool ShouldRetry(Exception exception, out bool resolveAgain)
     {
-        resolveAgain = exception is FabricNotPrimaryException or FabricNotReadableException or FabricEndpointNotFoundException
-            or FabricObjectClosedException or FabricCannotConnectException or IOException or SocketException
-            or OperationCanceledException;
+        resolveAgain = exception is FabricNotPrimaryException or FabricNotReadableException
+            or FabricEndpointNotFoundException or FabricObjectClosedException or FabricCannotConnectException
+            or IOException or SocketException or OperationCanceledException;
         return resolveAgain || exception is FabricTransientException;
     }
 

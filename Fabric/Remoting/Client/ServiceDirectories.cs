@@ -20,7 +20,8 @@ internal static class ServiceDirectories
         FabricTransportRemotingSettings settings, OperationRetrySettings retrySettings)
     {
         var time = TimeProvider.System;
-        var key = new Key(service, selector, listenerName, settings.MaxMessageSize, settings.ConnectTimeout, retrySettings);
+        var key = new Key(
+            service, selector, listenerName, settings.MaxMessageSize, settings.ConnectTimeout, retrySettings);
         var directory = Directories.GetOrAdd(key, static k => Create(k));
         return new(directory, partitionKey, settings.OperationTimeout, settings.MaxMessageSize, time);
     }
@@ -35,6 +36,10 @@ internal static class ServiceDirectories
     }
 
     private sealed record Key(
-        Uri Service, TargetReplicaSelector Selector, string? ListenerName, long MessageBytesMax, TimeSpan ConnectTimeout,
+        Uri Service,
+        TargetReplicaSelector Selector,
+        string? ListenerName,
+        long MessageBytesMax,
+        TimeSpan ConnectTimeout,
         OperationRetrySettings RetrySettings);
 }

@@ -8,9 +8,15 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>The partitions of one service that this process has met: a key is resolved over the network once a partition.</summary>
+/// <summary>
+/// The partitions of one service that this process has met: a key is resolved over the network once a partition.
+/// </summary>
 internal sealed class ServiceDirectory(
-    Uri service, IPartitionLocator locator, ReplicaConnector connector, OperationRetrySettings settings, TimeProvider time)
+    Uri service,
+    IPartitionLocator locator,
+    ReplicaConnector connector,
+    OperationRetrySettings settings,
+    TimeProvider time)
 {
     private readonly Lock _gate = new();
     private ImmutableArray<PartitionChannel> _channels = [];
@@ -40,7 +46,8 @@ internal sealed class ServiceDirectory(
 
     private static bool Holds(ServicePartitionInformation info, ServicePartitionKey key) => info switch
     {
-        Int64RangePartitionInformation range => key.Value is long value && range.LowKey <= value && value <= range.HighKey,
+        Int64RangePartitionInformation range =>
+            key.Value is long value && range.LowKey <= value && value <= range.HighKey,
         NamedPartitionInformation named => key.Value is string name && named.Name == name,
         _ => key.Kind == ServicePartitionKind.Singleton,
     };

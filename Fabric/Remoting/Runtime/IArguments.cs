@@ -5,7 +5,9 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
-/// <summary>The arguments of a remote method as one value: how they are read, and how the method is called with them.</summary>
+/// <summary>
+/// The arguments of a remote method as one value: how they are read, and how the method is called with them.
+/// </summary>
 internal interface IArguments<TSelf>
     where TSelf : IArguments<TSelf>
 {

@@ -3,7 +3,9 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
-/// <summary>Binds the methods of a contract to a service object, once: no reflection in a call of up to two arguments.</summary>
+/// <summary>
+/// Binds the methods of a contract to a service object, once: no reflection in a call of up to two arguments.
+/// </summary>
 internal static class ServiceMethodFactory
 {
     internal static ServiceMethod Create(MethodInfo method, object service)

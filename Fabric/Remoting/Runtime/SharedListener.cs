@@ -10,7 +10,8 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Remoting.Runtime;
 
 /// <summary>
-/// The one listening socket of an address in this process: replicas that share an endpoint resource share it, each under
+/// The one listening socket of an address in this process: replicas that share an endpoint resource share it, each
+/// under
 /// a path of its own.
 /// </summary>
 internal sealed class SharedListener : IAsyncDisposable

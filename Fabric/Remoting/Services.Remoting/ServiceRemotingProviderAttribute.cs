@@ -7,7 +7,9 @@ using Microsoft.ServiceFabric.Services.Remoting.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Remoting;
 
-/// <summary>Chooses, for an assembly, how its services are called. Without one, proxies and listeners refuse to be made.</summary>
+/// <summary>
+/// Chooses, for an assembly, how its services are called. Without one, proxies and listeners refuse to be made.
+/// </summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 public abstract class ServiceRemotingProviderAttribute : Attribute
 {
@@ -29,6 +31,7 @@ public abstract class ServiceRemotingProviderAttribute : Attribute
             .FirstOrDefault(a => a is not null)
         ?? throw new InvalidOperationException(
             "No service remoting provider: add [assembly: FabricTransportServiceRemotingProvider("
-            + "RemotingListenerVersion = RemotingListenerVersion.V2_1, RemotingClientVersion = RemotingClientVersion.V2_1)] "
+            + "RemotingListenerVersion = RemotingListenerVersion.V2_1, "
+            + "RemotingClientVersion = RemotingClientVersion.V2_1)] "
             + "to the assembly of the service interface, or to the program.");
 }

@@ -8,7 +8,8 @@ internal static class CodecTable
     // Their memory image is their value, the same on every platform that .NET runs on (little-endian).
     private static readonly HashSet<Type> Unmanaged =
     [
-        typeof(bool), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long),
+        typeof(bool), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint),
+        typeof(long),
         typeof(ulong), typeof(float), typeof(double), typeof(decimal), typeof(char), typeof(Guid), typeof(TimeSpan),
     ];
 

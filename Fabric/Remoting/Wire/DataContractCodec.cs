@@ -4,7 +4,9 @@ using System.Xml;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
-/// <summary>Any other type: DataContractSerializer over binary XML, as in genuine remoting. About 20 us a kilobyte.</summary>
+/// <summary>
+/// Any other type: DataContractSerializer over binary XML, as in genuine remoting. About 20 us a kilobyte.
+/// </summary>
 internal sealed class DataContractCodec<T> : Codec<T>
 {
     private readonly DataContractSerializer _serializer = new(typeof(T));

@@ -5,7 +5,9 @@ using System.Runtime.CompilerServices;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
-/// <summary>Reads a message; every length is checked against what is left before anything is allocated for it.</summary>
+/// <summary>
+/// Reads a message; every length is checked against what is left before anything is allocated for it.
+/// </summary>
 internal ref struct MessageReader(ReadOnlySpan<byte> bytes)
 {
     private ReadOnlySpan<byte> _rest = bytes;

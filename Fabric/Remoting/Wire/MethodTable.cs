@@ -8,7 +8,9 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
-/// <summary>The remote methods of an interface with their ids: a stable hash of interface, name and parameter types.</summary>
+/// <summary>
+/// The remote methods of an interface with their ids: a stable hash of interface, name and parameter types.
+/// </summary>
 internal static class MethodTable
 {
     /// <summary>Gets the methods of an interface and of those it derives from.</summary>
@@ -50,7 +52,8 @@ internal static class MethodTable
         var isTask = method.ReturnType == typeof(Task)
             || (method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(Task<>));
         if (!isTask)
-            throw new ArgumentException($"The remote method '{name}' returns {method.ReturnType}, not Task or Task<T>.");
+            throw new ArgumentException(
+                $"The remote method '{name}' returns {method.ReturnType}, not Task or Task<T>.");
         var parameters = method.GetParameters();
         if (parameters.Any(p => p.ParameterType.IsByRef))
             throw new ArgumentException($"The remote method '{name}' has a ref, out or in parameter; none is allowed.");

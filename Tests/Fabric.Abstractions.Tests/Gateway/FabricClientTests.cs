@@ -16,7 +16,8 @@ public sealed class FabricClientTests
     [Fact]
     public async Task Partitions_come_with_their_kind_status_and_sizes()
     {
-        await using var server = await GatewayServer.StartAsync((_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
+        await using var server = await GatewayServer.StartAsync(
+            (_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
         using var client = new FabricClient(server.Endpoint);
         var list = await client.QueryManager.GetPartitionListAsync(Store);
         Assert.Equal(["/Services/Test/Store/$/Partitions"], server.Asked);
@@ -36,7 +37,8 @@ public sealed class FabricClientTests
     [Fact]
     public async Task A_filter_keeps_one_partition()
     {
-        await using var server = await GatewayServer.StartAsync((_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
+        await using var server = await GatewayServer.StartAsync(
+            (_, _) => (200, $"[{Answers.Partition},{Answers.Stateless}]"));
         using var client = new FabricClient(server.Endpoint);
         var id = Guid.Parse("66666666-2222-3333-4444-555555555555");
         var list = await client.QueryManager.GetPartitionListAsync(Store, id, Limit, CancellationToken.None);

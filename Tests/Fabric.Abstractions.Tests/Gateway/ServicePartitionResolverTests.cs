@@ -19,7 +19,8 @@ public sealed class ServicePartitionResolverTests
     [InlineData(null, "kind=Singleton")]
     public async Task A_key_is_asked_for_by_its_kind(object? key, string query)
     {
-        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Resolved(12, "tcp://one", "tcp://two"));
+        await using var server = await GatewayServer.StartAsync(
+            (_, _) => Answers.Resolved(12, "tcp://one", "tcp://two"));
         var resolver = new ServicePartitionResolver(server.Endpoint);
         var partitionKey = key switch
         {
@@ -68,7 +69,8 @@ public sealed class ServicePartitionResolverTests
     [Fact]
     public async Task A_service_that_does_not_exist_is_not_asked_for_again()
     {
-        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Error(404, "FABRIC_E_SERVICE_DOES_NOT_EXIST"));
+        await using var server = await GatewayServer.StartAsync(
+            (_, _) => Answers.Error(404, "FABRIC_E_SERVICE_DOES_NOT_EXIST"));
         var resolver = new ServicePartitionResolver(server.Endpoint);
         await Assert.ThrowsAsync<FabricServiceNotFoundException>(
             () => resolver.ResolveAsync(Store, new ServicePartitionKey(5), CancellationToken.None));

@@ -7,7 +7,8 @@ using SfPerf.Fabric.Remoting.Client;
 namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 
 /// <summary>
-/// Calls a service's remote interface. Thread safe; many calls may be in flight. Nothing is resolved or connected before
+/// Calls a service's remote interface. Thread safe; many calls may be in flight. Nothing is resolved or connected
+/// before
 /// the first call. A call fails with an AggregateException around the service's exception.
 /// </summary>
 public abstract class ServiceProxy : ProxyBase, IServiceProxy
@@ -23,7 +24,9 @@ public abstract class ServiceProxy : ProxyBase, IServiceProxy
     internal ProxyTarget Target { get; set; } = null!;
 
     /// <exception cref="InvalidOperationException">No assembly names a remoting provider.</exception>
-    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be remote.</exception>
+    /// <exception cref="ArgumentException">
+    /// The interface is not public or has a method that cannot be remote.
+    /// </exception>
     public static TServiceInterface Create<TServiceInterface>(
         Uri serviceUri,
         ServicePartitionKey? partitionKey = null,

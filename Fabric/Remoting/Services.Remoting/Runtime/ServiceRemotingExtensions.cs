@@ -14,13 +14,15 @@ public static class ServiceRemotingExtensions
         this TStatefulService serviceImplementation)
         where TStatefulService : StatefulServiceBase, IService =>
         ProviderOf(serviceImplementation).CreateServiceRemotingListeners()
-            .Select(l => new ServiceReplicaListener(context => l.Value(context, serviceImplementation), l.Key)).ToArray();
+            .Select(l => new ServiceReplicaListener(context => l.Value(context, serviceImplementation), l.Key))
+            .ToArray();
 
     public static IEnumerable<ServiceInstanceListener> CreateServiceRemotingInstanceListeners<TStatelessService>(
         this TStatelessService serviceImplementation)
         where TStatelessService : StatelessService, IService =>
         ProviderOf(serviceImplementation).CreateServiceRemotingListeners()
-            .Select(l => new ServiceInstanceListener(context => l.Value(context, serviceImplementation), l.Key)).ToArray();
+            .Select(l => new ServiceInstanceListener(context => l.Value(context, serviceImplementation), l.Key))
+            .ToArray();
 
     private static ServiceRemotingProviderAttribute ProviderOf(object service)
     {

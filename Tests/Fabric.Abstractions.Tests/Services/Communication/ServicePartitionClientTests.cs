@@ -128,7 +128,8 @@ public sealed class ServicePartitionClientTests
     [Fact]
     public async Task The_client_retry_timeout_ends_it_all()
     {
-        await using var server = await GatewayServer.StartAsync((_, _) => Answers.Error(503, "FABRIC_E_SERVICE_OFFLINE"));
+        await using var server = await GatewayServer.StartAsync(
+            (_, _) => Answers.Error(503, "FABRIC_E_SERVICE_OFFLINE"));
         var factory = new TestClientFactory(new ServicePartitionResolver(server.Endpoint), new TestHandler());
         var client = new ServicePartitionClient<TestClient>(
             factory, Store, new ServicePartitionKey(5),

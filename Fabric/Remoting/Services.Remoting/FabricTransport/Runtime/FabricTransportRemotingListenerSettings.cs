@@ -9,7 +9,9 @@ public class FabricTransportRemotingListenerSettings
     {
     }
 
-    /// <summary>Gets or sets the endpoint of the service manifest whose port is used; `ServiceEndpoint` unless set.</summary>
+    /// <summary>
+    /// Gets or sets the endpoint of the service manifest whose port is used; `ServiceEndpoint` unless set.
+    /// </summary>
     public string EndpointResourceName { get; set; } = "ServiceEndpoint";
 
     /// <summary>Gets or sets the longest message, in bytes, sent or accepted; 4 MiB unless set.</summary>
@@ -20,7 +22,9 @@ public class FabricTransportRemotingListenerSettings
             ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "1 to 1 GiB.");
     } = 4 * 1024 * 1024;
 
-    /// <summary>Gets or sets how many calls of one connection may be unanswered; at the limit it is not read; 10000 unless set.</summary>
+    /// <summary>
+    /// Gets or sets how many calls of one connection may be unanswered; at the limit it is not read; 10000 unless set.
+    /// </summary>
     public long MaxQueueSize
     {
         get;

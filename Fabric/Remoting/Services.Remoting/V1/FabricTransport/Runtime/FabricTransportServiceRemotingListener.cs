@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Communication.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.Runtime;
-using V2Listener = Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime.FabricTransportServiceRemotingListener;
+using RemotingV2 = Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.V1.FabricTransport.Runtime;
 
@@ -13,11 +13,12 @@ namespace Microsoft.ServiceFabric.Services.Remoting.V1.FabricTransport.Runtime;
 /// The name that services written for .NET Framework use; the same listener as V2's. Genuine packages lack it on modern
 /// .NET, so new services use V2's.
 /// </summary>
-[Obsolete("Service Remoting V1 is deprecated. Please use Service Remoting V2 instead. Please refer to the release notes "
-    + "for more details: https://github.com/microsoft/service-fabric/blob/master/release_notes/Deprecated/RemotingV1.md")]
+[Obsolete("Service Remoting V1 is deprecated. Please use Service Remoting V2 instead. Please refer to the release "
+    + "notes for more details: https://github.com/microsoft/service-fabric/blob/master/release_notes/"
+    + "Deprecated/RemotingV1.md")]
 public class FabricTransportServiceRemotingListener : IServiceRemotingListener
 {
-    private readonly V2Listener _listener;
+    private readonly RemotingV2.FabricTransportServiceRemotingListener _listener;
 
     public FabricTransportServiceRemotingListener(ServiceContext serviceContext, IService serviceImplementation) =>
         _listener = new(serviceContext, serviceImplementation);

@@ -23,7 +23,9 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     private readonly string _path;
     private SharedListener? _listener;
 
-    /// <exception cref="ArgumentException">The service implements no remote interface, or one with a bad method.</exception>
+    /// <exception cref="ArgumentException">
+    /// The service implements no remote interface, or one with a bad method.
+    /// </exception>
     public FabricTransportServiceRemotingListener(
         ServiceContext serviceContext,
         IService serviceImplementation,
