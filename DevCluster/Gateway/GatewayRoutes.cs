@@ -33,6 +33,11 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         {
             await FailAsync(context, 400, "E_INVALIDARG", e.Message).ConfigureAwait(false);
         }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            manager.Log($"{context.Request.Method} {context.Request.Path} has failed. {e}");
+            await FailAsync(context, 500, "E_FAIL", $"A fault of the gateway's own: {e.Message}").ConfigureAwait(false);
+        }
     }
 
     private static int StatusOf(string code) => code switch
