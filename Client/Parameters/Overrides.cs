@@ -22,6 +22,9 @@ internal static class Overrides
         {
             // A variable's name cannot hold a dot everywhere: two underscores stand for one.
             var name = variable[EnvironmentPrefix.Length..].Replace("__", ".", StringComparison.Ordinal);
+            // Variables in capitals are switches of the product's programs and tests, unless they look like a parameter.
+            if (!name.Any(char.IsAsciiLetterLower) && ParameterCatalogue.DidYouMean(name).Length == 0)
+                continue;
             values.Add(new RawParameter(name, (string?)environment[variable] ?? "", JsonValueKind.Undefined,
                 new ParameterOrigin(OriginKind.Environment, variable)));
         }

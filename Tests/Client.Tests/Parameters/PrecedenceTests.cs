@@ -58,6 +58,14 @@ public sealed class PrecedenceTests
     }
 
     [Fact]
+    public void A_variable_in_capitals_is_none_of_ours_unless_it_looks_like_a_parameter()
+    {
+        Given.Json().Environment("SFPERF_TEST_FAMILY", "x").LoadValid();
+        Assert.Equal(["SFPERF_NUMITEMS: NUMITEMS = 5: unknown parameter. Did you mean NumItems?"],
+            Given.Json().Environment("SFPERF_NUMITEMS", "5").Problems());
+    }
+
+    [Fact]
     public void A_value_may_hold_the_separator()
     {
         var set = Given.Json().Set("Name=a=b").Override("/ClusterAddress:host:1").LoadValid();
