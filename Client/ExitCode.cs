@@ -9,4 +9,7 @@ internal enum ExitCode
     NothingMeasured = 3,
     Unreachable = 4,
     Cancelled = 5,
+    Rejected = 6,
+    Regression = 98,
+    ThresholdFailed = 99,
 }

@@ -33,12 +33,15 @@ internal sealed class ParameterArguments
     }
 
     /// <summary>Reads and checks everything; problems go to the terminal, and then there are no parameters.</summary>
-    public RunPlan? Load(ParseResult parsed, Terminal terminal)
+    /// <param name="parsed">The command line.</param>
+    /// <param name="terminal">For the problems.</param>
+    /// <param name="more">Further settings, as of --set, that hold over it.</param>
+    public RunPlan? Load(ParseResult parsed, Terminal terminal, params string[] more)
     {
         var file = parsed.GetValue(_file) ?? Locations.Find(Locations.DefaultParameterFile)
             ?? Locations.DefaultParameterFile;
         var sources = new ParameterSources(
-            file, Environment.GetEnvironmentVariables(), parsed.GetValue(_set) ?? [], _overrides);
+            file, Environment.GetEnvironmentVariables(), [.. parsed.GetValue(_set) ?? [], .. more], _overrides);
         var set = ParameterLoader.Load(sources, out var problems);
         RunPlan? plan = null;
         if (problems.Count == 0)

@@ -2,7 +2,6 @@ using System;
 using System.CommandLine;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
 using SfPerf.Client.Runs;
 
@@ -29,12 +28,28 @@ internal static class RunCommand
             DefaultValueFactory = _ => "runs",
         };
         var quiet = new Option<bool>("--quiet") { Description = "Shows no progress." };
+        var thresholds = new Option<string[]>("--threshold")
+        {
+            Description = "A bound such as \"write:p(99) < 20ms\"; may be repeated; a broken one ends with code 99.",
+            HelpName = "BOUND", DefaultValueFactory = _ => [],
+        };
+        var labels = new Option<string[]>("--label")
+        {
+            Description = "A label of the run; may be repeated.", HelpName = "NAME=VALUE", DefaultValueFactory = _ => [],
+        };
+        var strict = new Option<bool>("--strict")
+        {
+            Description = "Ends with code 6 when the machine was too noisy or the driver was the bottleneck.",
+        };
         var command = new Command("run", "Measures and saves the result; without FILE: Parameters/local1.json.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         command.Options.Add(format);
         command.Options.Add(dryRun);
         command.Options.Add(folder);
         command.Options.Add(quiet);
+        command.Options.Add(thresholds);
+        command.Options.Add(labels);
+        command.Options.Add(strict);
         command.SetAction(async (parsed, token) =>
         {
             if (arguments.Load(parsed, terminal) is not { } plan)
@@ -46,7 +61,9 @@ internal static class RunCommand
                 return (int)ExitCode.Ok;
             }
 
-            var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal);
+            var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, new RunGate(
+                RunGate.ParseThresholds(parsed.GetRequiredValue(thresholds)),
+                RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict)));
             return (int)await RunAsync(plan, output, parsed.GetValue(quiet), token).ConfigureAwait(false);
         });
         return command;
@@ -58,39 +75,7 @@ internal static class RunCommand
         var time = TimeProvider.System;
         using var view = ProgressViews.Create(output.Terminal, quiet, time);
         output.CheckFolder();
-        return plan.Deployment is null
-            ? await SimulateAsync(plan, output, view, time, token).ConfigureAwait(false)
-            : await MeasureAsync(plan, plan.Deployment, output, view, time, token).ConfigureAwait(false);
-    }
-
-    private static async Task<ExitCode> SimulateAsync(
-        RunPlan plan, RunOutput output, IProgressView view, TimeProvider time, CancellationToken token)
-    {
-        var session = new SimulatedSession(plan.Parameters, time);
-        await using (session.ConfigureAwait(false))
-        {
-            var measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token)
-                .ConfigureAwait(false);
-            return output.Finish(plan, measured, ClusterFacts.None, view);
-        }
-    }
-
-    private static async Task<ExitCode> MeasureAsync(RunPlan plan, Deployment deployment, RunOutput output,
-        IProgressView view, TimeProvider time, CancellationToken token)
-    {
-        var lease = await ClusterLease.TakeAsync(plan.Parameters, deployment, view, token).ConfigureAwait(false);
-        await using (lease.ConfigureAwait(false))
-        {
-            var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, token).ConfigureAwait(false);
-            var drivers = await DriverConnection.ConnectAsync(
-                lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
-                .ConfigureAwait(false);
-            var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
-            Measurement measured;
-            await using (session.ConfigureAwait(false))
-                measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token)
-                    .ConfigureAwait(false);
-            return output.Finish(plan, measured, facts, view);
-        }
+        var (measured, cluster) = await PlanRunner.RunAsync(plan, view, time, token).ConfigureAwait(false);
+        return output.Finish(plan, measured, cluster, view);
     }
 }

@@ -13,7 +13,8 @@ namespace SfPerf.Client.Output;
 /// <param name="format">A value of <see cref="OutputFormats"/>.</param>
 /// <param name="root">The folder of all runs.</param>
 /// <param name="terminal">Results go to its output, all else to its error stream.</param>
-internal sealed class RunOutput(string format, string root, Terminal terminal)
+/// <param name="gate">What the run must satisfy; null for nothing.</param>
+internal sealed class RunOutput(string format, string root, Terminal terminal, RunGate? gate = null)
 {
     public Terminal Terminal { get; } = terminal;
 
@@ -41,6 +42,7 @@ internal sealed class RunOutput(string format, string root, Terminal terminal)
 
         view.Finish();
         var record = RunRecords.Create(plan, measured, cluster);
+        record = gate?.Apply(record) ?? record;
         var folder = Save(record, measured);
         Print(record);
         if (measured.Failure is { } failure)
@@ -50,7 +52,7 @@ internal sealed class RunOutput(string format, string root, Terminal terminal)
         else if (!measured.HasFigures)
             view.Note("Nothing was measured: not one operation succeeded.");
         view.Note($"Saved {folder}");
-        return measured.Code;
+        return measured.Code == ExitCode.Ok && gate is not null ? gate.Code(record) : measured.Code;
     }
 
     private void Print(RunRecord record)

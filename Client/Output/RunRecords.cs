@@ -33,6 +33,7 @@ internal static class RunRecords
                 Durability = cluster.Durability,
             },
             Phases = [.. measured.Phases.Select(PhaseRecord.From)],
+            Noise = measured.Noise is { } noise ? NoiseRecord.From(noise) : null,
             Command = Command(plan),
         };
     }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Contracts;
+using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Runs;
@@ -18,6 +19,9 @@ internal sealed class Measurement(DateTimeOffset startedUtc)
 
     /// <summary>Gets or sets why the run could not go on; null when it could.</summary>
     public SfPerfException? Failure { get; set; }
+
+    /// <summary>Gets or sets how quiet the machine was; null when it was not judged.</summary>
+    public NoiseFinding? Noise { get; set; }
 
     /// <summary>Gets whether any operation of a phase proper succeeded.</summary>
     public bool HasFigures => Phases.Any(p => p.Operations > 0 && p.Name is PhaseNames.Write or PhaseNames.Read);

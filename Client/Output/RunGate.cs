@@ -1,0 +1,52 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Reports.Runs;
+using SfPerf.Reports.Thresholds;
+
+namespace SfPerf.Client.Output;
+
+/// <summary>What a run must satisfy, and what it is labelled with.</summary>
+/// <param name="Thresholds">Bounds on its figures.</param>
+/// <param name="Labels">Its labels.</param>
+/// <param name="Strict">Whether a noisy machine or a driver at its limit rejects it.</param>
+internal sealed record RunGate(
+    IReadOnlyList<Threshold> Thresholds, IReadOnlyDictionary<string, string> Labels, bool Strict)
+{
+    /// <summary>Adds labels and the outcome of each threshold to a record.</summary>
+    public RunRecord Apply(RunRecord record) => record with
+    {
+        Labels = Labels.Count > 0 ? Labels : record.Labels,
+        Thresholds = Thresholds.Count > 0 ? [.. Thresholds.Select(t => t.Test(record))] : record.Thresholds,
+    };
+
+    /// <summary>Returns the code that a complete run ends with.</summary>
+    public ExitCode Code(RunRecord record)
+    {
+        if (Strict && record.Noise is { Verdict: "noisy" or "driver-bound" })
+            return ExitCode.Rejected;
+        return record.Thresholds?.Any(t => !t.Passed) == true ? ExitCode.ThresholdFailed : ExitCode.Ok;
+    }
+
+    public static IReadOnlyList<Threshold> ParseThresholds(IEnumerable<string> texts)
+    {
+        try
+        {
+            return [.. texts.Select(Threshold.Parse)];
+        }
+        catch (FormatException e)
+        {
+            throw new SfPerfException(ExitCode.BadParameters, $"--threshold: {e.Message}", e);
+        }
+    }
+
+    public static IReadOnlyDictionary<string, string> ParseLabels(IEnumerable<string> texts)
+    {
+        var labels = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        foreach (var text in texts)
+            labels[text.Split('=', 2) is [{ Length: > 0 } name, _]
+                ? name : throw new SfPerfException(ExitCode.BadParameters, $"--label {text}: write NAME=VALUE.")] =
+                text.Split('=', 2)[1];
+        return labels;
+    }
+}

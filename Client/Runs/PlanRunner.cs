@@ -1,0 +1,58 @@
+using System;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Cluster;
+using SfPerf.Client.Output;
+using SfPerf.Metrics.Machine;
+
+namespace SfPerf.Client.Runs;
+
+/// <summary>Measures one plan: on the cluster it names, on one of its own, or without any.</summary>
+internal static class PlanRunner
+{
+    public static async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(
+        RunPlan plan, IProgressView view, TimeProvider time, CancellationToken token)
+    {
+        if (plan.Deployment is not { } deployment)
+        {
+            var simulated = new SimulatedSession(plan.Parameters, time);
+            await using (simulated.ConfigureAwait(false))
+                return (await MeasureAsync(simulated, plan, view, time, token).ConfigureAwait(false), ClusterFacts.None);
+        }
+
+        var lease = await ClusterLease.TakeAsync(plan.Parameters, deployment, view, token).ConfigureAwait(false);
+        await using (lease.ConfigureAwait(false))
+        {
+            var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, token).ConfigureAwait(false);
+            var drivers = await DriverConnection.ConnectAsync(
+                lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
+                .ConfigureAwait(false);
+            var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
+            await using (session.ConfigureAwait(false))
+                return (await MeasureAsync(session, plan, view, time, token).ConfigureAwait(false), facts);
+        }
+    }
+
+    private static async Task<Measurement> MeasureAsync(
+        IRunSession session, RunPlan plan, IProgressView view, TimeProvider time, CancellationToken token)
+    {
+        var before = MachineReading.Take();
+        var measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token).ConfigureAwait(false);
+        var after = MachineReading.Take();
+        if (session is DriverSession { Usage: { Count: > 0 } usage })
+        {
+            // The drivers are processes of their own, and their counters begin with the run.
+            before = before with { ProcessorSeconds = 0, CollectorPauseSeconds = 0 };
+            after = after with
+            {
+                ProcessorSeconds = usage.Max(u => u.ProcessorSeconds),
+                CollectorPauseSeconds = usage.Max(u => u.CollectionPauseSeconds),
+            };
+        }
+
+        measured.Noise = new NoiseGuard().Judge(before, after, Environment.ProcessorCount,
+            storeOnThisMachine: plan.Deployment is not null);
+        return measured;
+    }
+}
