@@ -19,6 +19,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
     private const int HeaderBytes = 8;
     private const int RecordBytesMax = 1 << 20;
     private const long CompactAboveBytes = 256 << 10;
+    private const long CompactRunningAboveBytes = 4 << 20;
 
     private readonly Lock _gate = new();
     private readonly Dictionary<Guid, PartitionConfiguration> _records = []; // guarded by _gate
@@ -51,6 +52,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
             if (stored != next.Version - 1) return false;
             Append(new() { Configuration = next });
             _records[next.PartitionId] = next;
+            if (_length > CompactRunningAboveBytes) Compact();
             return true;
         }
     }

@@ -29,8 +29,14 @@ internal abstract record ControlMessage
     /// <summary>Manager to node, first.</summary>
     internal sealed record NodeWelcome(NodeDescription Node) : ControlMessage;
 
-    /// <summary>Node to manager, every 100 ms, from a thread of its own.</summary>
-    internal sealed record Heartbeat : ControlMessage;
+    /// <summary>Node to manager and host to node, every 100 ms, from a thread of its own.</summary>
+    internal sealed record Heartbeat : ControlMessage
+    {
+        internal const int Milliseconds = 100;
+
+        /// <summary>Gets whether a debugger is attached: the sender may fall silent without being ill.</summary>
+        public bool Debugged { get; init; }
+    }
 
     /// <summary>Manager to node: start this host and keep it running.</summary>
     internal sealed record ActivateHost(HostActivation Activation) : ControlMessage;

@@ -22,9 +22,7 @@ internal sealed partial class StatefulPartition
     private void AdvanceSteady()
     {
         var configuration = _configuration!;
-        var joined = configuration.Current.Concat(_replicas
-            .Where(r => r is { Open: true, Attached: true, Role: "IdleSecondary" } && !Holds(configuration.Current, r))
-            .Select(r => r.Location)).ToList();
+        var joined = configuration.Current.Concat(_replicas.Where(MayJoin).Select(r => r.Location)).ToList();
         foreach (var r in Members(configuration.Current).Where(r => !r.Open).OrderByDescending(r => r.Lost))
             if (joined.Count > _min) _ = joined.Remove(r.Location);
         foreach (var r in Members(configuration.Current).Reverse().Where(r => r != Primary && r.Expendable))
@@ -36,6 +34,11 @@ internal sealed partial class StatefulPartition
             ActivatePrimary();
         DropForgotten();
     }
+
+    // One that was active when an election left it out comes back as it is. An expendable one only fills a gap.
+    private bool MayJoin(Replica r) => r is { Open: true, Attached: true, Role: "IdleSecondary" or "ActiveSecondary" }
+        && !Holds(_configuration!.Current, r)
+        && (!r.Expendable || Members(_configuration.Current).Count(c => c.Open && !c.Expendable) < _target);
 
     // A replica whose state is lost, or whose place is taken, goes once no configuration names it any more.
     private void DropForgotten()

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.Fabric;
 using System.IO;
 using System.Linq;
@@ -135,6 +136,15 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         NodeContext = new(node.Name, id, new BigInteger(node.Instance), node.Type, node.Address);
         Context = HostSettings.ActivationContext(welcome.Activation, node);
         _ = Directory.CreateDirectory(DataFolder);
+        new Thread(Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
+    }
+
+    // A debugger that holds the process would hold this thread too: then the node must not take silence for an illness.
+    private void Beat()
+    {
+        using var never = new ManualResetEvent(initialState: false);
+        do _node!.Send(new ControlMessage.Heartbeat { Debugged = Debugger.IsAttached });
+        while (!never.WaitOne(ControlMessage.Heartbeat.Milliseconds));
     }
 
     private void CheckDeclared(string typeName, bool stateful)

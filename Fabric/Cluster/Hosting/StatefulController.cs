@@ -21,7 +21,9 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     {
         switch (order.Command.Kind)
         {
-            case ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp:
+            // Configurations take effect in the order they were decided in, so on the thread that they arrive on: an older
+            // one that came after a newer one would let a write count that the next election does not look for.
+            case ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp or ReplicaCommandKind.Activate:
                 _ = CompleteAsync(order);
                 return true;
             case ReplicaCommandKind.Abort:
@@ -109,19 +111,31 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     // A newer configuration replaces the wait for an older one.
     private async Task CatchUpAsync(ReplicaCommand command)
     {
+        _replicator!.UpdateCatchUpReplicaSetConfiguration(
+            Configuration(command.Current)!, Configuration(command.Previous));
         using var superseded = CancellationTokenSource.CreateLinkedTokenSource(Aborted.Token);
         var before = Interlocked.Exchange(ref _catchUp, superseded);
-        if (before is not null) await before.CancelAsync().ConfigureAwait(false);
+        if (before is not null) await SupersedeAsync(before).ConfigureAwait(false);
         try
         {
-            _replicator!.UpdateCatchUpReplicaSetConfiguration(
-                Configuration(command.Current)!, Configuration(command.Previous));
             await _replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, superseded.Token)
                 .ConfigureAwait(false);
         }
         finally
         {
             _ = Interlocked.CompareExchange(ref _catchUp, null, superseded);
+        }
+    }
+
+    private static async Task SupersedeAsync(CancellationTokenSource before)
+    {
+        try
+        {
+            await before.CancelAsync().ConfigureAwait(false);
+        }
+        catch (ObjectDisposedException)
+        {
+            // That wait ended in this very moment.
         }
     }
 

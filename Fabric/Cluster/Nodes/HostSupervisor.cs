@@ -13,6 +13,7 @@ namespace SfPerf.Fabric.Cluster.Nodes;
 internal sealed class HostSupervisor : IAsyncDisposable
 {
     private static readonly TimeSpan ExitLimit = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
 
@@ -22,6 +23,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Lock _gate = new();
     private readonly HashSet<string> _registered = []; // guarded by _gate
+    private long _lastBeat;                            // 0: none yet; the largest number: do not watch
     private ChildProcess? _process;                    // guarded by _gate
     private ControlLink? _link;                        // guarded by _gate
     private Task _loop = Task.CompletedTask;
@@ -54,6 +56,19 @@ internal sealed class HostSupervisor : IAsyncDisposable
     }
 
     internal HostActivation Current { get; private set; } = null!;
+
+    /// <summary>Notes a sign of life.</summary>
+    internal void Beat(bool debugged) =>
+        Volatile.Write(ref _lastBeat, debugged ? long.MaxValue : _time.GetTimestamp());
+
+    /// <summary>Kills a host that has fallen silent: it hangs, and its replicas with it.</summary>
+    internal void EndIfSilent()
+    {
+        var last = Volatile.Read(ref _lastBeat);
+        if (last is 0 or long.MaxValue || _time.GetElapsedTime(last) < Suspicion) return;
+        Volatile.Write(ref _lastBeat, 0);
+        Kill();
+    }
 
     /// <summary>Notes a registered type; true when it was the last of the package.</summary>
     internal bool Register(string typeName)
@@ -155,6 +170,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
         lock (_gate)
         {
             (_process, _link) = (null, null);
+            Volatile.Write(ref _lastBeat, 0);
             ready = _activation.Package.Types.All(t => _registered.Contains(t.Name));
             _registered.Clear();
         }

@@ -18,8 +18,6 @@ namespace SfPerf.Fabric.Cluster.Nodes;
 /// </summary>
 internal sealed class NodeAgent : IAsyncDisposable
 {
-    private const int BeatMilliseconds = 100;
-
     private readonly string _token;
     private readonly TimeProvider _time;
     private readonly Random _random;
@@ -95,7 +93,11 @@ internal sealed class NodeAgent : IAsyncDisposable
 
     private void Beat()
     {
-        while (!_stopBeating.WaitOne(BeatMilliseconds)) Report(new ControlMessage.Heartbeat());
+        while (!_stopBeating.WaitOne(ControlMessage.Heartbeat.Milliseconds))
+        {
+            Report(new ControlMessage.Heartbeat());
+            foreach (var host in _hosts.Values) host.EndIfSilent();
+        }
     }
 
     private void LoseManager(ControlLink link, string reason)
@@ -161,7 +163,8 @@ internal sealed class NodeAgent : IAsyncDisposable
             return;
         }
         var (host, identity) = ((HostSupervisor, ControlMessage.HostHello))link.Owner;
-        if (message is not ControlMessage.TypeRegistered registered) Report(message);
+        if (message is ControlMessage.Heartbeat beat) host.Beat(beat.Debugged);
+        else if (message is not ControlMessage.TypeRegistered registered) Report(message);
         else if (host.Register(registered.TypeName)) Report(new ControlMessage.HostReady(identity.HostId, identity.ProcessId));
     }
 }

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
@@ -28,6 +29,20 @@ public sealed class StatefulClusterTests
             var after = await CompleteAsync(cluster);
             Assert.True(Configuration(after) > Configuration(before), $"{after}");
         }
+    }
+
+    [Fact]
+    public async Task A_primary_whose_process_is_frozen_is_replaced_and_nothing_acknowledged_is_lost()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
+        var before = await PartitionAsync(cluster);
+        var host = (int)before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "Primary")!["pid"]!;
+        using (var stop = Process.Start("kill", ["-STOP", $"{host}"])) await stop.WaitForExitAsync();
+        _ = await cluster.UntilAsync("/Cluster/Status", s => Primary(Partition(s)) is { } p && p != Primary(before));
+        Assert.False(ProcessTable.IsAlive(host));
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        _ = await CompleteAsync(cluster);
     }
 
     [Fact]

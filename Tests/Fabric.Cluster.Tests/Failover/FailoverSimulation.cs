@@ -1,0 +1,241 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using SfPerf.Fabric.Cluster.Failover;
+
+namespace SfPerf.Fabric.Cluster.Tests.Failover;
+
+/// <summary>
+/// Plays one partition on five nodes: random kills, restarts, slow answers, moves, lost managers, and writes all along.
+/// One seed is one course of events.
+/// </summary>
+internal sealed class FailoverSimulation(int seed)
+{
+    private static readonly string[] Nodes = ["N0", "N1", "N2", "N3", "N4"];
+    private readonly Random _random = new(seed);
+    private readonly Dictionary<long, SimulatedReplica> _replicas = [];
+    private readonly List<PartitionAction.Send> _pending = [];
+    private readonly HashSet<string> _hosts = [];
+    private readonly HashSet<string> _wanted = [];
+    private readonly HashSet<long> _waiting = [];
+    private readonly Queue<PartitionEvent> _events = [];
+    private readonly List<int> _acknowledged = [];
+    private readonly StringBuilder _story = new();
+    private StatefulPartition _partition = null!;
+    private PartitionConfiguration? _stored;
+    private long _lastId;
+    private int _lastNumber;
+
+    internal string Story => $"seed {seed}{Environment.NewLine}{_story}";
+
+    internal int Acknowledged => _acknowledged.Count;
+
+    /// <summary>Plays; throws with the story when an acknowledged write is missing where it must be.</summary>
+    internal void Run(int steps)
+    {
+        StartManager();
+        for (var i = 0; i < steps; i++) Fate();
+        // Liveness: once nothing fails any more, the partition becomes complete within bounded steps.
+        for (var i = 0; i < 4000 && !(_partition.Snapshot.Complete && _pending.Count == 0); i++) Progress(heal: true);
+        if (!_partition.Snapshot.Complete) throw new InvalidOperationException($"It does not recover. {Story}");
+        Check(_replicas.Values.Single(r => r.Activated), "at the end");
+    }
+
+    private void Fate()
+    {
+        switch (_random.Next(100))
+        {
+            case < 3:
+                Kill(Nodes[_random.Next(Nodes.Length)]);
+                break;
+            case < 4 when _random.Next(8) == 0:
+                foreach (var node in Nodes) Kill(node);
+                StartManager();
+                break;
+            case < 5:
+                Tell(new PartitionEvent.MovePrimary(null));
+                break;
+            case < 6 when _replicas.Values.Where(r => !r.Open).ToArray() is { Length: > 0 } down:
+                Tell(new PartitionEvent.RestartWaitExpired(down[_random.Next(down.Length)].Location.Id));
+                break;
+            case < 40:
+                Write();
+                break;
+            default:
+                Progress(heal: false);
+                break;
+        }
+    }
+
+    private void StartManager()
+    {
+        _pending.Clear();
+        _waiting.Clear();
+        _events.Clear();
+        _wanted.Clear();
+        _partition = new(Guid.Empty, 3, 2, FailoverEpoch.First(1), _stored, () => ++_lastId);
+        Tell(new PartitionEvent.Nodes(Nodes));
+    }
+
+    private void Kill(string node)
+    {
+        if (!_hosts.Remove(node)) return;
+        foreach (var replica in _replicas.Values.Where(r => r.Location.Node == node)) replica.Die();
+        _ = _pending.RemoveAll(p => p.Replica.Node == node);
+        Tell(new PartitionEvent.HostDown(node));
+    }
+
+    // One random thing goes on: a host starts, or a command ends.
+    private void Progress(bool heal)
+    {
+        if (_events.TryDequeue(out var queued))
+        {
+            Tell(queued);
+            return;
+        }
+        if (heal && Primaries.FirstOrDefault() is { } primary) Replicate(primary, sure: true);
+        var down = _wanted.Where(n => !_hosts.Contains(n)).ToArray();
+        if (down.Length > 0 && (_pending.Count == 0 || _random.Next(4) == 0))
+        {
+            var node = down[_random.Next(down.Length)];
+            _ = _hosts.Add(node);
+            Tell(new PartitionEvent.HostUp(node));
+        }
+        else if (_pending.Count > 0)
+        {
+            // Commands to one replica begin in order; only the waits for others may be overtaken.
+            var next = _pending[_random.Next(_pending.Count)];
+            var first = IsAside(next) ? next : _pending.First(p => p.Replica.Id == next.Replica.Id && !IsAside(p));
+            if (Execute(first) is { } reply)
+            {
+                _ = _pending.Remove(first);
+                if (first.Request != 0) Tell(reply);
+            }
+        }
+    }
+
+    private IEnumerable<SimulatedReplica> Primaries => _replicas.Values.Where(r => r is { Open: true, Role: "Primary" });
+
+    private bool IsAside(PartitionAction.Send send) =>
+        send.Command.Kind is ReplicaCommandKind.Build || _waiting.Contains(send.Request);
+
+    private void Tell(PartitionEvent happened)
+    {
+        _ = _story.Append("> ").AppendLine(happened.ToString());
+        foreach (var action in _partition.Step(happened).ToArray())
+        {
+            _ = _story.AppendLine(action.ToString());
+            switch (action)
+            {
+                case PartitionAction.Store store:
+                    _stored = store.Configuration;
+                    break;
+                case PartitionAction.EnsureHost host:
+                    _ = _wanted.Add(host.Node);
+                    if (_hosts.Contains(host.Node)) _events.Enqueue(new PartitionEvent.HostUp(host.Node));
+                    break;
+                case PartitionAction.Send send:
+                    _pending.Add(send);
+                    break;
+                case PartitionAction.RetryLater retry:
+                    _events.Enqueue(new PartitionEvent.RetryDue(retry.Replica));
+                    break;
+            }
+        }
+    }
+
+    // Null: it goes on waiting.
+    private PartitionEvent.Reply? Execute(PartitionAction.Send send)
+    {
+        var command = send.Command;
+        var done = new PartitionEvent.Reply(send.Request) { Address = "a", ReplicatorAddress = "r" };
+        if (command.Kind == ReplicaCommandKind.Open) return Open(send.Replica, command, done);
+        if (!_replicas.TryGetValue(send.Replica.Id, out var replica) || !replica.Open) return done with { Error = "not open" };
+        switch (command.Kind)
+        {
+            case ReplicaCommandKind.Fence or ReplicaCommandKind.UpdateEpoch:
+                if (command.Epoch.CompareTo(replica.Accepted) < 0) return done with { Error = "older epoch" };
+                replica.Accepted = command.Epoch;
+                var last = replica.Log.Count == 0 ? default : replica.Log[^1].Epoch;
+                return done with { Progress = new(last, replica.Log.Count, replica.Committed) };
+            case ReplicaCommandKind.ChangeRole:
+                if (command.Epoch.CompareTo(replica.Accepted) < 0) return done with { Error = "older epoch" };
+                (replica.Accepted, replica.Role, replica.Term) = (command.Epoch, command.Role, command.Epoch);
+                if (command.Role == "Primary") replica.Log.Add((command.Epoch, 0));
+                return done;
+            case ReplicaCommandKind.Build:
+                if (replica.Role != "Primary") return done with { Error = "not primary" };
+                return _replicas.TryGetValue(command.Target!.Id, out var target) && Copy(replica, target) ? done
+                    : done with { Error = "no target" };
+            case ReplicaCommandKind.CatchUp:
+                if (_waiting.Add(send.Request)) (replica.Current, replica.Previous) = (command.Current, command.Previous);
+                Replicate(replica, sure: false);
+                return Holds(replica, replica.Log.Count) ? done : null;
+            case ReplicaCommandKind.Activate:
+                (replica.Current, replica.Previous, replica.Activated) = (command.Current, [], true);
+                Check(replica, "when it was activated");
+                return done;
+            case ReplicaCommandKind.Demote:
+                Replicate(replica, sure: false);
+                (replica.Role, replica.Activated) = (command.Role, false);
+                return done;
+            default:
+                replica.Die();
+                if (command.Kind == ReplicaCommandKind.Drop) _ = _replicas.Remove(send.Replica.Id);
+                return done;
+        }
+    }
+
+    private PartitionEvent.Reply Open(ReplicaLocation location, ReplicaCommand command, PartitionEvent.Reply done)
+    {
+        if (_random.Next(30) == 0) return done with { Error = "bad luck" };
+        if (!_replicas.TryGetValue(location.Id, out var replica)) _replicas[location.Id] = replica = new(location);
+        if (!command.New && !replica.Exists) return done with { StateLost = true };
+        (replica.Open, replica.Exists, replica.Role) = (true, true, "Unknown");
+        return done;
+    }
+
+    private void Write()
+    {
+        if (Primaries.FirstOrDefault(p => p.Activated) is not { } primary) return;
+        primary.Log.Add((primary.Term, ++_lastNumber));
+        Replicate(primary, sure: false);
+        if (!Holds(primary, primary.Log.Count)) return;
+        primary.Committed = primary.Log.Count;
+        _acknowledged.AddRange(primary.Log.Where(r => r.Number > 0).Select(r => r.Number).Except(_acknowledged));
+    }
+
+    private void Replicate(SimulatedReplica primary, bool sure)
+    {
+        foreach (var view in primary.Current.Concat(primary.Previous).DistinctBy(v => v.Id).Where(v => v.Id != primary.Location.Id))
+        {
+            if (_replicas.TryGetValue(view.Id, out var secondary) && (sure || _random.Next(3) > 0)) _ = Copy(primary, secondary);
+        }
+    }
+
+    private static bool Copy(SimulatedReplica primary, SimulatedReplica secondary)
+    {
+        if (!secondary.Open || secondary.Role == "Primary" || secondary.Accepted.CompareTo(primary.Term) > 0) return false;
+        (secondary.Accepted, secondary.Log, secondary.Committed) = (primary.Term, [.. primary.Log], primary.Committed);
+        return true;
+    }
+
+    private bool Holds(SimulatedReplica primary, int length) =>
+        HasQuorum(primary, primary.Current, length) && (primary.Previous.Length == 0 || HasQuorum(primary, primary.Previous, length));
+
+    private bool HasQuorum(SimulatedReplica primary, ReplicaView[] members, int length) =>
+        members.Count(m => m.Id == primary.Location.Id || _replicas.TryGetValue(m.Id, out var r) && r.Log.Count >= length
+            && r.Log[length - 1] == primary.Log[length - 1]) >= ReplicaCommand.WriteQuorum(members.Length);
+
+    private void Check(SimulatedReplica primary, string moment)
+    {
+        var held = primary.Log.Select(r => r.Number).ToHashSet();
+        var lost = _acknowledged.Where(n => !held.Contains(n)).ToArray();
+        if (lost.Length > 0)
+        {
+            throw new InvalidOperationException(
+                $"Replica {primary.Location.Id} lacks the acknowledged {string.Join(' ', lost)} {moment}. {Story}");
+        }
+    }
+}
