@@ -37,4 +37,25 @@ public sealed class RunRequest
     /// <summary>Gets or sets whether each value read is compared with what was written.</summary>
     [DataMember]
     public bool VerifyReads { get; set; }
+
+    /// <summary>Gets or sets which items operations choose, by a name of the load generator's; null for each in turn.
+    /// </summary>
+    [DataMember]
+    public string? Keys { get; set; }
+
+    /// <summary>Gets or sets this generator's writes a second in an open loop; 0 for a closed loop.</summary>
+    [DataMember]
+    public double WriteRate { get; set; }
+
+    /// <summary>Gets or sets this generator's reads a second in an open loop; 0 for a closed loop.</summary>
+    [DataMember]
+    public double ReadRate { get; set; }
+
+    /// <summary>Gets or sets whether the arrivals of an open loop are Poisson rather than evenly spaced.</summary>
+    [DataMember]
+    public bool PoissonArrivals { get; set; }
+
+    /// <summary>Gets or sets the longest time of a phase in seconds; 0 for none.</summary>
+    [DataMember]
+    public int PhaseSecondsMax { get; set; }
 }

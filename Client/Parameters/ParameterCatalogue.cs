@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.Client.Parameters;
 
@@ -11,9 +12,13 @@ internal static class ParameterCatalogue
     public const string ApplicationParametersPrefix = ApplicationParameters + ".";
     public const string SimulatedService = "SimulatedService";
     public const string SfDictionary = "SfDictionary";
+    public const string SequentialKeys = nameof(KeyChoice.Sequential);
+    public const string ConstantArrivals = "Constant";
+    public const string PoissonArrivals = "Poisson";
     public const int OperationDataSizeMinimum = 32;
     public const int OperationDataSizeMaximum = 4_000_000;
 
+    private const long RateMaximum = 10_000_000;
     private const long OperationsMaximum = 1_000_000_000_000;
 
     public static IReadOnlyList<ParameterDefinition> All { get; } =
@@ -47,6 +52,21 @@ internal static class ParameterCatalogue
             "Writes and reads before either phase, measured apart and left out of its figures.")),
         Own(new ParameterDefinition("VerifyReads", ParameterKind.Boolean,
             "Whether each value read is compared with what was written.") { Default = "true" }),
+        Own(new ParameterDefinition("KeyDistribution", ParameterKind.Choice,
+            "Which keys operations choose; other than Sequential, a load phase first writes every key once.")
+        {
+            Choices = Enum.GetNames<KeyChoice>(), Default = SequentialKeys,
+        }),
+        Own(Integer("WriteRatePerSecond", 0, RateMaximum, 0,
+            "Writes a second over all clients, whether or not earlier ones have ended (open loop); 0: closed loop.")),
+        Own(Integer("ReadRatePerSecond", 0, RateMaximum, 0,
+            "Reads a second over all clients, whether or not earlier ones have ended (open loop); 0: closed loop.")),
+        Own(new ParameterDefinition("Arrivals", ParameterKind.Choice, "How the starts of an open loop are spaced.")
+        {
+            Choices = [ConstantArrivals, PoissonArrivals], Default = ConstantArrivals,
+        }),
+        Own(Integer("PhaseSecondsMax", 0, 86_400, 0,
+            "Longest time operations are issued in a phase; 0: until its total is reached.")),
         Own(Integer("SimulatedWriteInMicroseconds", 0, 60_000_000, 30_000,
             "SimulatedService: service time of a write per full KiB of data.")),
         Own(Integer("SimulatedReadInMicroseconds", 0, 60_000_000, 15_000,

@@ -19,7 +19,10 @@ internal static class ParameterRules
                 "nothing to measure: NumReadOperationsTotal is 0 too; allowed: one of them above 0.");
         if (items < clients)
             yield return Problem(set, "NumItems", $"fewer than NumClients = {clients}; allowed: at least {clients}.");
-        if (reads > 0 && writes < items)
+        // A load phase writes every key, but only a run that writes at all has one.
+        var loads = writes > 0 && (set.Text("KeyDistribution") != ParameterCatalogue.SequentialKeys
+            || set.Integer("PhaseSecondsMax") > 0);
+        if (reads > 0 && writes < items && !loads)
             yield return Problem(set, "NumWriteOperationsTotal",
                 $"fewer than NumItems = {items}, so reads would meet keys never written; allowed: at least {items}, "
                 + "or NumReadOperationsTotal = 0.");

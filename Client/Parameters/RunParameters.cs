@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.Client.Parameters;
 
@@ -46,6 +47,17 @@ internal sealed record RunParameters
     public TimeSpan OperationTimeout => TimeSpan.FromMilliseconds(Set.Integer("OperationTimeoutInMilliseconds"));
 
     public long WarmUpOperations => Set.Integer("NumWarmUpOperations");
+
+    public int PhaseSecondsMax => (int)Set.Integer("PhaseSecondsMax");
+
+    public Workload Workload => new()
+    {
+        Keys = Enum.Parse<KeyChoice>(Set.Text("KeyDistribution")),
+        WriteRate = Set.Integer("WriteRatePerSecond"),
+        ReadRate = Set.Integer("ReadRatePerSecond"),
+        Poisson = Set.Text("Arrivals") == ParameterCatalogue.PoissonArrivals,
+        Duration = PhaseSecondsMax > 0 ? TimeSpan.FromSeconds(PhaseSecondsMax) : null,
+    };
 
     public bool VerifyReads => Set.Flag("VerifyReads");
 

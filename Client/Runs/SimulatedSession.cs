@@ -8,6 +8,7 @@ using SfPerf.Client.Parameters;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Runs;
@@ -69,7 +70,8 @@ internal sealed class SimulatedSession : IRunSession
         public async Task<List<PhaseResult>> RunAsync(string phase, CancellationToken token)
         {
             var results = new List<PhaseResult>();
-            foreach (var part in Share.Phases.Where(p => p.Name == phase || p.Name == PhaseNames.WarmUp(phase)))
+            foreach (var part in Share.Phases.Where(p => p.Name == phase || p.Name == PhaseNames.WarmUp(phase)
+                || (phase == PhaseNames.Write && p.Name == Workload.LoadPhase)))
                 results.AddRange(await Runner.RunPhaseAsync(part, token).ConfigureAwait(false));
             return results;
         }

@@ -31,6 +31,11 @@ internal static class WorkShare
             OperationTimeoutMilliseconds = (int)p.OperationTimeout.TotalMilliseconds,
             WarmUpOperations = Share(p.WarmUpOperations),
             VerifyReads = p.VerifyReads,
+            Keys = p.Workload.Keys.ToString(),
+            WriteRate = p.Workload.WriteRate / p.Clients,
+            ReadRate = p.Workload.ReadRate / p.Clients,
+            PoissonArrivals = p.Workload.Poisson,
+            PhaseSecondsMax = p.PhaseSecondsMax,
             Specifications = new TestSpecifications
             {
                 NumItems = (int)Share(p.Items),
@@ -63,8 +68,6 @@ internal static class WorkShare
             Name = name, ReadShare = readShare, Operations = operations, Outstanding = outstanding,
             OperationTimeout = p.OperationTimeout,
         };
-        if (p.WarmUpOperations > 0)
-            yield return phase with { Name = PhaseNames.WarmUp(name), Operations = p.WarmUpOperations };
-        yield return phase;
+        return p.Workload.Phases(phase, p.Items, p.WarmUpOperations, PhaseNames.WarmUp(name));
     }
 }

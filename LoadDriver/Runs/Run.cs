@@ -137,7 +137,17 @@ internal sealed class Run : IAsyncDisposable
     {
         Items = request.Specifications.NumItems,
         Payload = PayloadSizes.Fixed(request.Specifications.OperationDataSizeInBytes),
-        Seed = request.Seed,
+        // Generators of one seed would otherwise choose and arrive in step.
+        Seed = request.Seed + request.Generator,
+    };
+
+    private static Workload Workload(RunRequest request) => new()
+    {
+        Keys = RunRequestCheck.KeyChoiceOf(request.Keys),
+        WriteRate = request.WriteRate,
+        ReadRate = request.ReadRate,
+        Poisson = request.PoissonArrivals,
+        Duration = request.PhaseSecondsMax > 0 ? TimeSpan.FromSeconds(request.PhaseSecondsMax) : null,
     };
 
     private List<PhaseSpecification> Phases(string name)
@@ -150,8 +160,7 @@ internal sealed class Run : IAsyncDisposable
             _ => throw new ArgumentException(
                 $"Phase {name} is not known; allowed: {PhaseNames.Write}, {PhaseNames.Read}.", nameof(name)),
         };
-        return _request.WarmUpOperations > 0
-            ? [phase with { Name = PhaseNames.WarmUp(name), Operations = _request.WarmUpOperations }, phase] : [phase];
+        return [.. Workload(_request).Phases(phase, s.NumItems, _request.WarmUpOperations, PhaseNames.WarmUp(name))];
     }
 
     private PhaseSpecification Phase(string name, double readShare, long operations, int outstanding) => new()

@@ -1,5 +1,6 @@
 using System;
 using SfPerf.Contracts;
+using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.LoadDriver.Runs;
 
@@ -9,6 +10,7 @@ internal static class RunRequestCheck
     private const int BytesMaximum = 4_000_000;
     private const int ItemsMaximum = 10_000_000;
     private const int OutstandingMaximum = 65536;
+    private const double RateMaximum = 10_000_000;
 
     public static void ThrowIfInvalid(RunRequest request)
     {
@@ -22,7 +24,16 @@ internal static class RunRequestCheck
         Check(s.NumOutstandingReadOperations, 1, OutstandingMaximum, nameof(s.NumOutstandingReadOperations));
         Check(request.OperationTimeoutMilliseconds, 1, 3_600_000, nameof(request.OperationTimeoutMilliseconds));
         Check(request.WarmUpOperations, 0, long.MaxValue, nameof(request.WarmUpOperations));
+        Check(request.PhaseSecondsMax, 0, 86_400, nameof(request.PhaseSecondsMax));
+        foreach (var rate in new[] { request.WriteRate, request.ReadRate })
+            if (!(rate >= 0 && rate <= RateMaximum))
+                throw new ArgumentException($"A rate of {rate} a second; allowed: 0 to {RateMaximum}.");
+        if (request.Keys is { } keys && !Enum.IsDefined(KeyChoiceOf(keys)))
+            throw new ArgumentException($"Keys = {keys}; allowed: {string.Join(", ", Enum.GetNames<KeyChoice>())}.");
     }
+
+    public static KeyChoice KeyChoiceOf(string? name) =>
+        name is null ? KeyChoice.Sequential : Enum.TryParse<KeyChoice>(name, out var keys) ? keys : (KeyChoice)(-1);
 
     private static void Check(long value, long minimum, long maximum, string name)
     {

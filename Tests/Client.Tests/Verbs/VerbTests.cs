@@ -116,4 +116,16 @@ public sealed class VerbTests
         Assert.Equal(0, env.Code);
         Assert.Contains("cores ", env.Out);
     }
+
+    [Fact]
+    public async Task An_open_loop_over_zipfian_keys_shows_response_service_and_lateness()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync(["run", .. Small, "--out", folder.Path, "--quiet", "--set",
+            "KeyDistribution=Zipfian", "--set", "WriteRatePerSecond=500", "--set", "Arrivals=Poisson"]);
+        Assert.Equal((0, ""), (run.Code, string.Join('\n', run.Error.Split('\n').Where(l => l.StartsWith("sfperf:")))));
+        Assert.Contains("load ", run.Out);
+        Assert.Contains("write: open loop, 500.0/s intended", run.Out);
+        Assert.Contains("read: closed loop, 16 outstanding", run.Out);
+    }
 }

@@ -1,0 +1,37 @@
+using System;
+using System.Linq;
+using SfPerf.LoadGenerator.Running;
+using SfPerf.LoadGenerator.Workloads;
+using Xunit;
+
+namespace SfPerf.LoadGenerator.Tests.Workloads;
+
+public sealed class WorkloadTests
+{
+    private static readonly PhaseSpecification Write = new() { Name = "write", Operations = 50, Outstanding = 4 };
+
+    [Fact]
+    public void The_originals_workload_is_the_phase_itself()
+    {
+        Assert.Equal([Write], new Workload().Phases(Write, 100, 0, "warm"));
+    }
+
+    [Fact]
+    public void A_random_choice_of_keys_loads_every_item_first_and_once()
+    {
+        var phases = new Workload { Keys = KeyChoice.Zipfian }.Phases(Write, 100, 7, "warm");
+        Assert.Equal(["load", "warm", "write"], phases.Select(p => p.Name));
+        Assert.Equal([100L, 7L, 50L], phases.Select(p => p.Operations!.Value));
+        Assert.Equal([KeyChoice.Sequential, KeyChoice.Zipfian, KeyChoice.Zipfian], phases.Select(p => p.Keys));
+    }
+
+    [Fact]
+    public void Each_kind_has_its_own_rate()
+    {
+        var workload = new Workload { WriteRate = 10, ReadRate = 20, Poisson = true, Duration = TimeSpan.FromSeconds(3) };
+        Assert.Equal(10, workload.Phases(Write, 100, 0, "warm")[^1].Arrivals!.Rate);
+        var read = Assert.Single(workload.Phases(Write with { Name = "read", ReadShare = 1 }, 100, 0, "warm"));
+        Assert.Equal((20, true), (read.Arrivals!.Rate, read.Arrivals.Poisson));
+        Assert.Equal(TimeSpan.FromSeconds(3), read.Duration);
+    }
+}
