@@ -26,6 +26,10 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
 
     internal Bench(TimeProvider? time = null) => _time = time ?? TimeProvider.System;
 
+    internal Action<int>? Resolving { get; set; }
+
+    internal bool NeverResolves { get; set; }
+
     internal int Resolved => Volatile.Read(ref _resolved);
 
     internal (SharedListener Listener, string Path) Host(IProbe probe, int callsMax = 10_000)
@@ -62,13 +66,22 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
     public Task<ResolvedServicePartition> ResolveAsync(
         Uri service, ServicePartitionKey key, CancellationToken cancellationToken)
     {
-        Interlocked.Increment(ref _resolved);
+        var count = Interlocked.Increment(ref _resolved);
+        Resolving?.Invoke(count);
+        if (NeverResolves)
+            return NeverAsync(cancellationToken);
         return Task.FromResult(ResolvedPartitions.Create(Service, _primary));
     }
 
     public Task<ResolvedServicePartition> ResolveAgainAsync(
         ResolvedServicePartition previous, CancellationToken cancellationToken) =>
         ResolveAsync(Service, new ServicePartitionKey(7), cancellationToken);
+
+    private static async Task<ResolvedServicePartition> NeverAsync(CancellationToken cancellationToken)
+    {
+        await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, cancellationToken);
+        throw new InvalidOperationException("Never ends otherwise.");
+    }
 
     public async ValueTask DisposeAsync()
     {

@@ -71,7 +71,8 @@ public sealed class CallTests
         var odd = Assert.IsType<ServiceException>(foreign.InnerException);
         Assert.Equal(typeof(OddException).FullName, odd.ActualExceptionType);
         var fabric = await Assert.ThrowsAsync<AggregateException>(() => proxy.FailAsync("fabric"));
-        Assert.IsType<FabricException>(fabric.InnerException);
+        Assert.Equal(
+            FabricErrorCode.ServiceTypeMismatch, Assert.IsType<FabricException>(fabric.InnerException).ErrorCode);
     }
 
     [Fact]

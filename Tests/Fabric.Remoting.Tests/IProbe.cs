@@ -22,4 +22,10 @@ public interface IProbe : IService
     Task WaitAsync(CancellationToken token);
 
     Task BlockAsync();
+
+    Task<byte[]> ManyBytesAsync(int count);
+
+    Task<Spiteful> SpiteAsync(Spiteful value);
+
+    Task<long> TokenAsync(long value, CancellationToken token);
 }

@@ -41,7 +41,7 @@ internal sealed class Probe : IProbe
     {
         "invalid" => throw new InvalidOperationException("not now", new TimeoutException("too slow")),
         "odd" => Task.FromException(new OddException("odd")),
-        _ => Task.FromException(new FabricException("fabric")),
+        _ => Task.FromException(new FabricException("fabric", FabricErrorCode.ServiceTypeMismatch)),
     };
 
     public async Task WaitAsync(CancellationToken token)
@@ -49,6 +49,23 @@ internal sealed class Probe : IProbe
         Waiting.SetResult();
         using var registration = token.Register(Cancelled.SetResult);
         await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, token);
+    }
+
+    public Task<byte[]> ManyBytesAsync(int count) => Task.FromResult(new byte[count]);
+
+    public Task<Spiteful> SpiteAsync(Spiteful value)
+    {
+        value.Returned = true;
+        return Task.FromResult(value);
+    }
+
+    public async Task<long> TokenAsync(long value, CancellationToken token)
+    {
+        if (Refusal is not null)
+            throw Refusal;
+        await Task.Yield();
+        token.ThrowIfCancellationRequested();
+        return value;
     }
 
     public Task BlockAsync()

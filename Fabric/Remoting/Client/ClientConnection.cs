@@ -21,6 +21,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
     private readonly Dictionary<string, ushort> _routes = []; // guarded by _gate
     private PendingCall?[] _pending = new PendingCall?[64];   // guarded by _gate
     private uint[] _generations = new uint[64];               // guarded by _gate
+    private bool[] _sending = new bool[64];                   // guarded by _gate: its sender still reads the message
     private bool _closed;                                     // guarded by _gate
     private Connection _connection = null!;
     private ITimer? _sweep;
@@ -64,6 +65,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
     /// <summary>Sends a call. Afterwards it belongs to the connection, unless the answer is not Taken.</summary>
     internal SendResult Send(PendingCall call, ushort route)
     {
+        var token = call.Token;
         ulong number;
         lock (_gate)
         {
@@ -74,19 +76,34 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
             var slot = _free.Pop();
             number = ((ulong)++_generations[slot] << 32) | (uint)slot;
             (call.Connection, call.Number) = (this, number);
+            Frames.WriteRequestHeader(call.Message.Span, number, route, call.Method);
             _pending[slot] = call;
+            _sending[slot] = true;
         }
-        Frames.WriteRequestHeader(call.Message.Span, number, route, call.Method);
         var result = _connection.TrySend(call.Message.Span);
-        // Where the connection closed meanwhile, its last call may have taken the call already and sends it again.
-        return result == SendResult.Taken || !TryTake(number, call) ? SendResult.Taken : result;
+        lock (_gate)
+        {
+            // The reply may have come already, and the call serve another caller by now.
+            if (!ReferenceEquals(Find(number), call))
+                return SendResult.Taken;
+            _sending[(uint)number] = false;
+            if (result == SendResult.Taken && !_closed && !token.IsCancellationRequested)
+                return SendResult.Taken;
+            Remove(number);
+        }
+        if (!token.IsCancellationRequested)
+            return result == SendResult.Taken ? SendResult.Closed : result;
+        // Its cancellation came while the message was being read, when nobody else may end the call.
+        SendCancel(number);
+        call.EndCancelled();
+        return SendResult.Taken;
     }
 
     /// <summary>Takes a call out of the table: the right, given once, to end it.</summary>
     internal bool TryTake(ulong number, PendingCall call)
     {
         lock (_gate)
-            return ReferenceEquals(Find(number), call) && Remove(number) is not null;
+            return ReferenceEquals(Find(number), call) && !_sending[(uint)number] && Remove(number) is not null;
     }
 
     internal void SendCancel(ulong number)
@@ -109,7 +126,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         if (kind == Frames.Result)
             call.Succeed(ref reader);
         else
-            call.Channel.OnFault(call, RemoteException.Read(ref reader));
+            call.Channel.OnFault(call, ReadFault(ref reader));
     }
 
     public void OnFramesEnd(Connection connection)
@@ -124,18 +141,33 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         lock (_gate)
         {
             _closed = true;
-            foreach (var call in _pending)
+            for (var slot = 0; slot < _pending.Length; slot++)
             {
-                if (call is not null)
-                    lost.Add(call);
+                // One that is being sent right now is its sender's to send again.
+                if (_pending[slot] is not { } call || _sending[slot])
+                    continue;
+                lost.Add(call);
+                _pending[slot] = null;
             }
-            Array.Clear(_pending);
         }
         foreach (var call in lost)
             call.Channel.OnConnectionLost(call, reason);
     }
 
     public void Dispose() => _connection.Dispose();
+
+    private static Exception ReadFault(ref MessageReader reader)
+    {
+        try
+        {
+            return RemoteException.Read(ref reader);
+        }
+        catch (Exception e)
+        {
+            // The call is out of the table: whatever is wrong with its answer, it must end.
+            return e;
+        }
+    }
 
     private PendingCall? Find(ulong number)
     {
@@ -149,6 +181,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         if (call is null)
             return null;
         _pending[(uint)number] = null;
+        _sending[(uint)number] = false;
         _free.Push((int)(uint)number);
         return call;
     }
@@ -160,6 +193,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
             return false;
         Array.Resize(ref _pending, old * 2);
         Array.Resize(ref _generations, old * 2);
+        Array.Resize(ref _sending, old * 2);
         for (var slot = _pending.Length - 1; slot >= old; slot--)
             _free.Push(slot);
         return true;

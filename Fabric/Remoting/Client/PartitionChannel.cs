@@ -14,6 +14,9 @@ namespace SfPerf.Fabric.Remoting.Client;
 internal sealed class PartitionChannel(
     ReplicaConnector connector, ResolvedServicePartition partition, OperationRetrySettings settings, TimeProvider time)
 {
+    // Bounds one attempt; whoever waits for it may wait less.
+    private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(30);
+
     private readonly Lock _gate = new();
     private ResolvedServicePartition _partition = partition; // guarded by _gate
     private Task<Route>? _connecting;                        // guarded by _gate
@@ -25,8 +28,9 @@ internal sealed class PartitionChannel(
     internal void Send(PendingCall call)
     {
         var route = Volatile.Read(ref _route);
-        if (route is null || !TrySend(call, route))
-            SendSlowAsync(call).Forget();
+        var result = route is null ? SendResult.Closed : TrySend(call, route);
+        if (result != SendResult.Taken)
+            SendSlowAsync(call, result).Forget();
     }
 
     internal void OnFault(PendingCall call, Exception remote)
@@ -40,15 +44,19 @@ internal sealed class PartitionChannel(
     internal void OnConnectionLost(PendingCall call, ConnectionClosedException reason) =>
         RetryAsync(call, reason, resolveAgain: true).Forget();
 
-    private static bool TrySend(PendingCall call, Route route)
+    // Once taken, the call is no longer the sender's to touch.
+    private static SendResult TrySend(PendingCall call, Route route)
     {
         call.Route = route;
-        return route.Connection.Send(call, route.Number) == SendResult.Taken;
+        return route.Connection.Send(call, route.Number);
     }
 
-    private Task SendSlowAsync(PendingCall call) =>
-        RetryAsync(call, new FabricCannotConnectException("The connection's queue is full or it is closed."),
-            resolveAgain: true);
+    private static FabricException NotSent(SendResult result) => result == SendResult.Full
+        ? new FabricTransientException("The connection's queue is full.")
+        : new FabricCannotConnectException("The connection is closed.");
+
+    private Task SendSlowAsync(PendingCall call, SendResult result) =>
+        RetryAsync(call, NotSent(result), resolveAgain: result == SendResult.Closed);
 
     // Owns the call until it is sent or ended; never throws.
     private async Task RetryAsync(PendingCall call, Exception cause, bool resolveAgain)
@@ -70,12 +78,25 @@ internal sealed class PartitionChannel(
                 if (call.Attempts++ > 0)
                 {
                     var delay = RetryRules.Delay(call.Attempts, resolveAgain, settings);
-                    await Task.Delay(delay, time).ConfigureAwait(false);
+                    await Task.Delay(delay, time, call.Token).ConfigureAwait(false);
                 }
-                var route = await RouteAsync(resolveAgain ? call.Route : null).ConfigureAwait(false);
-                if (TrySend(call, route))
+                var left = time.GetElapsedTime(time.GetTimestamp(), call.Deadline);
+                var route = await RouteAsync(resolveAgain ? call.Route : null)
+                    .WaitAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, time, call.Token).ConfigureAwait(false);
+                var result = TrySend(call, route);
+                if (result == SendResult.Taken)
                     return;
-                (cause, resolveAgain) = (new FabricTransientException("The connection's queue is full."), false);
+                (cause, resolveAgain) = (NotSent(result), result == SendResult.Closed);
+            }
+            catch (OperationCanceledException) when (call.Token.IsCancellationRequested)
+            {
+                call.EndCancelled();
+                return;
+            }
+            catch (TimeoutException e)
+            {
+                call.Fail(new TimeoutException("The partition was not found within the operation timeout.", e));
+                return;
             }
             catch (Exception e)
             {
@@ -109,10 +130,11 @@ internal sealed class PartitionChannel(
     {
         await Task.Yield(); // So that _connecting is set before it is cleared.
         Route? route = null;
+        using var limit = new CancellationTokenSource(ConnectLimit, time);
         try
         {
             if (resolveAgain)
-                known = await connector.ResolveAgainAsync(known).ConfigureAwait(false);
+                known = await connector.ResolveAgainAsync(known, limit.Token).ConfigureAwait(false);
             route = await connector.ConnectAsync(known).ConfigureAwait(false);
             return route;
         }

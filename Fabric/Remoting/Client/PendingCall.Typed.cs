@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Concurrent;
-using System.IO;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Remoting.Wire;
 
@@ -35,9 +34,9 @@ public sealed class PendingCall<T> : PendingCall
         {
             value = Codec<T>.Default.Read(ref reader);
         }
-        catch (Exception e) when (e is InvalidDataException or System.Runtime.Serialization.SerializationException
-            or System.Xml.XmlException)
+        catch (Exception e)
         {
+            // Whatever the result's type throws while it is read fails this call, and no other of the connection.
             Fail(e);
             return;
         }

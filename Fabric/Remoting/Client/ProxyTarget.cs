@@ -22,6 +22,18 @@ internal sealed class ProxyTarget(
 
     internal long Deadline() => time.GetTimestamp() + _timeoutTicks;
 
-    internal async Task<PartitionChannel> FindChannelAsync(CancellationToken token) =>
-        _channel = await directory.FindAsync(key, token).ConfigureAwait(false);
+    /// <exception cref="TimeoutException">Not found within the operation timeout.</exception>
+    internal async Task<PartitionChannel> FindChannelAsync(CancellationToken token)
+    {
+        using var timeout = new CancellationTokenSource(operationTimeout, time);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(token, timeout.Token);
+        try
+        {
+            return _channel = await directory.FindAsync(key, limit.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException e) when (!token.IsCancellationRequested)
+        {
+            throw new TimeoutException("The partition was not found within the operation timeout.", e);
+        }
+    }
 }

@@ -17,8 +17,9 @@ internal sealed class ReplicaConnector(
     // The names that genuine listeners get when the service does not choose one.
     private static readonly string[] DefaultNames = ["V2_1Listener", "V2Listener", ""];
 
-    internal Task<ResolvedServicePartition> ResolveAgainAsync(ResolvedServicePartition previous) =>
-        locator.ResolveAgainAsync(previous, CancellationToken.None);
+    internal Task<ResolvedServicePartition> ResolveAgainAsync(
+        ResolvedServicePartition previous, CancellationToken cancellationToken) =>
+        locator.ResolveAgainAsync(previous, cancellationToken);
 
     internal async Task<Route> ConnectAsync(ResolvedServicePartition partition)
     {

@@ -11,7 +11,7 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Remoting.Runtime;
 
 /// <summary>One client's connection: reads calls, queues them to the thread pool, writes their replies.</summary>
-internal sealed class ServerConnection(SharedListener listener, int callsMax) : IFrameHandler
+internal sealed class ServerConnection(SharedListener listener, int callsMax, long messageBytesMax) : IFrameHandler
 {
     private const int RoutesMax = 4096;
 
@@ -71,15 +71,26 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax) : 
             ReplyFault(number, e);
             return;
         }
-        Send(reply, Frames.Result, number);
+        if (reply.Length > messageBytesMax)
+            ReplyFault(number, TooLarge($"A result of {reply.Length} bytes"));
+        else
+            Send(reply, Frames.Result, number);
     }
 
     internal void ReplyFault(ulong number, Exception exception)
     {
         var reply = StartReply();
         RemoteException.Write(reply, exception);
+        if (reply.Length > messageBytesMax)
+        {
+            reply = StartReply();
+            RemoteException.Write(reply, TooLarge($"The text of a {exception.GetType()}"));
+        }
         Send(reply, Frames.Fault, number);
     }
+
+    private FabricMessageTooLargeException TooLarge(string what) =>
+        new($"{what} is longer than the {messageBytesMax} bytes allowed (MaxMessageSize).");
 
     private static MessageBuffer StartReply()
     {
@@ -142,9 +153,9 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax) : 
             (call.Connection, call.Number) = (this, number);
             ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
         }
-        catch (Exception e) when (e is InvalidDataException or System.Xml.XmlException
-            or System.Runtime.Serialization.SerializationException)
+        catch (Exception e)
         {
+            // Whatever an argument's type throws while it is read fails this call, and no other of the connection.
             ReplyFault(number, e);
         }
     }

@@ -26,7 +26,9 @@ internal sealed class SharedListener : IAsyncDisposable
     private SharedListener(IPEndPoint address, long messageBytesMax, int callsMax)
     {
         _listener = new(
-            address, Frames.Options(messageBytesMax, HandshakeTimeout), _ => new ServerConnection(this, callsMax));
+            address,
+            Frames.Options(messageBytesMax, HandshakeTimeout),
+            _ => new ServerConnection(this, callsMax, messageBytesMax));
         Address = _listener.LocalEndPoint;
     }
 
