@@ -1,0 +1,121 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Benchmarks;
+
+/// <summary>
+/// The bare limit of a read: 100 bytes to another process and so many back, several in flight on one connection, each with a
+/// worker that awaits its own reply.
+/// </summary>
+internal sealed class EchoBenchmark
+{
+    private const int RequestBytes = 100;
+    private readonly Socket _socket;
+    private readonly Lock _gate = new();
+    private readonly ConcurrentQueue<Waiter> _waiting = [];
+    private readonly byte[] _request = new byte[RequestBytes];
+    private byte[] _gathering = new byte[1 << 16];
+    private byte[] _sent = new byte[1 << 16];
+    private int _gathered;
+    private bool _sending;
+
+    private EchoBenchmark(Socket socket) => _socket = socket;
+
+    internal static async Task RunAsync(string[] words)
+    {
+        var settings = new Settings(words);
+        var outstanding = settings.Number("outstanding", 16);
+        for (var round = 0; round < settings.Rounds; round++)
+        {
+            using var child = new Child(["-echo", .. words]);
+            var address = IPEndPoint.Parse(await child.ReadAsync().ConfigureAwait(false));
+            using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            socket.Connect(address);
+            var echo = new EchoBenchmark(socket);
+            new Thread(() => echo.Receive(settings.Bytes)) { IsBackground = true }.Start();
+            var result = await Workload.RunAsync(outstanding, settings.Seconds, _ =>
+            {
+                var waiter = new Waiter();
+                return () => echo.Ask(waiter);
+            }).ConfigureAwait(false);
+            Console.WriteLine(
+                $"echo {result.PerSecond / 1000,7:F1} k/s  p50 {result.P50:F0} us  p99 {result.P99:F0} us  "
+                + $"client {result.CpuMicroseconds / result.Operations:F1} us CPU, {result.AllocatedBytes / result.Operations:F0} B/op");
+        }
+    }
+
+    internal static async Task ServeAsync(string[] words)
+    {
+        var bytes = new Settings(words).Bytes;
+        using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen();
+        Console.WriteLine(listener.LocalEndPoint);
+        new Thread(() => Reply(listener.Accept(), bytes)) { IsBackground = true }.Start();
+        await Console.In.ReadToEndAsync().ConfigureAwait(false);
+    }
+
+    private static void Reply(Socket socket, int bytes)
+    {
+        socket.NoDelay = true;
+        var requests = new byte[1 << 16];
+        var replies = new byte[(requests.Length / RequestBytes + 1) * bytes];
+        var filled = 0;
+        while (socket.Receive(requests.AsSpan(filled)) is > 0 and var received)
+        {
+            filled += received;
+            var whole = filled / RequestBytes;
+            filled -= whole * RequestBytes;
+            for (var i = 0; i < whole; i++)
+                BinaryPrimitives.WriteInt32LittleEndian(replies.AsSpan(i * bytes), bytes);
+            if (whole > 0)
+                socket.Send(replies.AsSpan(0, whole * bytes));
+        }
+    }
+
+    private ValueTask Ask(Waiter waiter)
+    {
+        var task = waiter.Start();
+        lock (_gate)
+        {
+            _waiting.Enqueue(waiter);
+            _request.CopyTo(_gathering, _gathered);
+            _gathered += RequestBytes;
+            if (_sending)
+                return task;
+            _sending = true;
+        }
+        while (true)
+        {
+            int length;
+            lock (_gate)
+            {
+                if (_gathered == 0)
+                {
+                    _sending = false;
+                    return task;
+                }
+                (length, _gathered) = (_gathered, 0);
+                (_gathering, _sent) = (_sent, _gathering);
+            }
+            _socket.Send(_sent.AsSpan(0, length));
+        }
+    }
+
+    private void Receive(int bytes)
+    {
+        var replies = new byte[1 << 16];
+        var filled = 0;
+        while (_socket.Receive(replies.AsSpan(filled % bytes)) is > 0 and var received)
+        {
+            filled = filled % bytes + received;
+            for (var whole = filled / bytes; whole > 0 && _waiting.TryDequeue(out var waiter); whole--)
+                waiter.End();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using System;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+using SfPerf.Benchmarks.State;
+
+namespace SfPerf.Benchmarks;
+
+/// <summary>The verb table. Verbs that begin with a dash are the child processes of the others.</summary>
+internal static class Program
+{
+    private static readonly Dictionary<string, Func<string[], Task>> Verbs = new()
+    {
+        ["log"] = LogBenchmark.RunAsync,
+        ["quorum"] = args => ReplicationBenchmark.RunAsync(["bare"], args),
+        ["replication"] = args => ReplicationBenchmark.RunAsync(["bare", "real"], args),
+        ["echo"] = EchoBenchmark.RunAsync,
+        ["-bare"] = BareNode.RunAsync,
+        ["-real"] = RealNode.RunAsync,
+        ["-echo"] = EchoBenchmark.ServeAsync,
+    };
+
+    private static async Task<int> Main(string[] args)
+    {
+        if (args.Length > 0 && Verbs.TryGetValue(args[0], out var run))
+        {
+            await run(args[1..]).ConfigureAwait(false);
+            return 0;
+        }
+        if (args.Length > 0 && args[0] == "state")
+            return await StateBenchmark.RunAsync(args[1..]).ConfigureAwait(false);
+        await Console.Error.WriteLineAsync("""
+            Usage: dotnet run -c Release --project Benchmarks -- VERB [NAME=VALUE ...]
+              log           the shared log alone: 64 waiters of 1 KB, each acknowledged after a flush
+              quorum        the bare limit: processes that do nothing but write, flush, send and acknowledge
+              replication   the replicator, in turn with the bare limit, as a ratio
+              echo          a request and its reply between two processes, bare
+              state         the reliable collections alone
+            Values: replicas=3 outstanding=64 bytes=1024 seconds=3 rounds=3 fsync=true
+            """).ConfigureAwait(false);
+        return 2;
+    }
+}

@@ -1,0 +1,79 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading.Tasks;
+
+namespace SfPerf.Benchmarks;
+
+/// <summary>The bare limit and the real replicator in turn, each in processes of its own, on the same disk, in one run.</summary>
+internal static class ReplicationBenchmark
+{
+    internal static async Task RunAsync(string[] kinds, string[] words)
+    {
+        var settings = new Settings(words);
+        Console.WriteLine(
+            $"{settings.Replicas} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
+            + $"fsync {settings.Fsync}, {settings.Rounds} rounds of {settings.Seconds} s in turn");
+        var rates = kinds.ToDictionary(k => k, _ => new List<double>());
+        for (var round = 0; round < settings.Rounds; round++)
+        {
+            foreach (var kind in kinds)
+                rates[kind].Add(await RoundAsync(kind, settings).ConfigureAwait(false));
+        }
+        if (kinds.Length == 2)
+        {
+            var ratios = rates[kinds[0]].Zip(rates[kinds[1]], (bare, real) => real / bare).Order().ToArray();
+            Console.WriteLine($"real / bare: median {ratios[ratios.Length / 2]:F2}, {ratios[0]:F2} to {ratios[^1]:F2}");
+        }
+    }
+
+    private static async Task<double> RoundAsync(string kind, Settings settings)
+    {
+        var folder = Path.Combine(settings.Text("folder", Path.GetTempPath()), "sfperf-" + Path.GetRandomFileName());
+        var children = new List<Child>();
+        try
+        {
+            for (var i = 0; i < settings.Replicas; i++)
+                Directory.CreateDirectory(Path.Combine(folder, $"{i}"));
+            var addresses = new List<string>();
+            for (var i = 1; i < settings.Replicas; i++)
+            {
+                var child = new Child(["-" + kind, Path.Combine(folder, $"{i}"), "secondary", .. settings.Words, $"id={i + 1}"]);
+                children.Add(child);
+                addresses.Add(await child.ReadAsync().ConfigureAwait(false));
+            }
+            using var primary = new Child(
+                ["-" + kind, Path.Combine(folder, "0"), string.Join(',', addresses), .. settings.Words]);
+            var result = Measurement.Parse(await primary.ReadAsync().ConfigureAwait(false));
+            var others = new List<Measurement>();
+            foreach (var child in children)
+            {
+                await child.WriteAsync("report").ConfigureAwait(false);
+                others.Add(Measurement.Parse(await child.ReadAsync().ConfigureAwait(false)));
+            }
+            Print(kind, result, others);
+            return result.PerSecond;
+        }
+        finally
+        {
+            foreach (var child in children)
+                child.Dispose();
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    // The secondaries count from their start, so their figures per operation are over all that they did.
+    private static void Print(string kind, Measurement primary, List<Measurement> secondaries)
+    {
+        var line = $"{kind,-5} {primary.PerSecond / 1000,7:F1} k/s  p50 {primary.P50 / 1000:F2} ms  p99 {primary.P99 / 1000:F2} ms"
+            + $"  primary {primary.CpuMicroseconds / primary.Operations:F1} us CPU, "
+            + $"{primary.AllocatedBytes / primary.Operations:F0} B/op";
+        foreach (var secondary in secondaries.Where(s => s.Operations > 0))
+        {
+            line += $"  secondary {secondary.CpuMicroseconds / secondary.Operations:F1} us, "
+                + $"{secondary.AllocatedBytes / secondary.Operations:F0} B";
+        }
+        Console.WriteLine(line);
+    }
+}
