@@ -1,6 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Linq;
 using System.Net;
@@ -15,6 +16,7 @@ namespace SfPerf.Benchmarks;
 /// The bare limit: a primary writes groups of records to a zero-filled file, flushes, and sends the same bytes to its secondaries, which do
 /// likewise and answer how far they are. No checksums, no epochs, no recovery, no reader: what no real replication can beat.
 /// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "It lives as long as its process.")]
 internal sealed class BareNode
 {
     private const long FileBytes = 256 << 20;
