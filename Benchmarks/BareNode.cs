@@ -72,7 +72,7 @@ internal sealed class BareNode
         {
             var waiter = new Waiter();
             return () => node.Append(record, waiter);
-        }).ConfigureAwait(false);
+        }, tell: true).ConfigureAwait(false);
         Console.WriteLine(result);
     }
 
@@ -159,7 +159,7 @@ internal sealed class BareNode
         listener.Listen();
         Console.WriteLine(listener.LocalEndPoint);
         new Thread(() => node.Follow(listener.Accept())) { IsBackground = true }.Start();
-        await RealNode.ReportUntilInputEndsAsync(() => 0).ConfigureAwait(false);
+        await RealNode.ReportUntilInputEndsAsync(() => Volatile.Read(ref node._last)).ConfigureAwait(false);
     }
 
     private void Follow(Socket primary)

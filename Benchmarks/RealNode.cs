@@ -52,7 +52,7 @@ internal static class RealNode
             var operation = new Operation();
             var log = replicators[worker % partitions];
             return () => operation.Replicate(log, record);
-        }).ConfigureAwait(false);
+        }, tell: true).ConfigureAwait(false);
         Console.WriteLine(result);
     }
 

@@ -45,13 +45,10 @@ internal static class ReplicationBenchmark
             }
             using var primary = new Child(
                 ["-" + kind, Path.Combine(folder, "0"), string.Join(',', addresses), .. settings.Words]);
+            await primary.ReadAsync().ConfigureAwait(false);
+            await ReportAsync(children).ConfigureAwait(false);
             var result = Measurement.Parse(await primary.ReadAsync().ConfigureAwait(false));
-            var others = new List<Measurement>();
-            foreach (var child in children)
-            {
-                await child.WriteAsync("report").ConfigureAwait(false);
-                others.Add(Measurement.Parse(await child.ReadAsync().ConfigureAwait(false)));
-            }
+            var others = await ReportAsync(children).ConfigureAwait(false);
             Print(kind, result, others);
             return result.PerSecond;
         }
@@ -63,7 +60,18 @@ internal static class ReplicationBenchmark
         }
     }
 
-    // The secondaries count from their start, so their figures per operation are over all that they did.
+    // What each secondary did since the report before.
+    private static async Task<List<Measurement>> ReportAsync(List<Child> children)
+    {
+        var reports = new List<Measurement>();
+        foreach (var child in children)
+        {
+            await child.WriteAsync("report").ConfigureAwait(false);
+            reports.Add(Measurement.Parse(await child.ReadAsync().ConfigureAwait(false)));
+        }
+        return reports;
+    }
+
     private static void Print(string kind, Measurement primary, List<Measurement> secondaries)
     {
         var line = $"{kind,-5} {primary.PerSecond / 1000,7:F1} k/s  p50 {primary.P50 / 1000:F2} ms  p99 {primary.P99 / 1000:F2} ms"

@@ -12,7 +12,7 @@ internal static class Workload
 {
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(1.5);
 
-    internal static async Task<Measurement> RunAsync(int outstanding, int seconds, Func<int, Func<ValueTask>> worker)
+    internal static async Task<Measurement> RunAsync(int outstanding, int seconds, Func<int, Func<ValueTask>> worker, bool tell = false)
     {
         using var stop = new CancellationTokenSource();
         var recorders = Enumerable.Range(0, outstanding).Select(_ => new Recorder()).ToArray();
@@ -20,6 +20,8 @@ internal static class Workload
         await Task.Delay(WarmUp, TimeProvider.System).ConfigureAwait(false);
         foreach (var recorder in recorders)
             recorder.Begin();
+        if (tell)
+            Console.WriteLine("begun");
         var start = new Measurement.Start();
         await Task.Delay(TimeSpan.FromSeconds(seconds), TimeProvider.System).ConfigureAwait(false);
         var sum = new LatencyHistogram();

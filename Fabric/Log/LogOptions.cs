@@ -20,6 +20,16 @@ public sealed record LogOptions
             ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "A multiple of 4096, at least 8192.");
     } = 16 << 20;
 
+    /// <summary>
+    /// Gets how many segments are made as soon as the log is opened, in the background: making one later competes with the flushes.
+    /// </summary>
+    /// <value>0 or more; 8 unless set.</value>
+    public int InitialSegments
+    {
+        get;
+        init => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 or more.");
+    } = 8;
+
     /// <summary>Gets how many empty segments are kept ready ahead of need.</summary>
     /// <value>0 or more; 2 unless set. 0 creates each on the log thread when it is needed.</value>
     public int SpareSegments

@@ -30,6 +30,9 @@ public sealed partial class SharedLog
         }
     }
 
+    // Under the gate.
+    private int SpareWanted => Math.Max(_options.SpareSegments, _options.InitialSegments - _live.Count);
+
     private long DataBytes => _segmentBytes - LogOptions.SegmentHeaderBytes;
 
     private long SequenceOf(long position) => position / DataBytes + 1;
@@ -119,7 +122,7 @@ public sealed partial class SharedLog
         {
             if (!_janitor.IsCompleted || _stopping)
                 return;
-            if (_toErase.Count > 0 || (_live.Count > 0 && _free.Count < _options.SpareSegments))
+            if (_toErase.Count > 0 || _free.Count < SpareWanted)
                 _janitor = Task.Factory.StartNew(Tidy, default, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         }
     }
@@ -140,7 +143,7 @@ public sealed partial class SharedLog
             {
                 if (_stopping)
                     return;
-                if (!_toErase.TryPeek(out erase) && _free.Count >= _options.SpareSegments)
+                if (!_toErase.TryPeek(out erase) && _free.Count >= SpareWanted)
                     return;
             }
             try

@@ -23,6 +23,7 @@ public sealed class ReplicationHost : IAsyncDisposable
     private readonly TaskCompletionSource _heartbeatEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Listener _listener;
     private readonly string _replicasFolder;
+    private int _open;
     private long _highestStreamId;                                      // guarded by _gate
     private bool _disposed;                                             // guarded by _gate
 
@@ -42,6 +43,9 @@ public sealed class ReplicationHost : IAsyncDisposable
     public string Address => _listener.LocalEndPoint.ToString();
 
     internal SharedLog Log { get; }
+
+    /// <summary>Gets the threshold of one partition: the partitions of a process share the log that the option allows.</summary>
+    internal long CheckpointThresholdBytes => Options.CheckpointThresholdBytes / Math.Max(1, Volatile.Read(ref _open));
 
     internal ConnectionOptions ConnectionOptions { get; }
 
@@ -95,6 +99,7 @@ public sealed class ReplicationHost : IAsyncDisposable
             ObjectDisposedException.ThrowIf(_disposed, this);
             if (!_replicators.TryAdd(partitionId, replicator))
                 throw new InvalidOperationException($"Partition {partitionId} has a replica in this process already.");
+            _open = _replicators.Count;
         }
         return replicator;
     }
@@ -134,6 +139,7 @@ public sealed class ReplicationHost : IAsyncDisposable
         {
             if (_replicators.TryGetValue(replicator.PartitionId, out var present) && present == replicator)
                 _replicators.Remove(replicator.PartitionId);
+            _open = _replicators.Count;
         }
     }
 

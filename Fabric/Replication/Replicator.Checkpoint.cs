@@ -23,7 +23,7 @@ public sealed partial class Replicator
     // In the apply loop, between two records.
     private void CheckpointIfDue()
     {
-        if (_bytesSinceCheckpoint < Math.Max(_host.Options.CheckpointThresholdBytes, _checkpointBytes)
+        if (_bytesSinceCheckpoint < Math.Max(_host.CheckpointThresholdBytes, _checkpointBytes)
             && Volatile.Read(ref _checkpointWanted) is null)
             return;
         lock (_gate)
@@ -110,13 +110,13 @@ public sealed partial class Replicator
         {
             if (_closed || _record.StreamId != record.StreamId)
                 return;
-            var previous = _record.Checkpoint.LastLsn;
+            var kept = bytes >= _host.Options.CheckpointThresholdBytes ? _record.Checkpoint.LastLsn : record.Checkpoint.LastLsn;
             _folder.PublishCheckpoint(record);
             SaveRecord(_record with { CheckpointId = record.CheckpointId, Checkpoint = record.Checkpoint });
             _folder.RemoveOthers(_record);
             _checkpointBytes = bytes;
-            // One interval more than recovery needs is kept, so that a secondary back from a restart finds its suffix.
-            _stream!.TruncateHead(previous + 1);
+            // More log than recovery needs serves a secondary back from a restart; it is not worth more than a copy would cost.
+            _stream!.TruncateHead(kept + 1);
         }
         finally
         {

@@ -14,12 +14,14 @@ public sealed partial class Replicator
     private readonly Func<long, long> _heardFrom;
     private readonly Func<long, bool> _isLive;
     private readonly long _leaseTicks;
+    private readonly CommitSender _commitSender;
     private SecondaryLink[] _live = [];                 // guarded by _gate; read without it for flushing
     private LogEpoch _epoch;                            // guarded by _gate: of this primary's term
     private long _epochFirstLsn;                        // guarded by _gate
     private bool _fenced;                               // guarded by _gate: a newer epoch was accepted
     private bool _configured;                           // guarded by _gate
     private bool _hasWriteQuorum;                       // guarded by _gate
+    private bool _commitQueued;                         // guarded by _gate
     private long _leaseEnd;                             // a timestamp
 
     /// <inheritdoc/>
@@ -165,10 +167,24 @@ public sealed partial class Replicator
         {
             _committedLsn = committed;
             // With more records on the way, the next of them says it.
-            if (committed == _lastLsn)
-                SendCommit();
+            if (committed == _lastLsn && !_commitQueued && _live.Length > 0)
+            {
+                _commitQueued = true;
+                ThreadPool.UnsafeQueueUserWorkItem(_commitSender, preferLocal: false);
+            }
         }
         EndCatchUpWaits();
+    }
+
+    // Queued behind the callers that the commit lets go on: one that writes again has said it in its record already.
+    private void SendCommitIfIdle()
+    {
+        lock (_gate)
+        {
+            _commitQueued = false;
+            if (_committedLsn == _lastLsn && _role == ReplicaRole.Primary)
+                SendCommit();
+        }
     }
 
     private void SendCommit()
@@ -209,5 +225,10 @@ public sealed partial class Replicator
             return;
         var heard = _quorum.Reached(long.MaxValue, _heardFrom);
         Volatile.Write(ref _leaseEnd, heard == long.MaxValue ? long.MaxValue : heard + _leaseTicks);
+    }
+
+    private sealed class CommitSender(Replicator replicator) : IThreadPoolWorkItem
+    {
+        public void Execute() => replicator.SendCommitIfIdle();
     }
 }

@@ -46,6 +46,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         _heardFrom = id => _links.TryGetValue(id, out var link) ? link.HeardTimestamp : long.MinValue / 2;
         _isLive = id => _links.TryGetValue(id, out var link) && link.IsLive;
         _applier = new Applier(this);
+        _commitSender = new CommitSender(this);
     }
 
     /// <summary>Gets the partition.</summary>

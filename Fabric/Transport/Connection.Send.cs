@@ -11,6 +11,7 @@ namespace SfPerf.Fabric.Transport;
 public sealed partial class Connection : IThreadPoolWorkItem
 {
     private const int CloseReasonBytesMax = 1024;
+    private const int BufferBytesKept = 1 << 20;
     private readonly Lock _sendGate = new();
     private byte[] _filling;                    // guarded by _sendGate
     private byte[]? _spare;                     // guarded by _sendGate
@@ -141,11 +142,12 @@ public sealed partial class Connection : IThreadPoolWorkItem
         return _filling.AsSpan(_filled, bytes);
     }
 
+    // The two buffers of a busy connection stay with it; only unusually large ones go back to the pool.
     private void Recycle(byte[] buffer)
     {
-        if (buffer.Length == BufferBytes)
-            _spare ??= buffer;
-        else if (buffer.Length > BufferBytes)
+        if (buffer.Length <= BufferBytesKept && buffer.Length > (_spare?.Length ?? 0))
+            (buffer, _spare) = (_spare ?? [], buffer);
+        if (buffer.Length > BufferBytes)
             ArrayPool<byte>.Shared.Return(buffer);
     }
 

@@ -12,7 +12,7 @@ internal static class LogScenario
     internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
     internal static readonly LogEpoch Epoch = new(1, 7);
 
-    internal static readonly LogOptions Small = new() { SegmentBytes = 16384, SpareSegments = 0 };
+    internal static readonly LogOptions Small = new() { SegmentBytes = 16384, SpareSegments = 0, InitialSegments = 0 };
 
     internal static byte[] Payload(long lsn, int length)
     {
