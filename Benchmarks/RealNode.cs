@@ -22,6 +22,7 @@ internal static class RealNode
             new ReplicationHostOptions
             {
                 DataFolder = args[0],
+                CheckpointThresholdBytes = (long)settings.Number("checkpointMb", 64) << 20,
                 Durability = settings.Fsync ? Durability.Fsync : Durability.ProcessCrash,
             },
             CancellationToken.None).ConfigureAwait(false);

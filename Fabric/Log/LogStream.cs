@@ -57,10 +57,14 @@ public sealed class LogStream
     /// <summary>Appends one record; its group is flushed as soon as the running flush ends.</summary>
     /// <param name="record">Type Data or Epoch, with the next LSN. Its Payload member is not used.</param>
     /// <param name="payload">Copied before this method returns.</param>
+    /// <param name="flushFollows">
+    /// True when the caller will soon call <see cref="SharedLog.FlushNow"/>: the log thread is not woken before.
+    /// </param>
     /// <returns>The log's copy, which the caller must release.</returns>
     /// <exception cref="LogFaultedException">An earlier write failed. Nothing was appended.</exception>
     /// <exception cref="ArgumentException">The LSN is not the next one, or the payload is too long.</exception>
-    public LogSlice Append(in LogRecord record, ReadOnlySpan<byte> payload) => _log.Append(this, record, payload);
+    public LogSlice Append(in LogRecord record, ReadOnlySpan<byte> payload, bool flushFollows = false) =>
+        _log.Append(this, record, payload, flushFollows);
 
     /// <summary>Cuts the tail: records above this LSN are void, also after a restart once a later flush has ended.</summary>
     /// <exception cref="LogFaultedException">An earlier write failed.</exception>

@@ -12,7 +12,7 @@ public sealed partial class SharedLog
     private long _gatheredBytes;        // guarded by _gate
     private bool _writerWaits;          // guarded by _gate
 
-    internal LogSlice Append(LogStream stream, in LogRecord record, ReadOnlySpan<byte> payload)
+    internal LogSlice Append(LogStream stream, in LogRecord record, ReadOnlySpan<byte> payload, bool flushFollows)
     {
         if (payload.Length > _options.PayloadBytesMax)
             throw new ArgumentException($"{payload.Length} bytes; {_options.PayloadBytesMax} are allowed.");
@@ -24,6 +24,8 @@ public sealed partial class SharedLog
                 throw new ArgumentException($"LSN {record.Lsn} where {stream.Positions.LastLsn + 1} is the next.");
             var chunk = AppendEntry(stream, record, payload, out var start);
             chunk.AddReference();
+            if (!flushFollows)
+                WakeWriter();
             return new LogSlice(chunk, start + RecordFormat.RecordHeaderBytes, payload.Length);
         }
     }
@@ -33,6 +35,7 @@ public sealed partial class SharedLog
         lock (_gate)
         {
             AppendEntry(stream, new LogRecord(LogRecordType.TruncateTail, default, lastLsn, 0, 0, default), default, out _);
+            WakeWriter();
         }
     }
 
@@ -65,7 +68,6 @@ public sealed partial class SharedLog
         stream.Note(record.Type, record.Epoch, record.Lsn, position);
         group.Note(stream, stream.Positions.LastLsn);
         _gatheredBytes = group.Bytes;
-        WakeWriter();
         return chunk;
     }
 

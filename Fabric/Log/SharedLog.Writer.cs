@@ -5,23 +5,14 @@ namespace SfPerf.Fabric.Log;
 
 public sealed partial class SharedLog
 {
+    private bool _groupIsWritten;       // guarded by _gate
+
     private void WriteGroups()
     {
-        while (TakeGroup() is { } group)
+        while (WaitForGroup() is { } group)
         {
-            foreach (var (stream, _, _) in group.Streams)
-                stream.Owner?.OnWriting();
-            try
-            {
-                Write(group);
-            }
-            catch (Exception e)
-            {
-                // Whatever failed, what is on disk is unknown from here on: no retry, no further acknowledgement.
-                Fault(group, e);
+            if (!WriteAndFinish(group))
                 break;
-            }
-            Finish(group);
         }
         lock (_gate)
         {
@@ -31,26 +22,71 @@ public sealed partial class SharedLog
         _writerEnded.SetResult();
     }
 
-    private FlushGroup? TakeGroup()
+    /// <summary>
+    /// Writes and flushes what is gathered on the caller's own thread, if no flush is running: for threads that may block, this saves
+    /// the change to the log thread. A group gathered meanwhile is the log thread's.
+    /// </summary>
+    public void FlushNow()
+    {
+        FlushGroup group;
+        lock (_gate)
+        {
+            if (_groupIsWritten || _gathering.IsEmpty || _fault is not null || _stopping)
+            {
+                if (!_groupIsWritten)
+                    WakeWriter();
+                return;
+            }
+            group = TakeGroup();
+        }
+        WriteAndFinish(group);
+    }
+
+    private bool WriteAndFinish(FlushGroup group)
+    {
+        foreach (var (stream, _, _) in group.Streams)
+            stream.Owner?.OnWriting();
+        try
+        {
+            Write(group);
+        }
+        catch (Exception e)
+        {
+            // Whatever failed, what is on disk is unknown from here on: no retry, no further acknowledgement.
+            Fault(group, e);
+            return false;
+        }
+        Finish(group);
+        return true;
+    }
+
+    private FlushGroup? WaitForGroup()
     {
         lock (_gate)
         {
-            while (_gathering.IsEmpty)
+            while (_gathering.IsEmpty || _groupIsWritten || _fault is not null)
             {
-                if (_stopping)
+                if ((_stopping && !_groupIsWritten) || _fault is not null)
                     return null;
                 _writerWaits = true;
                 Monitor.Wait(_gate);
                 _writerWaits = false;
             }
-            var group = _gathering;
-            (_gathering, _idle) = (_idle, group);
-            group.Close();
-            if (_gatheredBytes >= GatheredBytesMax)
-                Monitor.PulseAll(_gate);
-            _gatheredBytes = 0;
-            return group;
+            return TakeGroup();
         }
+    }
+
+    // Under the gate. Whoever takes a group has the right to write until Finish gives it back.
+    private FlushGroup TakeGroup()
+    {
+        var group = _gathering;
+        (_gathering, _idle) = (_idle, group);
+        _groupIsWritten = true;
+        group.Close();
+        if (_gatheredBytes >= GatheredBytesMax)
+            Monitor.PulseAll(_gate);
+        _gatheredBytes = 0;
+        return group;
     }
 
     private void Write(FlushGroup group)
@@ -91,6 +127,12 @@ public sealed partial class SharedLog
             stream.Owner?.OnFlushed(lastLsn, generation);
         var barrier = group.Barrier;
         group.Clear();
+        lock (_gate)
+        {
+            _groupIsWritten = false;
+            if (!_gathering.IsEmpty || _stopping)
+                WakeWriter();
+        }
         barrier?.SetResult();
     }
 
@@ -102,6 +144,7 @@ public sealed partial class SharedLog
         lock (_gate)
         {
             _fault = fault;
+            _groupIsWritten = false;
             streams = [.. _streams.Values];
             waiting = _gathering;
             Monitor.PulseAll(_gate);

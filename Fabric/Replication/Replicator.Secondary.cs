@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
+using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -97,7 +98,7 @@ public sealed partial class Replicator
                 return true;
             if (record.Lsn != _lastLsn + 1)
                 throw new InvalidDataException($"LSN {record.Lsn} arrived after {_lastLsn}.");
-            var slice = _stream!.Append(record with { CommittedLsn = _committedLsn }, payload);
+            var slice = _stream!.Append(record with { CommittedLsn = _committedLsn }, payload, flushFollows: true);
             _pending.Add(new PendingRecord(record with { Payload = slice.Memory }, slice, null));
             (_lastLsn, _lastLsnEpoch) = (record.Lsn, record.Epoch);
             _committedLsn = Math.Max(_committedLsn, Math.Min(record.CommittedLsn, _lastLsn));
@@ -117,8 +118,10 @@ public sealed partial class Replicator
     }
 
     /// <summary>After a batch of frames: applies what they made sure, and waits while the log is behind.</summary>
-    internal void EndReceive()
+    internal void EndReceive(Connection connection)
     {
+        _host.Log.FlushNow();
+        connection.Flush();
         bool apply;
         lock (_gate)
             apply = TryBeginApply();

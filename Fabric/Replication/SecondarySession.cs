@@ -67,7 +67,7 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
     public void OnFramesEnd(Connection connection)
     {
         if (_started)
-            _replicator!.EndReceive();
+            _replicator!.EndReceive(connection);
     }
 
     public void OnClosed(Connection connection, ConnectionClosedException reason)
