@@ -84,8 +84,6 @@ public sealed partial class Replicator
 
     private void ReadLog(LogStream stream, long checkpointLsn)
     {
-        lock (_gate)
-            _pending.Restart(checkpointLsn + 1);
         var committed = Math.Max(checkpointLsn, stream.RecoveredCommittedLsn);
         var applied = checkpointLsn;
         using var reader = stream.OpenReader(checkpointLsn + 1);
@@ -100,7 +98,11 @@ public sealed partial class Replicator
             }
             var slice = new LogSlice(record.Payload.ToArray());
             lock (_gate)
+            {
+                if (_pending.Count == 0)
+                    _pending.Restart(record.Lsn);
                 _pending.Add(new PendingRecord(record with { Payload = slice.Memory }, slice, null));
+            }
         }
         lock (_gate)
         {

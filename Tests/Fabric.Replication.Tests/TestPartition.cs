@@ -6,6 +6,7 @@ using System.Linq;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.Tests;
 
 namespace SfPerf.Fabric.Replication.Tests;
 
@@ -22,6 +23,11 @@ internal sealed class TestPartition : IAsyncDisposable
         _configure = configure ?? (o => o);
 
     internal Dictionary<long, Replica> Replicas { get; } = [];
+
+    /// <summary>The disks that the logs are on; each survives its replica.</summary>
+    internal Dictionary<long, FaultyStorage> Disks { get; } = [];
+
+    internal Dictionary<long, TaskCompletionSource<Exception>> Faults { get; } = [];
 
     internal Replica Primary { get; private set; } = null!;
 
@@ -40,11 +46,16 @@ internal sealed class TestPartition : IAsyncDisposable
     internal async Task<Replica> OpenAsync(long id)
     {
         var state = new TestState();
-        var host = await ReplicationHost.OpenAsync(_configure(new ReplicationHostOptions
-        {
-            DataFolder = Path.Combine(_folder, id.ToString(System.Globalization.CultureInfo.InvariantCulture)),
-        }), CancellationToken.None);
-        var replica = new Replica(host, host.CreateReplicator(_id, id, state), state);
+        Disks.TryAdd(id, new FaultyStorage());
+        var host = await ReplicationHost.OpenAsync(
+            _configure(new ReplicationHostOptions
+            {
+                DataFolder = Path.Combine(_folder, id.ToString(System.Globalization.CultureInfo.InvariantCulture)),
+            }),
+            Disks[id]);
+        var fault = Faults[id] = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        var replicator = host.CreateReplicator(_id, id, state, new ReplicatorOptions { Faulted = e => fault.SetResult(e) });
+        var replica = new Replica(host, replicator, state);
         await replica.Replicator.OpenAsync(default);
         Replicas[id] = replica;
         return replica;
@@ -78,6 +89,13 @@ internal sealed class TestPartition : IAsyncDisposable
         ReplicatorAddress = Replicas[id].Host.Address,
         Status = ReplicaStatus.Up,
     };
+
+    /// <summary>Ends when every replica has applied the record.</summary>
+    internal async Task EverywhereAsync(long lsn)
+    {
+        foreach (var replica in Replicas.Values)
+            await replica.State.ReachedAsync(lsn).WaitAsync(Limit);
+    }
 
     /// <summary>Ends a replica and opens it again from its folder.</summary>
     internal async Task<Replica> RestartAsync(long id)
