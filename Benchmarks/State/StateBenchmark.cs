@@ -30,7 +30,8 @@ internal static class StateBenchmark
         var dictionary = await manager.GetOrAddAsync<IReliableDictionary2<long, byte[]>>("d").ConfigureAwait(false);
         var created = log.LastRecord.ToArray();
         var value = new byte[ValueBytes];
-        Console.WriteLine($"{"operation",-42} {"ns",8} {"cpu ns",8} {"bytes",8}   (median of {Rounds} rounds of {count})");
+        Console.WriteLine(
+            $"{"operation",-42} {"ns",8} {"cpu ns",8} {"bytes",8}   (median of {Rounds} rounds of {count})");
 
         Measure("SetAsync + CommitAsync, long -> byte[1024]", count, i =>
         {

@@ -38,7 +38,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     internal int Id { get; private set; }
 
     /// <summary>Makes the collection usable, once its creation is applied.</summary>
-    internal void Register(int id)
+    internal virtual void Register(int id)
     {
         Id = id;
         _removed = false;
@@ -46,7 +46,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     }
 
     /// <summary>Ends the collection: later calls fail.</summary>
-    internal void MarkRemoved() => _removed = true;
+    internal virtual void MarkRemoved() => _removed = true;
 
     /// <summary>Applies one operation of a record that was replicated elsewhere. Apply thread.</summary>
     internal abstract PendingOperation ApplyRecord(OperationKind kind, ref RecordReader reader, long lsn);
@@ -76,7 +76,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     public abstract void DropRetained(object item, long lsn);
 
     /// <summary>Checks that the collection may be used.</summary>
-    protected void CheckUsable()
+    internal void CheckUsable()
     {
         if (_removed)
             throw new FabricObjectClosedException($"The reliable state '{Name}' was removed.");
@@ -88,7 +88,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     }
 
     /// <summary>Begins a call of a transaction on this collection.</summary>
-    protected Transaction Enter(ITransaction tx)
+    internal Transaction Enter(ITransaction tx)
     {
         ArgumentNullException.ThrowIfNull(tx);
         if (tx is not Transaction transaction || !ReferenceEquals(transaction.Context, Context))
@@ -112,7 +112,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
         return true;
     }
 
-    protected async ValueTask SharePrimeAsync(Transaction transaction, TimeSpan timeout, CancellationToken token)
+    internal async ValueTask SharePrimeAsync(Transaction transaction, TimeSpan timeout, CancellationToken token)
     {
         if (transaction.Shares(Prime))
             return;

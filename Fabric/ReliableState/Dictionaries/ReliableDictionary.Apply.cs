@@ -26,7 +26,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         {
             CheckUsable();
             transaction.BeginOperation(OperationKind.Clear, Id);
-            transaction.AddOperation(new(OperationKind.Clear, this, this, null));
+            transaction.AddOperation(new(OperationKind.Clear, _target, this, null));
             await transaction.CommitAsync().ConfigureAwait(false);
         }
         finally
@@ -93,7 +93,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         if (kind == OperationKind.Clear)
         {
             Clear(lsn);
-            return new(kind, this, this, null);
+            return new(kind, _target, this, null);
         }
         var key = _keys.Read(reader.ReadBytes());
         byte[]? bytes = null;
@@ -115,7 +115,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
                 $"The record {lsn} removes the key '{key}' of '{Name}', which is not there.");
         }
         NoteApplied(kind, entry);
-        return new(kind, this, entry, version);
+        return new(kind, _target, entry, version);
     }
 
     private void NoteApplied(OperationKind kind, Entry<TKey, TValue> entry)
@@ -148,7 +148,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         version is not { IsRemoval: true, Older: null }
         && Context.Visibility.Retain(version.Lsn, untilLsn, this, entry);
 
-    private void RetireIfFree(Entry<TKey, TValue> entry)
+    /// <summary>Drops an entry that holds nothing. Any thread.</summary>
+    internal void RetireIfFree(Entry<TKey, TValue> entry)
     {
         lock (entry)
         {

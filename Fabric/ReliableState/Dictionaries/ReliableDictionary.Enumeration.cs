@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
@@ -50,7 +51,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         return count;
     }
 
-    private async Task<SnapshotView<TKey, TValue>> ViewAsync(
+    /// <summary>Gets the dictionary as the transaction sees it.</summary>
+    internal async Task<SnapshotView<TKey, TValue>> ViewAsync(
         ITransaction tx, TimeSpan timeout, CancellationToken token)
     {
         StateContext.CheckTimeout(timeout);
@@ -61,15 +63,30 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             if (transaction.IsPrimary)
                 await SharePrimeAsync(transaction, timeout, token).ConfigureAwait(false);
             CheckUsable();
-            var lsn = transaction.Snapshot().Lsn;
             transaction.CheckReadable();
-            return new(transaction, Table.At(lsn), lsn, OwnWrites(transaction));
+            return At(transaction);
         }
         finally
         {
             transaction.Exit();
         }
     }
+
+    /// <summary>Gets the dictionary as the transaction sees it. Inside a call of that.</summary>
+    internal SnapshotView<TKey, TValue> At(Transaction transaction)
+    {
+        var lsn = transaction.Snapshot().Lsn;
+        return new(transaction, Table.At(lsn), lsn, OwnWrites(transaction));
+    }
+
+    /// <summary>Gets the entry of a key that is there; null otherwise.</summary>
+    internal Entry<TKey, TValue>? Row(TKey key) => Table.Entries.GetValueOrDefault(key);
+
+    /// <summary>Gets whether the last applied record left the key here.</summary>
+    internal bool ContainsRow(TKey key) => Row(key)?.At(Version<TValue>.Pending - 1) is not null;
+
+    /// <summary>Gets the keys of a state just read.</summary>
+    internal TKey[] RowsInOrder() => [.. Table.Entries.Keys.Order()];
 
     private Dictionary<TKey, Version<TValue>>? OwnWrites(Transaction transaction)
     {
@@ -78,7 +95,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         Dictionary<TKey, Version<TValue>>? own = null;
         foreach (var operation in transaction.Work.Operations)
         {
-            if (ReferenceEquals(operation.Target, this))
+            if (ReferenceEquals(operation.Target, _target))
             {
                 own ??= [];
                 own[((Entry<TKey, TValue>)operation.Item).Key] = (Version<TValue>)operation.Version!;

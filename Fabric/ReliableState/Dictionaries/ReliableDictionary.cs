@@ -7,6 +7,7 @@ using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.ReliableState.Locking;
 using SfPerf.Fabric.ReliableState.Serialization;
+using SfPerf.Fabric.ReliableState.States;
 using SfPerf.Fabric.ReliableState.Transactions;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
@@ -15,6 +16,7 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollection, IReliableDictionary2<TKey, TValue>
     where TKey : notnull, IComparable<TKey>, IEquatable<TKey>
 {
+    private readonly IOperationTarget _target;
     private readonly ValueCodec<TKey> _keys;
     private readonly ValueCodec<TValue> _values;
     private Table<TKey, TValue> _table = new(0, null); // replaced by the apply thread, and while the state is replaced
@@ -22,8 +24,15 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
 
     /// <summary>Makes an empty dictionary. Called by name, through reflection.</summary>
     public ReliableDictionary(StateContext context, Uri name)
-        : base(context, name, new(typeof(TKey), typeof(TValue)))
+        : this(context, name, new(CollectionKind.Dictionary, typeof(TKey), typeof(TValue)), null)
     {
+    }
+
+    /// <summary>Makes an empty dictionary that another collection keeps its items in.</summary>
+    internal ReliableDictionary(StateContext context, Uri name, CollectionType type, IOperationTarget? target)
+        : base(context, name, type)
+    {
+        _target = target ?? this;
         _keys = context.Serializers.Get<TKey>();
         _values = context.Serializers.Get<TValue>();
     }
@@ -63,7 +72,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         if (kind == OperationKind.Add && !_keys.IsExact)
             CheckRoundTrip(transaction, entry.Key);
         var version = new Version<TValue>(transaction, value, kind == OperationKind.Remove);
-        transaction.AddOperation(new(kind, this, entry, version));
+        transaction.AddOperation(new(kind, _target, entry, version));
         entry.Push(version);
     }
 
@@ -222,7 +231,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
             return entry.Request(transaction, LockKind.Exclusive) != LockAnswer.Blocked;
     }
 
-    private Entry<TKey, TValue> EntryOf(TKey key)
+    /// <summary>Gets the entry of a key, making one if there is none.</summary>
+    internal Entry<TKey, TValue> EntryOf(TKey key)
     {
         var entries = Table.Entries;
         while (true)

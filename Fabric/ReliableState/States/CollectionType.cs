@@ -3,28 +3,31 @@ using System.Linq;
 using System.Reflection;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.ReliableState.Dictionaries;
+using SfPerf.Fabric.ReliableState.Queues;
 using SfPerf.Fabric.ReliableState.Transactions;
 
 namespace SfPerf.Fabric.ReliableState.States;
 
 /// <summary>The type of a collection, as a service asks for it and as the log names it.</summary>
-internal sealed record CollectionType(Type Key, Type Value)
+/// <param name="Kind">What it is.</param>
+/// <param name="Key">The type of its keys; null for queues.</param>
+/// <param name="Value">The type of its values or items.</param>
+internal sealed record CollectionType(CollectionKind Kind, Type? Key, Type Value)
 {
-    private const string Dictionary = "Dictionary";
-
     /// <summary>Gets the collection type behind an interface.</summary>
     /// <exception cref="ArgumentException">There is no such collection here.</exception>
     internal static CollectionType Of(Type type)
     {
         var definition = type.IsGenericType ? type.GetGenericTypeDefinition() : null;
-        if (definition != typeof(IReliableDictionary<,>) && definition != typeof(IReliableDictionary2<,>))
-        {
-            throw new ArgumentException(
-                $"{type} is not supported: ask for IReliableDictionary<TKey, TValue> or "
-                + "IReliableDictionary2<TKey, TValue>.");
-        }
         var arguments = type.GetGenericArguments();
-        return new(arguments[0], arguments[1]);
+        if (definition == typeof(IReliableDictionary<,>) || definition == typeof(IReliableDictionary2<,>))
+            return new(CollectionKind.Dictionary, arguments[0], arguments[1]);
+        if (definition == typeof(IReliableQueue<>))
+            return new(CollectionKind.Queue, null, arguments[0]);
+        if (definition == typeof(IReliableConcurrentQueue<>))
+            return new(CollectionKind.ConcurrentQueue, null, arguments[0]);
+        throw new ArgumentException($"{type} is not supported: ask for IReliableDictionary<TKey, TValue>, "
+            + "IReliableDictionary2<TKey, TValue>, IReliableQueue<T> or IReliableConcurrentQueue<T>.");
     }
 
     /// <summary>Reads what <see cref="ToString"/> wrote. Versions of assemblies do not matter.</summary>
@@ -32,26 +35,31 @@ internal sealed record CollectionType(Type Key, Type Value)
     internal static CollectionType Parse(string text)
     {
         var parts = text.Split('\n');
-        if (parts is not [Dictionary, var key, var value])
+        if (parts.Length != 3 || !Enum.TryParse<CollectionKind>(parts[0], out var kind))
             throw new TypeLoadException($"The log names a kind of collection that is not known here: '{text}'.");
-        return new(Load(key), Load(value));
+        return new(kind, parts[1].Length == 0 ? null : Load(parts[1]), Load(parts[2]));
     }
 
     /// <inheritdoc/>
     public override string ToString() =>
-        string.Join('\n', Dictionary, Key.AssemblyQualifiedName, Value.AssemblyQualifiedName);
+        string.Join('\n', Kind, Key?.AssemblyQualifiedName, Value.AssemblyQualifiedName);
 
     /// <summary>Makes an empty collection.</summary>
     internal ReliableCollection Create(StateContext context, Uri name)
     {
+        var type = Kind switch
+        {
+            CollectionKind.Dictionary => typeof(ReliableDictionary<,>).MakeGenericType(Key!, Value),
+            CollectionKind.Queue => typeof(ReliableQueue<>).MakeGenericType(Value),
+            _ => typeof(ReliableConcurrentQueue<>).MakeGenericType(Value),
+        };
         try
         {
-            var type = typeof(ReliableDictionary<,>).MakeGenericType(Key, Value);
             return (ReliableCollection)Activator.CreateInstance(type, context, name)!;
         }
         catch (TargetInvocationException e) when (e.InnerException is { } inner)
         {
-            throw new ArgumentException($"A dictionary of {Key} and {Value} cannot be made: {inner.Message}", inner);
+            throw new ArgumentException($"A {Kind} of {Key} {Value} cannot be made: {inner.Message}", inner);
         }
     }
 
