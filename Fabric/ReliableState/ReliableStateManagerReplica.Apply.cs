@@ -23,6 +23,12 @@ internal sealed partial class ReliableStateManagerReplica
     {
         if (operation is Transaction transaction && ReferenceEquals(transaction.Context, _context))
         {
+            if (!transaction.IsCurrent)
+            {
+                transaction.ApplyAsForeign(lsn);
+                ApplyRecord(lsn, record);
+                return;
+            }
             transaction.Apply(lsn);
             RaiseCommitted(transaction);
             transaction.Notify();
@@ -77,6 +83,7 @@ internal sealed partial class ReliableStateManagerReplica
         if (version != RecordFormat.Version)
             throw new InvalidDataException($"The record {lsn} has version {version}, expected {RecordFormat.Version}.");
         var transactionId = reader.ReadInt64();
+        _context.NoteForeign();
         _applied.Clear();
         while (!reader.IsAtEnd)
         {

@@ -105,6 +105,55 @@ public sealed class SecondaryTests
         await Assert.ThrowsAsync<FabricNotReadableException>(() => dictionary.TryGetValueAsync(fresh, 1));
     }
 
+    [Fact]
+    public async Task A_transaction_that_outlived_another_primarys_writes_cannot_commit()
+    {
+        using var first = await TestReplica.OpenAsync();
+        var dictionary = await first.DictionaryAsync();
+        using var second = await first.AddSecondaryAsync();
+        var other = await second.DictionaryAsync();
+        first.Log.Secondaries.Clear();
+        using var stale = first.Begin();
+        await dictionary.SetAsync(stale, 1, "stale");
+        first.Become(ReplicaRole.ActiveSecondary);
+        second.Become(ReplicaRole.Primary);
+        second.Log.Secondaries.Add(first.Log);
+        await second.PutAsync(other, 1L, "new");
+        first.Become(ReplicaRole.Primary);
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(stale.CommitAsync);
+        Assert.Equal("new", (await first.GetAsync(dictionary, 1L)).Value);
+    }
+
+    [Fact]
+    public async Task A_record_overtaken_on_its_way_into_the_log_is_applied_as_everywhere_else()
+    {
+        using var first = await TestReplica.OpenAsync();
+        var dictionary = await first.DictionaryAsync();
+        using var second = await first.AddSecondaryAsync();
+        var other = await second.DictionaryAsync();
+        await first.PutAsync(dictionary, 2L, "old");
+        first.Log.IsHolding = true;
+        using var tx = first.Begin();
+        await dictionary.AddAsync(tx, 1, "mine");
+        await dictionary.TryRemoveAsync(tx, 2);
+        var commit = tx.CommitAsync();
+        using (var foreign = await TestReplica.OpenAsync())
+        {
+            var there = await foreign.DictionaryAsync();
+            await foreign.PutAsync(there, 2L, "x");
+            using var both = foreign.Begin();
+            await there.AddAsync(both, 1, "foreign");
+            await there.TryRemoveAsync(both, 2);
+            await both.CommitAsync();
+            first.Log.Apply(first.Log.Records.Count - 1, foreign.Log.Records[^1], null);
+        }
+        first.Log.CommitHeld();
+        await commit.WaitAsync(TestReplica.Limit);
+        Assert.Equal("mine", (await first.GetAsync(dictionary, 1L)).Value);
+        Assert.Equal(await first.AllAsync(dictionary), await second.AllAsync(other));
+        Assert.Equal((1, 1), (dictionary.Count, other.Count));
+    }
+
     [Theory]
     [InlineData(1)]
     [InlineData(2)]

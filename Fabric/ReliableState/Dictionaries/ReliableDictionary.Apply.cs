@@ -1,5 +1,4 @@
 using System;
-using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
@@ -109,12 +108,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         while (!entry.TryInstall(version, out wasPresent));
         if (kind != OperationKind.Remove)
             kind = wasPresent ? OperationKind.Update : OperationKind.Add;
-        else if (!wasPresent)
-        {
-            throw new InvalidDataException(
-                $"The record {lsn} removes the key '{key}' of '{Name}', which is not there.");
-        }
-        NoteApplied(kind, entry);
+        if (kind != OperationKind.Remove || wasPresent)
+            NoteApplied(kind, entry);
         return new(kind, _target, entry, version);
     }
 

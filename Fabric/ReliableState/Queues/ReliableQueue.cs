@@ -57,7 +57,9 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
         try
         {
             transaction.CheckWritable();
-            if (!await ReachHeadAsync(transaction, LockKind.Exclusive, timeout, cancellationToken).ConfigureAwait(false))
+            var found = await ReachHeadAsync(transaction, LockKind.Exclusive, timeout, cancellationToken)
+                .ConfigureAwait(false);
+            if (!found)
                 return default;
             var value = Remove(transaction, _head.SeenBy(transaction));
             _head.MoveOn(transaction);

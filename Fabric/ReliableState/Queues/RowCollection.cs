@@ -69,7 +69,8 @@ internal abstract class RowCollection<T> : ReliableCollection
         return operation;
     }
 
-    internal override Task WriteCheckpointAsync(CheckpointWriter writer, long lsn, CancellationToken cancellationToken) =>
+    internal override Task WriteCheckpointAsync(
+        CheckpointWriter writer, long lsn, CancellationToken cancellationToken) =>
         Rows.WriteCheckpointAsync(writer, lsn, cancellationToken);
 
     internal override async Task ReadCheckpointAsync(

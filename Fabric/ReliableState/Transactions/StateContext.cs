@@ -18,6 +18,7 @@ internal sealed class StateContext : IDisposable
     private IReplicatedLog? _log;
     private long _lastTransactionId;
     private int _generation;
+    private long _foreignCount;
 
     internal StateContext(TimeProvider time, long recordBytesMax)
     {
@@ -49,6 +50,12 @@ internal sealed class StateContext : IDisposable
     /// <summary>Gets the number of times the whole state was replaced.</summary>
     internal int Generation => Volatile.Read(ref _generation);
 
+    /// <summary>
+    /// Gets the number of times the state changed otherwise than by this replica's own transactions. One that began
+    /// before such a change must not commit: another primary wrote in between.
+    /// </summary>
+    internal long ForeignCount => Volatile.Read(ref _foreignCount);
+
     internal ReplicaRole Role => Volatile.Read(ref _log)?.Role ?? ReplicaRole.Unknown;
 
     /// <summary>Gets the log.</summary>
@@ -65,7 +72,15 @@ internal sealed class StateContext : IDisposable
 
     internal void Attach(IReplicatedLog log) => Volatile.Write(ref _log, log);
 
-    internal void NextGeneration() => Interlocked.Increment(ref _generation);
+    /// <summary>Notes that the whole state was replaced.</summary>
+    internal void NextGeneration()
+    {
+        Interlocked.Increment(ref _generation);
+        NoteForeign();
+    }
+
+    /// <summary>Notes a change that came from elsewhere. Apply thread.</summary>
+    internal void NoteForeign() => Volatile.Write(ref _foreignCount, _foreignCount + 1);
 
     /// <summary>
     /// Calls each handler of an event; one that throws is reported and keeps no other from being called.

@@ -30,8 +30,13 @@ internal sealed partial class Transaction
         }
         try
         {
-            CheckSize(_work!.Record.Length);
             _state = TransactionState.Committing;
+            CheckSize(_work!.Record.Length);
+            if (!IsCurrent)
+            {
+                throw new FabricNotPrimaryException(
+                    $"The {this} began before another primary wrote: this replica had lost its role.");
+            }
             ReleaseShared();
             var completion = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             _completion = completion;
@@ -58,6 +63,18 @@ internal sealed partial class Transaction
         Context.Visibility.Publish(lsn);
         foreach (ref readonly var operation in System.Runtime.InteropServices.CollectionsMarshal.AsSpan(operations))
             operation.Target.Settle(in operation, lsn);
+        ReleaseAll();
+    }
+
+    /// <summary>
+    /// Lets go of a transaction that another primary's writes overtook between its check and its way into the log: its
+    /// record is applied as every other replica applies it. Apply thread.
+    /// </summary>
+    internal void ApplyAsForeign(long lsn)
+    {
+        UndoAll();
+        _work!.Operations.Clear();
+        Volatile.Write(ref _commitLsn, lsn);
         ReleaseAll();
     }
 
@@ -130,16 +147,20 @@ internal sealed partial class Transaction
     private void End(TransactionState state)
     {
         _state = state;
-        if (_work is { } work)
-        {
-            for (var i = work.Operations.Count - 1; i >= 0; i--)
-            {
-                var operation = work.Operations[i];
-                operation.Target.Undo(in operation);
-            }
-        }
+        UndoAll();
         ReleaseAll();
         ReturnWork();
+    }
+
+    private void UndoAll()
+    {
+        if (_work is not { } work)
+            return;
+        for (var i = work.Operations.Count - 1; i >= 0; i--)
+        {
+            var operation = work.Operations[i];
+            operation.Target.Undo(in operation);
+        }
     }
 
     private void ReturnWork()

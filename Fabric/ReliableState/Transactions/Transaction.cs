@@ -22,6 +22,7 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     private const int BusyDisposed = 2;
 
     private readonly int _generation;
+    private readonly long _foreignCount;
     private TransactionWork? _work;
     private VisibilityPoint? _snapshot;
     private TaskCompletionSource? _completion;
@@ -35,6 +36,7 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
         TransactionId = context.NextTransactionId();
         IsPrimary = context.Role == ReplicaRole.Primary;
         _generation = context.Generation;
+        _foreignCount = context.ForeignCount;
     }
 
     public long CommitSequenceNumber => Volatile.Read(ref _commitLsn);
@@ -51,6 +53,9 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     internal TransactionState State => _state;
 
     internal TransactionWork Work => _work ??= Context.Works.Rent();
+
+    /// <summary>Gets whether no other primary has changed the state since the transaction began.</summary>
+    internal bool IsCurrent => _foreignCount == Context.ForeignCount;
 
     internal bool HasOperations => _work is { Operations.Count: > 0 };
 

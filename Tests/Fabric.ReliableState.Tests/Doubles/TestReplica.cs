@@ -72,8 +72,13 @@ internal sealed class TestReplica : IDisposable
         return stream;
     }
 
-    internal Task RestoreAsync(Stream checkpoint) =>
-        ((IReplicatedState)Manager).RestoreAsync(checkpoint, default);
+    /// <summary>Restores a checkpoint; the log goes on from its LSN.</summary>
+    internal async Task RestoreAsync(Stream checkpoint)
+    {
+        await ((IReplicatedState)Manager).RestoreAsync(checkpoint, default);
+        while (Log.Records.Count < Manager.Context.Visibility.VisibleLsn)
+            Log.Records.Add([]);
+    }
 
     public void Dispose() => Manager.Dispose();
 }

@@ -13,7 +13,7 @@ internal static class Work
         where TKey : System.IComparable<TKey>, System.IEquatable<TKey>
     {
         using var tx = replica.Begin();
-        await dictionary.SetAsync(tx, key, value);
+        await dictionary.SetAsync(tx, key, value).WaitAsync(TestReplica.Limit);
         await tx.CommitAsync();
     }
 
@@ -22,7 +22,7 @@ internal static class Work
         where TKey : System.IComparable<TKey>, System.IEquatable<TKey>
     {
         using var tx = replica.Begin();
-        return await dictionary.TryGetValueAsync(tx, key);
+        return await dictionary.TryGetValueAsync(tx, key).WaitAsync(TestReplica.Limit);
     }
 
     internal static async Task RemoveAsync<TKey, TValue>(
@@ -30,7 +30,7 @@ internal static class Work
         where TKey : System.IComparable<TKey>, System.IEquatable<TKey>
     {
         using var tx = replica.Begin();
-        await dictionary.TryRemoveAsync(tx, key);
+        await dictionary.TryRemoveAsync(tx, key).WaitAsync(TestReplica.Limit);
         await tx.CommitAsync();
     }
 
