@@ -52,7 +52,8 @@ internal sealed class ManagerArguments
         var parsed = new ManagerArguments(arguments);
         while (parsed._rest.TryDequeue(out var name)) parsed.Take(name);
         if (parsed.Data.Length == 0) throw Wrong("'--data' is missing. It names the folder of the cluster's state.");
-        if (parsed is { Detached: true, ParentPid: not null }) throw Wrong("'--detached' and '--parent-pid' exclude each other.");
+        if (parsed is { Detached: true, ParentPid: not null })
+            throw Wrong("'--detached' and '--parent-pid' exclude each other.");
         if (parsed.Package is null && (parsed.Profile is not null || parsed.Parameters.Count > 0))
             throw Wrong("'--profile' and '--set' need '--package'.");
         return parsed;

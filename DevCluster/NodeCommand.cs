@@ -30,7 +30,8 @@ internal static class NodeCommand
         try
         {
             var random = new Random(RandomNumberGenerator.GetInt32(int.MaxValue));
-            await NodeAgent.RunAsync(manager, token, name, TimeProvider.System, random, stop.Token).ConfigureAwait(false);
+            await NodeAgent.RunAsync(manager, token, name, TimeProvider.System, random, stop.Token)
+                .ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {

@@ -16,7 +16,8 @@ internal static class Program
             case ["node", .. var rest]:
                 return await NodeCommand.RunAsync(rest).ConfigureAwait(false);
             default:
-                await Console.Error.WriteLineAsync("Usage: SfPerf.DevCluster manager --data DIR [options]; see docs/cluster.md.")
+                await Console.Error.WriteLineAsync("Usage: SfPerf.DevCluster manager --data DIR [options]; see "
+                    + "docs/cluster.md.")
                     .ConfigureAwait(false);
                 return InvalidArgument;
         }

@@ -53,7 +53,8 @@ internal sealed partial class StopSignals : IDisposable
     {
         const string Input = "/proc/self/fd/0";
         if (!OperatingSystem.IsLinux()) return Console.IsInputRedirected;
-        return File.ResolveLinkTarget(Input, returnFinalTarget: false)?.Name.StartsWith("pipe:", StringComparison.Ordinal) == true;
+        return File.ResolveLinkTarget(Input, returnFinalTarget: false)?.Name.StartsWith("pipe:",
+            StringComparison.Ordinal) == true;
     }
 
     private void On(PosixSignal signal, bool ignore) => _signals.Add(PosixSignalRegistration.Create(signal, context =>

@@ -22,7 +22,8 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         }
         catch (ClusterException e)
         {
-            await FailAsync(context, StatusOf(e.Code), e.Code is "Timeout" or "HostFailed" ? "FABRIC_E_TIMEOUT" : e.Code, e.Message)
+            await FailAsync(context, StatusOf(e.Code), e.Code is "Timeout" or "HostFailed" ? "FABRIC_E_TIMEOUT"
+                : e.Code, e.Message)
                 .ConfigureAwait(false);
         }
         catch (ManifestException e)
@@ -90,7 +91,8 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         var query = context.Request.Query;
         var previous = query["previousVersion"].FirstOrDefault();
         var version = 0L;
-        if (previous is not null && !long.TryParse(previous, NumberStyles.None, CultureInfo.InvariantCulture, out version))
+        if (previous is not null
+            && !long.TryParse(previous, NumberStyles.None, CultureInfo.InvariantCulture, out version))
             throw new ClusterException("E_INVALIDARG", $"previousVersion is '{previous}'. Allowed: a whole number.");
         var id = query["partitionId"].FirstOrDefault();
         var kind = query["kind"].FirstOrDefault();
@@ -143,8 +145,10 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
                 + Suggestion.For(request.Overwrite, Enum.GetNames<DeployMode>()));
         }
         if (request.TimeoutSeconds is not (> 0 and <= 3600))
-            throw new ClusterException("E_INVALIDARG", $"timeoutSeconds is {request.TimeoutSeconds}. Allowed: above 0, to 3600.");
-        var definition = ApplicationReader.Read(request.Package, request.Profile, request.Application, request.Parameters);
+            throw new ClusterException("E_INVALIDARG",
+                $"timeoutSeconds is {request.TimeoutSeconds}. Allowed: above 0, to 3600.");
+        var definition = ApplicationReader.Read(request.Package, request.Profile, request.Application,
+            request.Parameters);
         var changed = await manager.DeployAsync(definition, mode, TimeSpan.FromSeconds(request.TimeoutSeconds))
             .ConfigureAwait(false);
         await WriteAsync(context, new DeployAnswer(definition.Name, changed, Seconds(start))).ConfigureAwait(false);
@@ -155,7 +159,8 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     private static async Task<T> ReadAsync<T>(HttpContext context) where T : class
     {
         var type = GatewayText.Type<T>();
-        return await JsonSerializer.DeserializeAsync(context.Request.Body, type, context.RequestAborted).ConfigureAwait(false)
+        return await JsonSerializer.DeserializeAsync(context.Request.Body, type, context.RequestAborted)
+            .ConfigureAwait(false)
             ?? throw new ClusterException("E_INVALIDARG", "The body is null.");
     }
 

@@ -47,7 +47,8 @@ internal sealed class GatewayServer : IAsyncDisposable
         }
         catch (IOException e)
         {
-            throw new ClusterException("PortInUse", $"Port {gatewayPort} (gateway) or {clientPort} (client) is in use: {e.Message} "
+            throw new ClusterException("PortInUse", $"Port {gatewayPort} (gateway) or {clientPort} (client) is in "
+                + $"use: {e.Message} "
                 + "Stop the other program or cluster, or choose other ports (0: any).");
         }
         var addresses = _application.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!

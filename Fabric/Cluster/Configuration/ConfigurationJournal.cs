@@ -11,8 +11,8 @@ namespace SfPerf.Fabric.Cluster.Configuration;
 
 /// <summary>The configuration store of one machine: an append-only file, flushed to disk with every change.</summary>
 /// <remarks>
-/// Record: length and CRC-32C of the body, 4 bytes each, little endian; the body is JSON. A torn last record is cut off when
-/// the file is opened: its change was never acknowledged. Calls may come from any thread.
+/// Record: length and CRC-32C of the body, 4 bytes each, little endian; the body is JSON. A torn last record is cut off
+/// when the file is opened: its change was never acknowledged. Calls may come from any thread.
 /// </remarks>
 internal sealed class ConfigurationJournal : IConfigurationStore
 {

@@ -16,7 +16,9 @@ internal interface IConfigurationStore : IDisposable
     /// <summary>
     /// Replaces the configuration whose version is one less. When the method returns true, the record is on disk.
     /// </summary>
-    /// <returns>False if another version is stored: somebody else has changed it, and this caller must read it anew.</returns>
+    /// <returns>
+    /// False if another version is stored: somebody else has changed it, and this caller must read it anew.
+    /// </returns>
     bool TryReplace(PartitionConfiguration next);
 
     /// <summary>Removes a partition for good.</summary>

@@ -7,7 +7,9 @@ using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Cluster.Control;
 
-/// <summary>One end of a control connection. Messages and the end are handed over on the connection's own thread.</summary>
+/// <summary>
+/// One end of a control connection. Messages and the end are handed over on the connection's own thread.
+/// </summary>
 internal sealed class ControlLink : IFrameHandler
 {
     internal static readonly ConnectionOptions Options = new()
@@ -20,7 +22,8 @@ internal sealed class ControlLink : IFrameHandler
     private readonly Action<ControlLink, ControlMessage> _received;
     private readonly Action<ControlLink, string> _closed;
 
-    /// <param name="received">Called for each message, in order, on the connection's thread; must not block for long.</param>
+    /// <param name="received">Called for each message, in order, on the connection's thread; must not block for
+    /// long.</param>
     /// <param name="closed">Called once, last, with the reason.</param>
     internal ControlLink(Action<ControlLink, ControlMessage> received, Action<ControlLink, string> closed) =>
         (_received, _closed) = (received, closed);
@@ -40,7 +43,9 @@ internal sealed class ControlLink : IFrameHandler
         return link;
     }
 
-    /// <summary>Sends a message; any thread. A closed link or a full queue loses it: the end of the link is told anyway.</summary>
+    /// <summary>
+    /// Sends a message; any thread. A closed link or a full queue loses it: the end of the link is told anyway.
+    /// </summary>
     internal void Send(ControlMessage message)
     {
         var bytes = JsonSerializer.SerializeToUtf8Bytes(message, ControlJson.Default.ControlMessage);

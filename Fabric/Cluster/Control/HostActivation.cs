@@ -12,7 +12,9 @@ internal sealed record HostActivation
 
     public required string ApplicationTypeName { get; init; }
 
-    /// <summary>Gets type name and number, such as <c>SfPerfApplicationType_App1</c>: the name of the folder on the node.</summary>
+    /// <summary>
+    /// Gets type name and number, such as <c>SfPerfApplicationType_App1</c>: the name of the folder on the node.
+    /// </summary>
     public required string ApplicationId { get; init; }
 
     public required ServicePackageDefinition Package { get; init; }

@@ -3,7 +3,8 @@ using System;
 namespace SfPerf.Fabric.Cluster.Failover;
 
 /// <summary>An epoch: the number of declared data losses, then the number of primaries above bit 32.</summary>
-internal readonly record struct FailoverEpoch(long DataLossNumber, long ConfigurationNumber) : IComparable<FailoverEpoch>
+internal readonly record struct FailoverEpoch(long DataLossNumber, long ConfigurationNumber)
+    : IComparable<FailoverEpoch>
 {
     private const long PrimaryStep = 1L << 32;
 

@@ -11,6 +11,8 @@ internal interface IPartition
     /// <summary>Gets the nodes that hold a replica or instance which still counts.</summary>
     IEnumerable<string> Nodes { get; }
 
-    /// <summary>Takes one event and gives the actions to be done, in order. The list is valid until the next call.</summary>
+    /// <summary>
+    /// Takes one event and gives the actions to be done, in order. The list is valid until the next call.
+    /// </summary>
     IReadOnlyList<PartitionAction> Step(PartitionEvent happened);
 }

@@ -9,7 +9,9 @@ internal abstract record PartitionAction
         public override string ToString() => $"store {Configuration}";
     }
 
-    /// <summary>Sees to it that the service host runs on a node, and reports HostUp once it is ready (at once if it is).</summary>
+    /// <summary>
+    /// Sees to it that the service host runs on a node, and reports HostUp once it is ready (at once if it is).
+    /// </summary>
     internal sealed record EnsureHost(string Node) : PartitionAction
     {
         public override string ToString() => $"host {Node}";

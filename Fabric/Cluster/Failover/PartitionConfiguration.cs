@@ -22,7 +22,9 @@ internal sealed record PartitionConfiguration
     /// <summary>Gets the replicas whose majority makes a write durable, the primary included.</summary>
     public required ReplicaLocation[] Current { get; init; }
 
-    /// <summary>Gets the configuration before, while a change is under way: both majorities count. Otherwise empty.</summary>
+    /// <summary>
+    /// Gets the configuration before, while a change is under way: both majorities count. Otherwise empty.
+    /// </summary>
     public ReplicaLocation[] Previous { get; init; } = [];
 
     /// <summary>Gets replicas with state that belong to neither: idle, or down and left out.</summary>

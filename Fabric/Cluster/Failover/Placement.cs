@@ -8,10 +8,12 @@ internal static class Placement
 {
     /// <param name="up">The nodes that are up, in their order.</param>
     /// <param name="occupied">The node of every replica and instance there is, once for each.</param>
-    /// <param name="samePackage">The nodes that already run the service host needed, once for each of its replicas.</param>
+    /// <param name="samePackage">The nodes that already run the service host needed, once for each of its
+    /// replicas.</param>
     /// <param name="spread">A number that differs between the partitions of a service: it turns the order.</param>
     internal static IReadOnlyList<string> Order(
-        IReadOnlyList<string> up, IReadOnlyCollection<string> occupied, IReadOnlyCollection<string> samePackage, int spread)
+        IReadOnlyList<string> up, IReadOnlyCollection<string> occupied, IReadOnlyCollection<string> samePackage,
+            int spread)
     {
         var load = occupied.CountBy(n => n).ToDictionary();
         var own = samePackage.CountBy(n => n).ToDictionary();

@@ -36,7 +36,9 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets whether the present primary has brought it up to date and sends it every record.</summary>
     internal bool Attached { get; set; }
 
-    /// <summary>Gets or sets whether its state is gone or it was down for too long: another one takes its place.</summary>
+    /// <summary>
+    /// Gets or sets whether its state is gone or it was down for too long: another one takes its place.
+    /// </summary>
     internal bool Expendable { get; set; }
 
     /// <summary>Gets or sets whether its state is gone for good: it never counts as an answer again.</summary>

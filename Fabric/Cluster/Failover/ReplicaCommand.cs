@@ -7,7 +7,9 @@ internal sealed record ReplicaCommand
 {
     public required ReplicaCommandKind Kind { get; init; }
 
-    /// <summary>Gets whether <see cref="ReplicaCommandKind.Open"/> expects no state (New) or its own (Existing).</summary>
+    /// <summary>
+    /// Gets whether <see cref="ReplicaCommandKind.Open"/> expects no state (New) or its own (Existing).
+    /// </summary>
     public bool New { get; init; }
 
     public FailoverEpoch Epoch { get; init; }

@@ -9,7 +9,9 @@ internal enum ReplicaCommandKind
     /// <summary>Changes the role of the replicator, then of the replica.</summary>
     ChangeRole,
 
-    /// <summary>Makes a new epoch durable, so that an older primary is refused, and asks how far the log reaches.</summary>
+    /// <summary>
+    /// Makes a new epoch durable, so that an older primary is refused, and asks how far the log reaches.
+    /// </summary>
     Fence,
 
     /// <summary>Makes a new epoch durable, so that an older primary is refused.</summary>

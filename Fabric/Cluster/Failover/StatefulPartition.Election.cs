@@ -29,7 +29,8 @@ internal sealed partial class StatefulPartition
     {
         if (_phase != Phase.Steady || Primary is not { IsPrimary: true, Busy: 0 } primary) return;
         var target = Members(_configuration!.Current).FirstOrDefault(r => r != primary
-            && r is { Open: true, Attached: true, Role: "ActiveSecondary" } && (node is null || r.Location.Node == node));
+            && r is { Open: true, Attached: true, Role: "ActiveSecondary" }
+                && (node is null || r.Location.Node == node));
         if (target is null) return;
         _preferredNode = target.Location.Node;
         _phase = Phase.Demote;
@@ -69,7 +70,8 @@ internal sealed partial class StatefulPartition
     {
         var old = answers.FirstOrDefault(IsPrimaryOfRecord)?.Progress;
         return _preferredNode is null || old is null ? null : answers.FirstOrDefault(r =>
-            r.Location.Node == _preferredNode && r.Progress!.Epoch == old.Epoch && r.Progress.LastLsn >= old.CommittedLsn);
+            r.Location.Node == _preferredNode && r.Progress!.Epoch == old.Epoch
+                && r.Progress.LastLsn >= old.CommittedLsn);
     }
 
     // Those who answered, and as many of the others as the smallest configuration needs.

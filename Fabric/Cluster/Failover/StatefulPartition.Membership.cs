@@ -27,7 +27,8 @@ internal sealed partial class StatefulPartition
             if (joined.Count > _min) _ = joined.Remove(r.Location);
         foreach (var r in Members(configuration.Current).Reverse().Where(r => r != Primary && r.Expendable))
             if (joined.Count > _target) _ = joined.Remove(r.Location);
-        var promote = Members(configuration.Current).Any(r => r is { Open: true, Attached: true, Role: "IdleSecondary" });
+        var promote = Members(configuration.Current)
+            .Any(r => r is { Open: true, Attached: true, Role: "IdleSecondary" });
         if (promote || !joined.ToHashSet().SetEquals(configuration.Current))
             Reconfigure(Primary!, [.. joined], configuration.Current, configuration.Epoch);
         else
@@ -59,7 +60,8 @@ internal sealed partial class StatefulPartition
         var current = _configuration is null ? [] : Members(_configuration.Current).ToArray();
         var active = current.Count(r => r == Primary ? r.IsPrimary
             : r is { Open: true, Attached: true, Role: "ActiveSecondary" });
-        var quorum = _phase == Phase.Steady && active >= ReplicaCommand.WriteQuorum(current.Length) && current.Length >= _min;
+        var quorum = _phase == Phase.Steady && active >= ReplicaCommand.WriteQuorum(current.Length)
+            && current.Length >= _min;
         var complete = quorum && active >= _target;
         return new()
         {
@@ -79,10 +81,12 @@ internal sealed partial class StatefulPartition
     private string Status(bool quorum)
     {
         if (quorum) return "Ready";
-        if (_configuration is null || _published is null or { Status: "NotReady" } && _phase != Phase.GetLsn) return "NotReady";
+        var beginning = _published is null or { Status: "NotReady" };
+        if (_configuration is null || beginning && _phase != Phase.GetLsn) return "NotReady";
         var voters = _configuration.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
         var open = Members(voters).Count(r => r.Open);
-        return open < ReplicaCommand.ReadQuorum(voters.Length) || _phase == Phase.Steady ? "InQuorumLoss" : "Reconfiguring";
+        return open < ReplicaCommand.ReadQuorum(voters.Length) || _phase == Phase.Steady ? "InQuorumLoss"
+            : "Reconfiguring";
     }
 
     private ReplicaSnapshot Snap(Replica r) => new()

@@ -6,6 +6,7 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// <content>The phases from a stored configuration to an active one.</content>
 internal sealed partial class StatefulPartition
 {
+    private const string Active = "ActiveSecondary";
     private long _catchUpRequest;
     private bool _caughtUp;
     private string _catchUpSent = "";
@@ -13,7 +14,8 @@ internal sealed partial class StatefulPartition
 
     private Replica? Primary => _configuration is null ? null : Find(_configuration.Primary);
 
-    private void Reconfigure(Replica primary, ReplicaLocation[] current, ReplicaLocation[] previous, FailoverEpoch epoch)
+    private void Reconfigure(Replica primary, ReplicaLocation[] current, ReplicaLocation[] previous,
+        FailoverEpoch epoch)
     {
         Store(new()
         {
@@ -23,7 +25,8 @@ internal sealed partial class StatefulPartition
             Primary = primary.Id,
             Current = current,
             Previous = previous,
-            Others = [.. _replicas.Where(r => !r.IsNew && !r.Lost).Select(r => r.Location).Except(current).Except(previous)],
+            Others = [.. _replicas.Where(r => !r.IsNew && !r.Lost).Select(r => r.Location).Except(current)
+                .Except(previous)],
         });
         _phase = Phase.CatchUp;
         (_catchUpRequest, _caughtUp, _catchUpSent, _activated) = (0, false, "", "");
@@ -143,7 +146,7 @@ internal sealed partial class StatefulPartition
         var waiting = Members(_configuration!.Current)
             .Where(r => r is { Open: true, Attached: true, Role: "IdleSecondary" }).ToArray();
         foreach (var r in waiting.Where(r => r.Busy == 0))
-            Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = "ActiveSecondary", Epoch = _configuration.Epoch });
+            Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = Active, Epoch = _configuration.Epoch });
         if (waiting.Length > 0) return;
         if (_configuration.Previous.Length > 0)
         {

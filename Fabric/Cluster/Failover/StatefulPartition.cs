@@ -64,7 +64,9 @@ internal sealed partial class StatefulPartition : IPartition
     /// <summary>Gets the nodes that hold a replica which still counts.</summary>
     public IEnumerable<string> Nodes => _replicas.Where(r => !r.Lost).Select(r => r.Location.Node);
 
-    /// <summary>Takes one event and gives the actions to be done, in order. The list is valid until the next call.</summary>
+    /// <summary>
+    /// Takes one event and gives the actions to be done, in order. The list is valid until the next call.
+    /// </summary>
     public IReadOnlyList<PartitionAction> Step(PartitionEvent happened)
     {
         _actions.Clear();
@@ -95,7 +97,8 @@ internal sealed partial class StatefulPartition : IPartition
                 TakeReply(reply, sent.Replica, sent.Command);
                 break;
             case PartitionEvent.Fault fault when Find(fault.Replica) is { Open: true } replica:
-                Fail(replica, fault.Permanent ? "The replica reported a permanent fault." : "The replica reported a fault.");
+                Fail(replica, fault.Permanent ? "The replica reported a permanent fault."
+                    : "The replica reported a fault.");
                 break;
             case PartitionEvent.RetryDue retry when Find(retry.Replica) is { } replica:
                 replica.BackingOff = false;
@@ -125,7 +128,8 @@ internal sealed partial class StatefulPartition : IPartition
     {
         var wasPrimary = IsPrimaryOfRecord(replica) && _phase != Phase.Creating;
         var mayServe = wasPrimary && replica.IsPrimary;
-        foreach (var request in _requests.Where(r => r.Value.Replica == replica || r.Value.Command.Target?.Id == replica.Id)
+        foreach (var request in _requests.Where(r => r.Value.Replica == replica
+            || r.Value.Command.Target?.Id == replica.Id)
             .Select(r => r.Key).ToArray())
             _ = _requests.Remove(request);
         replica.GoDown();
@@ -189,13 +193,15 @@ internal sealed partial class StatefulPartition : IPartition
 
     private void OpenReplicas()
     {
-        foreach (var r in _replicas.Where(r => r is { HostUp: true, Open: false, BackingOff: false, Busy: 0, Lost: false }))
+        foreach (var r in _replicas.Where(r => r is { HostUp: true, Open: false, BackingOff: false, Busy: 0,
+            Lost: false }))
             Send(r, new() { Kind = ReplicaCommandKind.Open, New = r.IsNew });
     }
 
     private void EnsureHosts()
     {
-        foreach (var node in _replicas.Where(r => r is { HostUp: false, Lost: false }).Select(r => r.Location.Node).Distinct())
+        foreach (var node in _replicas.Where(r => r is { HostUp: false, Lost: false }).Select(r => r.Location.Node)
+            .Distinct())
             _actions.Add(new PartitionAction.EnsureHost(node));
     }
 
@@ -203,7 +209,8 @@ internal sealed partial class StatefulPartition : IPartition
     {
         var request = awaited ? ++_lastRequest : 0;
         if (awaited) _requests[request] = (replica, command);
-        if (awaited && command.Kind is not (ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp)) replica.Busy = request;
+        var concurrent = command.Kind is ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp;
+        if (awaited && !concurrent) replica.Busy = request;
         _actions.Add(new PartitionAction.Send(replica.Location, request, command));
         return request;
     }

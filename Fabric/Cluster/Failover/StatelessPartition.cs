@@ -33,7 +33,8 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
         {
             r.Busy = ++_lastRequest;
             _requests[r.Busy] = r;
-            _actions.Add(new PartitionAction.Send(r.Location, r.Busy, new() { Kind = ReplicaCommandKind.Open, New = true }));
+            _actions.Add(new PartitionAction.Send(r.Location, r.Busy,
+                new() { Kind = ReplicaCommandKind.Open, New = true }));
         }
         var snapshot = TakeSnapshot();
         if (!snapshot.SameAs(_published)) _actions.Add(new PartitionAction.Publish(_published = snapshot));

@@ -37,7 +37,9 @@ internal static class HostSettings
         };
     }
 
-    /// <summary>Gets the port that Settings.xml gives to replication: section ReplicatorConfig, parameter ReplicatorEndpoint.</summary>
+    /// <summary>
+    /// Gets the port that Settings.xml gives to replication: section ReplicatorConfig, parameter ReplicatorEndpoint.
+    /// </summary>
     internal static int ReplicatorPort(HostActivation activation)
     {
         var name = activation.Package.Configs.SelectMany(c => c.Sections).Where(s => s.Name == "ReplicatorConfig")
@@ -62,7 +64,8 @@ internal static class HostSettings
             {
                 target.Parameters.Add(new()
                 {
-                    Name = p.Name, Value = p.Value, MustOverride = p.MustOverride, IsEncrypted = p.IsEncrypted, Type = p.Type,
+                    Name = p.Name, Value = p.Value, MustOverride = p.MustOverride, IsEncrypted = p.IsEncrypted,
+                        Type = p.Type,
                 });
             }
             settings.Sections.Add(target);

@@ -16,7 +16,8 @@ internal sealed class ReplicaMarker(string dataFolder, Guid partitionId, long re
 
     internal void Write()
     {
-        using (var file = File.OpenHandle(_path, FileMode.OpenOrCreate, FileAccess.Write)) RandomAccess.FlushToDisk(file);
+        using (var file = File.OpenHandle(_path, FileMode.OpenOrCreate, FileAccess.Write))
+            RandomAccess.FlushToDisk(file);
         DurableFolder.Flush(Path.GetDirectoryName(_path)!);
     }
 

@@ -22,8 +22,8 @@ using SfPerf.Fabric.Replication;
 namespace SfPerf.Fabric.Cluster.Hosting;
 
 /// <summary>
-/// The runtime inside a service host process: connects it to its node, opens replicas and instances when told, and ends the
-/// process when the node is gone. Loaded by ServiceRuntime; a service never sees it.
+/// The runtime inside a service host process: connects it to its node, opens replicas and instances when told, and ends
+/// the process when the node is gone. Loaded by ServiceRuntime; a service never sees it.
 /// </summary>
 public sealed class ServiceHostRuntime : IRuntimeHost
 {
@@ -60,8 +60,10 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     public static async Task<IRuntimeHost> ConnectAsync(CancellationToken cancellationToken)
     {
         var address = Environment.GetEnvironmentVariable(HostEnvironment.AddressVariable)
-            ?? throw new InvalidOperationException("This process was not started by a node of a cluster: the environment "
-                + $"variable {HostEnvironment.AddressVariable} is not set. Deploy the service with 'sfperf cluster start'.");
+            ?? throw new InvalidOperationException("This process was not started by a node of a cluster: the "
+                + "environment "
+                + $"variable {HostEnvironment.AddressVariable} is not set. Deploy the service with 'sfperf cluster "
+                    + $"start'.");
         var runtime = new ServiceHostRuntime();
         runtime._node = await ControlLink.ConnectAsync(
             address, runtime.Take, static (_, _) => EndProcess(), cancellationToken).ConfigureAwait(false);
@@ -151,7 +153,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     {
         var package = _activation!.Package;
         if (Array.Exists(package.Types, t => t.Name == typeName && t.Stateful == stateful)) return;
-        throw new InvalidOperationException($"Service type '{typeName}' ({(stateful ? "stateful" : "stateless")}) is not declared in the service manifest of {package.Name}, "
+        throw new InvalidOperationException($"Service type '{typeName}' ({(stateful ? "stateful" : "stateless")}) is "
+            + $"not declared in the service manifest of {package.Name}, "
             + $"which has: {string.Join(", ", Array.ConvertAll(package.Types, t => t.Name))}.");
     }
 
@@ -178,7 +181,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
             _replicas[key] = ReplicaController.Create(this, order);
         if (_replicas.TryGetValue(key, out var controller)) controller.Post(order);
         else if (order.Request != 0)
-            Answer(new() { PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request, Error = "It is not open." });
+            Answer(new() { PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request,
+                Error = "It is not open." });
     }
 
     private async Task ExitAsync()

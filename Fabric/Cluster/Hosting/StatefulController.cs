@@ -21,8 +21,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     {
         switch (order.Command.Kind)
         {
-            // Configurations take effect in the order they were decided in, so on the thread that they arrive on: an older
-            // one that came after a newer one would let a write count that the next election does not look for.
+            // Configurations take effect in the order they were decided in, so on the thread that they arrive on: an
+            // older one that came after a newer one would let a write count that the next election does not look for.
             case ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp or ReplicaCommandKind.Activate:
                 _ = CompleteAsync(order);
                 return true;
@@ -162,7 +162,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private LogProgress Progress()
     {
         var p = _partition!.Replicator!.Progress;
-        return new(new(p.LastLsnEpoch.DataLossNumber, p.LastLsnEpoch.ConfigurationNumber), p.LastLsn, p.CommittedLsn, p.IsComplete);
+        return new(new(p.LastLsnEpoch.DataLossNumber, p.LastLsnEpoch.ConfigurationNumber), p.LastLsn, p.CommittedLsn,
+            p.IsComplete);
     }
 
     // As genuine: the primary itself is not in the list, but counts in the quorum.

@@ -74,7 +74,8 @@ internal sealed partial class ClusterManager
             if (wanted <= _nodes.Length) continue;
             var name = service.Stateful ? "TargetReplicaSetSize" : "InstanceCount";
             throw new ManifestException(ApplicationReader.FileName, 0, $"{service.Name} wants {name} {wanted} on "
-                + $"{_nodes.Length} node(s). Allowed: 1 to {_nodes.Length}. Each replica or instance needs a node of its own; "
+                + $"{_nodes.Length} node(s). Allowed: 1 to {_nodes.Length}. Each replica or instance needs a node of "
+                    + $"its own; "
                 + "the publish profile Local.1Node fits one node.");
         }
     }
@@ -82,7 +83,8 @@ internal sealed partial class ClusterManager
     /// <summary>Deletes all state and creates the same application anew.</summary>
     internal async Task ResetAsync(TimeSpan limit)
     {
-        if (Stored is { } stored) _ = await DeployAsync(stored.Definition, DeployMode.Always, limit).ConfigureAwait(false);
+        if (Stored is not { } stored) return;
+        _ = await DeployAsync(stored.Definition, DeployMode.Always, limit).ConfigureAwait(false);
     }
 
     private StoredApplication? Stored => _folder.State.Application;
@@ -138,7 +140,8 @@ internal sealed partial class ClusterManager
 
     private static IEnumerable<PartitionKey> Keys(PartitionScheme scheme) => scheme.Kind switch
     {
-        "Int64Range" => scheme.Ranges().Select(r => new PartitionKey { Kind = scheme.Kind, LowKey = r.Low, HighKey = r.High }),
+        "Int64Range" => scheme.Ranges()
+            .Select(r => new PartitionKey { Kind = scheme.Kind, LowKey = r.Low, HighKey = r.High }),
         "Named" => scheme.Names.Select(n => new PartitionKey { Kind = scheme.Kind, Name = n }),
         _ => [new PartitionKey { Kind = scheme.Kind }],
     };
@@ -193,7 +196,8 @@ internal sealed partial class ClusterManager
         catch (TimeoutException)
         {
             var why = await _loop.InvokeAsync(Unready).ConfigureAwait(false);
-            throw new ClusterException("Timeout", $"The application was not ready after {limit.TotalSeconds:0.#} s. {why}");
+            throw new ClusterException("Timeout", $"The application was not ready after {limit.TotalSeconds:0.#} s. "
+                + $"{why}");
         }
         finally
         {
@@ -218,7 +222,8 @@ internal sealed partial class ClusterManager
         var partitions = _partitions.Values.Where(p => !p.Snapshot.Complete)
             .Select(p => $"{p.Service.Name} {p.Snapshot} {p.Snapshot.LastError}");
         var hosts = _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready)
-            .Select(h => $"{h.Activation.HostId}: {(h.LastWords.Length > 0 ? h.LastWords : "has not registered its types")}");
+            .Select(h => $"{h.Activation.HostId}: "
+                + $"{(h.LastWords.Length > 0 ? h.LastWords : "has not registered its types")}");
         return string.Join(Environment.NewLine, partitions.Concat(hosts));
     }
 

@@ -30,7 +30,8 @@ internal sealed partial class ClusterManager
                 ["SFPERF_CLUSTER_TOKEN"] = _token,
             };
             var process = ChildProcess.Start(_options.NodeProgram,
-                [.. _options.NodeProgramArguments, "node", "--manager", _listener.LocalEndPoint.ToString(), "--name", node.Name],
+                [.. _options.NodeProgramArguments, "node", "--manager", _listener.LocalEndPoint.ToString(), "--name",
+                    node.Name],
                 node.Description.Folder, environment,
                 new(Path.Combine(_folder.Path, "log", $"{node.Name}.log")), _time);
             node.Process = process;
@@ -70,7 +71,8 @@ internal sealed partial class ClusterManager
     private async Task EndOrphansAsync(NodeEntry node, HostEntry[] hosts)
     {
         var ended = await Task.WhenAll(hosts.Select(async host =>
-            (Host: host, Certain: await ProcessTable.EndAsync(host.ProcessId, OrphanLimit, _time).ConfigureAwait(false))))
+            (Host: host,
+                Certain: await ProcessTable.EndAsync(host.ProcessId, OrphanLimit, _time).ConfigureAwait(false))))
             .ConfigureAwait(false);
         _loop.Post(() =>
         {
@@ -149,7 +151,8 @@ internal sealed partial class ClusterManager
             case ControlMessage.HostsDeactivated deactivated:
                 TakeDeactivated(node, deactivated);
                 break;
-            case ControlMessage.Answer { Body: var answer } when _partitions.TryGetValue(answer.PartitionId, out var partition):
+            case ControlMessage.Answer { Body: var answer } when _partitions.TryGetValue(answer.PartitionId,
+                out var partition):
                 TakeAnswer(partition, answer);
                 break;
             case ControlMessage.ReplicaFault fault when _partitions.TryGetValue(fault.PartitionId, out var partition):
@@ -202,7 +205,8 @@ internal sealed partial class ClusterManager
     private void EndSilent(NodeEntry node)
     {
         if (node.Process is null || _stopping) return;
-        Log($"Node {node.Name} (process {node.Process.Id}) was silent for {_options.Suspicion.TotalSeconds:0.#} s: it is killed.");
+        Log($"Node {node.Name} (process {node.Process.Id}) was silent for {_options.Suspicion.TotalSeconds:0.#} s: "
+            + $"it is killed.");
         node.Process.Kill();
     }
 }

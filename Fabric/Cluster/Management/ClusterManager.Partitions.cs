@@ -20,7 +20,8 @@ internal sealed partial class ClusterManager
 
     private void TellCandidates()
     {
-        foreach (var partition in _partitions.Values.ToArray()) Apply(partition, new PartitionEvent.Nodes(Candidates(partition)));
+        foreach (var partition in _partitions.Values.ToArray()) Apply(partition,
+            new PartitionEvent.Nodes(Candidates(partition)));
     }
 
     private IReadOnlyList<string> Candidates(PartitionEntry partition)
@@ -28,7 +29,8 @@ internal sealed partial class ClusterManager
         var others = _partitions.Values.Where(p => p != partition).ToArray();
         return Placement.Order([.. _nodes.Where(n => n.Up).Select(n => n.Name)],
             [.. others.SelectMany(p => p.Machine.Nodes)],
-            [.. others.Where(p => p.Service.PackageName == partition.Service.PackageName).SelectMany(p => p.Machine.Nodes)],
+            [.. others.Where(p => p.Service.PackageName == partition.Service.PackageName)
+                .SelectMany(p => p.Machine.Nodes)],
             spread: 0);
     }
 
@@ -44,7 +46,8 @@ internal sealed partial class ClusterManager
         {
             case PartitionAction.Store store:
                 if (_folder.Journal.TryReplace(store.Configuration)) break;
-                throw new InvalidOperationException($"Partition {partition.Id} has another configuration than its owner knows.");
+                throw new InvalidOperationException($"Partition {partition.Id} has another configuration than its "
+                    + $"owner knows.");
             case PartitionAction.EnsureHost host:
                 EnsureHost(partition, host.Node);
                 break;
@@ -53,7 +56,8 @@ internal sealed partial class ClusterManager
                 break;
             case PartitionAction.RetryLater retry:
                 var pause = RetryFirst * Math.Pow(2, Math.Min(retry.Attempt, 10) - 1);
-                Schedule(pause < RetryMax ? pause : RetryMax, () => Apply(partition, new PartitionEvent.RetryDue(retry.Replica)));
+                Schedule(pause < RetryMax ? pause : RetryMax,
+                    () => Apply(partition, new PartitionEvent.RetryDue(retry.Replica)));
                 break;
             case PartitionAction.AwaitRestart wait:
                 AwaitRestart(partition, wait.Replica);
@@ -137,7 +141,8 @@ internal sealed partial class ClusterManager
         partition.Snapshot = snapshot;
         if (!Endpoints(before).SequenceEqual(Endpoints(snapshot))) partition.Version = NextNumber();
         if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
-            Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} {snapshot.LastError}");
+            Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} "
+                + $"{snapshot.LastError}");
         var changed = partition.Changed;
         partition.Changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
         _ = changed.TrySetResult();
@@ -148,5 +153,6 @@ internal sealed partial class ClusterManager
     private static IEnumerable<ReplicaSnapshot> Endpoints(PartitionSnapshot snapshot) =>
         snapshot.Replicas.Where(r => r.Status == "Ready").OrderByDescending(r => r.Role == "Primary");
 
-    private static string HostId(string node, string applicationId, string package) => $"{node}/{applicationId}/{package}";
+    private static string HostId(string node, string applicationId, string package) =>
+        $"{node}/{applicationId}/{package}";
 }

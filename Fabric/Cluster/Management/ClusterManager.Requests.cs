@@ -15,7 +15,9 @@ internal sealed partial class ClusterManager
     private static readonly TimeSpan ResolveWait = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan MoveLimit = TimeSpan.FromSeconds(10);
 
-    /// <summary>Resolves a partition; waits up to 1 s for a version above the one given, or for a first endpoint.</summary>
+    /// <summary>
+    /// Resolves a partition; waits up to 1 s for a version above the one given, or for a first endpoint.
+    /// </summary>
     /// <exception cref="ClusterException">No such service or partition, a wrong key, or no endpoint.</exception>
     internal async Task<ResolvedView> ResolveAsync(
         string service, ResolveKey key, long previousVersion, CancellationToken cancellationToken)
@@ -46,7 +48,8 @@ internal sealed partial class ClusterManager
         var node = Array.Find(_nodes, n => n.Name == name || n.Name == $"_Node_{name}")
             ?? throw new ClusterException("FABRIC_E_NODE_NOT_FOUND",
                 $"There is no node '{name}'. Allowed: {string.Join(", ", _nodes.Select(n => n.Name))}.");
-        if (node.Process is null) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Node {node.Name} is down already.");
+        if (node.Process is null) throw new ClusterException("FABRIC_E_INVALID_OPERATION",
+            $"Node {node.Name} is down already.");
         int[] killed = [node.Process.Id, .. node.Hosts.Values.Select(h => h.ProcessId).Where(p => p != 0)];
         node.Process.Kill();
         foreach (var process in killed[1..]) _ = ProcessTable.Kill(process);
@@ -56,7 +59,8 @@ internal sealed partial class ClusterManager
     /// <summary>Kills the host process of a primary.</summary>
     internal Task<int[]> KillPrimaryAsync(string service, Guid? partitionId) => _loop.InvokeAsync(() =>
     {
-        var partition = Select(service, new() { Kind = partitionId is null ? "" : "Id", Text = partitionId?.ToString() ?? "" });
+        var partition = Select(service,
+            new() { Kind = partitionId is null ? "" : "Id", Text = partitionId?.ToString() ?? "" });
         var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
         var process = primary is null ? 0 : HostOf(partition, primary.Node)?.ProcessId ?? 0;
         if (process == 0) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} has no primary now.");
@@ -76,7 +80,8 @@ internal sealed partial class ClusterManager
             var possible = partition.Snapshot.Replicas.Any(r => r is { Role: "ActiveSecondary", Status: "Ready" }
                 && (node is null || r.Node == node));
             if (primary is null || !possible || partition.Snapshot.Status != "Ready")
-                throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} cannot be swapped now: {partition.Snapshot}.");
+                throw new ClusterException("FABRIC_E_INVALID_OPERATION",
+                    $"{service} cannot be swapped now: {partition.Snapshot}.");
             Apply(partition, new PartitionEvent.MovePrimary(node));
             return (partition.Id, primary.Node);
         }).ConfigureAwait(false);
@@ -89,10 +94,12 @@ internal sealed partial class ClusterManager
                 return (partition.Snapshot, partition.Changed.Task);
             }).ConfigureAwait(false);
             var primary = now.Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
-            if (now.Status == "Ready" && primary is not null && primary.Node != from.Node) return (from.Id, from.Node, primary.Node);
+            if (now.Status == "Ready" && primary is not null && primary.Node != from.Node)
+                return (from.Id, from.Node, primary.Node);
             _ = await Task.WhenAny(changed, Task.Delay(ResolveWait, _time)).ConfigureAwait(false);
         }
-        throw new ClusterException("FABRIC_E_TIMEOUT", $"The primary of {service} did not move within {MoveLimit.TotalSeconds:0} s.");
+        throw new ClusterException("FABRIC_E_TIMEOUT",
+            $"The primary of {service} did not move within {MoveLimit.TotalSeconds:0} s.");
     }
 
     private PartitionEntry Select(string service, ResolveKey key)
@@ -112,12 +119,14 @@ internal sealed partial class ClusterManager
         }
         var found = kind switch
         {
-            "Int64Range" => long.TryParse(key.Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+            "Int64Range" => long.TryParse(key.Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture,
+                out var number)
                 ? partitions.Find(p => p.Key.LowKey <= number && number <= p.Key.HighKey) : null,
             "Named" => partitions.Find(p => p.Key.Name == key.Text),
             _ => partitions[0],
         };
-        return found ?? throw new ClusterException("FABRIC_E_INVALID_PARTITION_KEY", $"The key '{key.Text}' lies in no partition of {service}.");
+        return found ?? throw new ClusterException("FABRIC_E_INVALID_PARTITION_KEY", $"The key '{key.Text}' lies in "
+            + $"no partition of {service}.");
     }
 
     private ResolvedView Resolve(PartitionEntry partition) => new(partition.Service.Name, View(partition, full: false),

@@ -28,12 +28,14 @@ internal sealed partial class ClusterManager
         };
     });
 
-    internal Task<NodeView[]> NodesAsync() => _loop.InvokeAsync(() => _nodes.Select(n => View(n, full: false)).ToArray());
+    internal Task<NodeView[]> NodesAsync() =>
+        _loop.InvokeAsync(() => _nodes.Select(n => View(n, full: false)).ToArray());
 
     internal Task<ApplicationView[]> ApplicationsAsync() => _loop.InvokeAsync(() => Applications(full: false));
 
     internal Task<ServiceView[]> ServicesAsync() =>
-        _loop.InvokeAsync(() => _application is null ? [] : _application.Definition.Services.Select(s => View(s, false)).ToArray());
+        _loop.InvokeAsync(() => _application is null ? []
+            : _application.Definition.Services.Select(s => View(s, false)).ToArray());
 
     /// <exception cref="ClusterException">No such service.</exception>
     internal Task<PartitionView[]> PartitionsAsync(string service) =>
@@ -55,7 +57,8 @@ internal sealed partial class ClusterManager
             yield return new(node.Name, "System.FM", "State", "Error", "The node is down.");
         foreach (var host in _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready))
         {
-            yield return new(host.Activation.HostId, "System.Hosting", "Activation", host.Failures > 0 ? "Error" : "Warning",
+            yield return new(host.Activation.HostId, "System.Hosting", "Activation", host.Failures > 0 ? "Error"
+                : "Warning",
                 host.LastWords.Length > 0 ? host.LastWords : "The host has not registered its types yet.");
         }
         foreach (var p in _partitions.Values.Where(p => p.Snapshot.Health != "Ok"))
@@ -120,14 +123,16 @@ internal sealed partial class ClusterManager
             MinReplicaSetSize = p.Service.MinReplicaSetSize,
             InstanceCount = p.Service.InstanceCount,
             Stateful = p.Service.Stateful,
-            Epoch = full && p.Service.Stateful ? new(Text(epoch.DataLossNumber), Text(epoch.ConfigurationNumber)) : null,
+            Epoch = full && p.Service.Stateful ? new(Text(epoch.DataLossNumber), Text(epoch.ConfigurationNumber))
+                : null,
             Version = full ? p.Version : null,
             Replicas = full ? [.. p.Snapshot.Replicas.Select(r => View(p, r))] : null,
         };
     }
 
     private ReplicaStatusView View(PartitionEntry partition, ReplicaSnapshot r) => new(
-        Text(r.Id), r.Node, r.Role, r.Status, HostOf(partition, r.Node)?.ProcessId ?? 0, r.Address, r.ReplicatorAddress);
+        Text(r.Id), r.Node, r.Role, r.Status, HostOf(partition, r.Node)?.ProcessId ?? 0, r.Address,
+            r.ReplicatorAddress);
 
     private HostEntry? HostOf(PartitionEntry partition, string node)
     {

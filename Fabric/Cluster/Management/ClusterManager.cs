@@ -13,10 +13,12 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>
-/// The manager of a local cluster: starts and watches nodes, places replicas, carries out the decisions of each partition,
-/// knows every endpoint. All state belongs to one loop; public methods may be called from any thread.
+/// The manager of a local cluster: starts and watches nodes, places replicas, carries out the decisions of each
+/// partition, knows every endpoint. All state belongs to one loop; public methods may be called from any thread.
 /// </summary>
-/// <remarks>When the manager ends, its nodes and their hosts end too; the next start with the same folder continues.</remarks>
+/// <remarks>
+/// When the manager ends, its nodes and their hosts end too; the next start with the same folder continues.
+/// </remarks>
 internal sealed partial class ClusterManager : IAsyncDisposable
 {
     private const int GenerationShift = 24;
@@ -44,7 +46,8 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _started = time.GetTimestamp();
         _lastNumber = folder.State.Generation << GenerationShift;
         _log = new(Path.Combine(folder.Path, "log", "manager.log"));
-        _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation).Select(d => new NodeEntry(d))];
+        _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)
+            .Select(d => new NodeEntry(d))];
         _loop = new(e =>
         {
             Log($"The manager has failed. {e}");
@@ -75,7 +78,8 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         catch (TimeoutException)
         {
             var silent = _nodes.Where(n => !n.Up).Select(n => $"{n.Name}: {n.Process?.LastWords}");
-            throw new ClusterException("NodeFailed", $"Not every node reported within {_options.StartTimeout.TotalSeconds:0} s. "
+            throw new ClusterException("NodeFailed", $"Not every node reported within "
+                + $"{_options.StartTimeout.TotalSeconds:0} s. "
                 + string.Join(Environment.NewLine, silent));
         }
     }

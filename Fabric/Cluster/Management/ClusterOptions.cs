@@ -12,7 +12,8 @@ internal sealed record ClusterOptions
     public int Nodes
     {
         get;
-        init => field = value is 1 or 5 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "1 or 5.");
+        init => field = value is 1 or 5 ? value
+            : throw new ArgumentOutOfRangeException(nameof(value), value, "1 or 5.");
     } = 5;
 
     /// <summary>Gets one of Fsync, ProcessCrash.</summary>
@@ -32,6 +33,8 @@ internal sealed record ClusterOptions
     /// <summary>Gets how long a replica may be down before another one takes its place.</summary>
     public TimeSpan RestartWait { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Gets how long a primary that cannot be proved dead may still serve reads: the lease and a tenth.</summary>
+    /// <summary>
+    /// Gets how long a primary that cannot be proved dead may still serve reads: the lease and a tenth.
+    /// </summary>
     public TimeSpan LeaseWait { get; init; } = TimeSpan.FromMilliseconds(880);
 }

@@ -62,7 +62,8 @@ internal sealed class DataFolder : IDisposable
     {
         try
         {
-            return new(System.IO.Path.Combine(path, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            return new(System.IO.Path.Combine(path, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite,
+                FileShare.None);
         }
         catch (IOException e) when (Directory.Exists(path) && File.Exists(System.IO.Path.Combine(path, LockName)))
         {
@@ -74,7 +75,8 @@ internal sealed class DataFolder : IDisposable
     private static void Wipe(string path)
     {
         foreach (var folder in Directory.GetDirectories(path)) Directory.Delete(folder, recursive: true);
-        foreach (var file in Directory.GetFiles(path).Where(f => System.IO.Path.GetFileName(f) != LockName)) File.Delete(file);
+        foreach (var file in Directory.GetFiles(path).Where(f => System.IO.Path.GetFileName(f) != LockName))
+            File.Delete(file);
     }
 
     private ManagerState Load()
@@ -89,7 +91,8 @@ internal sealed class DataFolder : IDisposable
         if (State.Nodes != 0 && State.Nodes != nodes && State.Application is not null)
         {
             Dispose();
-            throw new ClusterException("DataFolder", $"The data folder '{Path}' holds the state of a cluster of {State.Nodes} "
+            throw new ClusterException("DataFolder", $"The data folder '{Path}' holds the state of a cluster of "
+                + $"{State.Nodes} "
                 + $"nodes, not {nodes}. Reset it, or choose another folder.");
         }
         Save(State with { Generation = State.Generation + 1, Nodes = nodes });

@@ -23,7 +23,9 @@ internal sealed class ManagerLoop : IDisposable
         _thread.UnsafeStart();
     }
 
-    /// <summary>Queues an action. Blocks while the queue is full; from the loop itself it follows the present action.</summary>
+    /// <summary>
+    /// Queues an action. Blocks while the queue is full; from the loop itself it follows the present action.
+    /// </summary>
     internal void Post(Action action)
     {
         if (Thread.CurrentThread == _thread)

@@ -3,7 +3,9 @@ namespace SfPerf.Fabric.Cluster.Management;
 /// <summary>What the manager itself must find again after a restart, beside the configurations.</summary>
 internal sealed record ManagerState
 {
-    /// <summary>Gets the number of starts with this folder; versions and replica ids of one start lie above the former's.</summary>
+    /// <summary>
+    /// Gets the number of starts with this folder; versions and replica ids of one start lie above the former's.
+    /// </summary>
     public long Generation { get; init; }
 
     public int Nodes { get; init; }

@@ -9,7 +9,8 @@ using SfPerf.Fabric.Cluster.Manifests;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>A partition and its decisions. Used on the manager's loop only.</summary>
-internal sealed class PartitionEntry(Guid id, ServiceDefinition service, PartitionKey key, IPartition machine, long version)
+internal sealed class PartitionEntry(Guid id, ServiceDefinition service, PartitionKey key, IPartition machine,
+    long version)
 {
     internal Guid Id { get; } = id;
 

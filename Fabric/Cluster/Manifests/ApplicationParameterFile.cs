@@ -3,7 +3,9 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Cluster.Manifests;
 
-/// <summary>An application parameter file: the application's name and the values that differ from the defaults.</summary>
+/// <summary>
+/// An application parameter file: the application's name and the values that differ from the defaults.
+/// </summary>
 internal sealed record ApplicationParameterFile(string File, string Name, IReadOnlyList<ParameterValue> Values)
 {
     internal static ApplicationParameterFile Read(string file)

@@ -79,7 +79,8 @@ internal sealed partial class ApplicationReader
         var (low, high) = (element.Int64("LowKey"), element.Int64("HighKey"));
         var count = element.Int32("PartitionCount", 1, 1, PartitionsMax);
         if ((Int128)high - low + 1 < count)
-            throw element.Invalid("HighKey", $"{high}", $"at least LowKey + PartitionCount - 1, {(Int128)low + count - 1}");
+            throw element.Invalid("HighKey", $"{high}",
+                $"at least LowKey + PartitionCount - 1, {(Int128)low + count - 1}");
         return new() { Kind = "Int64Range", Count = count, LowKey = low, HighKey = high };
     }
 }

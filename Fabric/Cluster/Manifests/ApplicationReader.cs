@@ -23,7 +23,8 @@ internal sealed partial class ApplicationReader
 
     private ApplicationReader(string folder, string name)
     {
-        if (!Directory.Exists(folder)) throw new ManifestException(folder, 0, "The application package folder does not exist.");
+        if (!Directory.Exists(folder))
+            throw new ManifestException(folder, 0, "The application package folder does not exist.");
         _folder = Path.GetFullPath(folder);
         _name = name;
         _root = ManifestElement.Load(Path.Combine(_folder, FileName), "ApplicationManifest", Xml.Fabric);
@@ -68,7 +69,8 @@ internal sealed partial class ApplicationReader
             foreach (var p in list.Attributes().Elements("Parameter"))
             {
                 var name = p.Attributes("Name", "DefaultValue").Required("Name");
-                var value = p.Optional("DefaultValue") ?? throw p.Wrong("'Parameter' lacks the attribute 'DefaultValue'.");
+                var value = p.Optional("DefaultValue")
+                    ?? throw p.Wrong("'Parameter' lacks the attribute 'DefaultValue'.");
                 if (!_parameters.TryAdd(name, value)) throw p.Wrong($"The parameter '{name}' is declared twice.");
             }
         }
@@ -100,9 +102,11 @@ internal sealed partial class ApplicationReader
             if (!Directory.Exists(folder)) throw reference.Wrong($"The package folder '{name}' does not exist.");
             var package = new ServiceManifestReader(folder, ConfigOverrides(import, parts), Environments(parts)).Read();
             if (package.Name != name)
-                throw reference.Invalid("ServiceManifestName", name, $"{package.Name} (its ServiceManifest.xml's name)");
+                throw reference.Invalid("ServiceManifestName", name,
+                    $"{package.Name} (its ServiceManifest.xml's name)");
             if (package.Version != reference.Required("ServiceManifestVersion"))
-                throw reference.Invalid("ServiceManifestVersion", reference.Required("ServiceManifestVersion"), package.Version);
+                throw reference.Invalid("ServiceManifestVersion", reference.Required("ServiceManifestVersion"),
+                    package.Version);
             packages.Add(package);
         }
         return packages.Count > 0 ? [.. packages] : throw _root.Wrong("There is no 'ServiceManifestImport'.");

@@ -8,7 +8,9 @@ using System.Xml.Linq;
 
 namespace SfPerf.Fabric.Cluster.Manifests;
 
-/// <summary>One element of a manifest with its place, read strictly: what is not allowed is an error with its line.</summary>
+/// <summary>
+/// One element of a manifest with its place, read strictly: what is not allowed is an error with its line.
+/// </summary>
 internal sealed class ManifestElement
 {
     private readonly XElement _element;
@@ -50,7 +52,8 @@ internal sealed class ManifestElement
         if (element.Name != root)
             throw element.Wrong($"The root element is '{element.Name}'. Allowed: {root}.");
         if (document.Root!.Name.Namespace != space)
-            throw element.Wrong($"The namespace of '{root}' is '{document.Root.Name.NamespaceName}'. Allowed: {space}.");
+            throw element.Wrong(
+                $"The namespace of '{root}' is '{document.Root.Name.NamespaceName}'. Allowed: {space}.");
         return element;
     }
 

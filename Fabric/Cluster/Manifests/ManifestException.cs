@@ -2,7 +2,9 @@ using System;
 
 namespace SfPerf.Fabric.Cluster.Manifests;
 
-/// <summary>A manifest, settings file, publish profile or application parameter is wrong. The user can mend it.</summary>
+/// <summary>
+/// A manifest, settings file, publish profile or application parameter is wrong. The user can mend it.
+/// </summary>
 internal sealed class ManifestException : Exception
 {
     internal ManifestException(string file, int line, string problem)

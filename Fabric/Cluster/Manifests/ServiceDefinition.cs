@@ -18,7 +18,9 @@ internal sealed record ServiceDefinition
     /// <summary>Gets the number of replicas wanted; 0 for a stateless service.</summary>
     public int TargetReplicaSetSize { get; init; }
 
-    /// <summary>Gets the number of replicas below which a configuration is never shrunk and writes are refused.</summary>
+    /// <summary>
+    /// Gets the number of replicas below which a configuration is never shrunk and writes are refused.
+    /// </summary>
     public int MinReplicaSetSize { get; init; }
 
     /// <summary>Gets the number of instances of a stateless service; -1 means one on every node.</summary>

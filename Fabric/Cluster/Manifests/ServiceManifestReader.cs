@@ -60,7 +60,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
         var host = entry.Required(entry.Elements("ExeHost"), "ExeHost").Attributes("IsExternalExecutable");
         var parts = host.Elements("Program", "Arguments", "WorkingFolder", "ConsoleRedirection");
         var program = host.Required(parts, "Program");
-        if (program.Text.Length == 0) throw program.Wrong("'Program' is empty. Allowed: the name of an executable file.");
+        if (program.Text.Length == 0)
+            throw program.Wrong("'Program' is empty. Allowed: the name of an executable file.");
         return new()
         {
             Name = name,
@@ -118,7 +119,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private string Existing(ManifestElement package, string name)
     {
         var path = Path.Combine(folder, name);
-        return Directory.Exists(path) ? path : throw package.Wrong($"The folder '{name}' of this package does not exist.");
+        return Directory.Exists(path) ? path : throw package.Wrong($"The folder '{name}' of this package does not "
+            + $"exist.");
     }
 
     private static EndpointDefinition[] Endpoints(ManifestElement resources)

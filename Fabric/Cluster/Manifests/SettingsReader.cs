@@ -4,7 +4,9 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Cluster.Manifests;
 
-/// <summary>Reads Settings.xml of a configuration package and lays the application manifest's overrides over it.</summary>
+/// <summary>
+/// Reads Settings.xml of a configuration package and lays the application manifest's overrides over it.
+/// </summary>
 internal static class SettingsReader
 {
     internal const string FileName = "Settings.xml";

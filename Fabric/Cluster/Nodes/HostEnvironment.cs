@@ -54,7 +54,8 @@ internal static class HostEnvironment
         }
         foreach (var (name, value) in package.Code.Environment)
         {
-            variables[name] = value.Replace("@ApplicationName@", activation.ApplicationName, System.StringComparison.Ordinal)
+            variables[name] = value.Replace("@ApplicationName@", activation.ApplicationName,
+                System.StringComparison.Ordinal)
                 .Replace("@ServiceName@", activation.ServiceName, System.StringComparison.Ordinal);
         }
         return variables;

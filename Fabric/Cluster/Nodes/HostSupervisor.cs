@@ -35,7 +35,9 @@ internal sealed class HostSupervisor : IAsyncDisposable
 
     internal void Start() => _loop = RunAsync();
 
-    /// <summary>Passes a command on; without a host it is lost, and the manager learns of the host's end anyway.</summary>
+    /// <summary>
+    /// Passes a command on; without a host it is lost, and the manager learns of the host's end anyway.
+    /// </summary>
     internal void Send(ControlMessage message)
     {
         ControlLink? link;

@@ -13,8 +13,8 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Cluster.Nodes;
 
 /// <summary>
-/// The agent of one simulated machine, in a process of its own: starts and supervises service hosts, passes commands and
-/// answers on, beats for its manager. It ends, with its hosts, when the manager is gone.
+/// The agent of one simulated machine, in a process of its own: starts and supervises service hosts, passes commands
+/// and answers on, beats for its manager. It ends, with its hosts, when the manager is gone.
 /// </summary>
 internal sealed class NodeAgent : IAsyncDisposable
 {
@@ -79,7 +79,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         lock (_portGate)
         {
             _ports ??= new(_node!.ApplicationPortFirst, _node.ApplicationPortLast, _random);
-            return [.. endpoints.Select(e => new EndpointPort(e.Name, e.Protocol, e.Port != 0 ? e.Port : _ports.Take()))];
+            return [.. endpoints.Select(e => new EndpointPort(e.Name, e.Protocol, e.Port != 0 ? e.Port
+                : _ports.Take()))];
         }
     }
 
@@ -165,6 +166,7 @@ internal sealed class NodeAgent : IAsyncDisposable
         var (host, identity) = ((HostSupervisor, ControlMessage.HostHello))link.Owner;
         if (message is ControlMessage.Heartbeat beat) host.Beat(beat.Debugged);
         else if (message is not ControlMessage.TypeRegistered registered) Report(message);
-        else if (host.Register(registered.TypeName)) Report(new ControlMessage.HostReady(identity.HostId, identity.ProcessId));
+        else if (host.Register(registered.TypeName))
+            Report(new ControlMessage.HostReady(identity.HostId, identity.ProcessId));
     }
 }

@@ -4,7 +4,9 @@ using System.Threading;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
 
-/// <summary>A text file of bounded length with one predecessor, as genuine console redirection keeps it. Any thread.</summary>
+/// <summary>
+/// A text file of bounded length with one predecessor, as genuine console redirection keeps it. Any thread.
+/// </summary>
 internal sealed class BoundedLog : IDisposable
 {
     private const long BytesMax = 1 << 20;

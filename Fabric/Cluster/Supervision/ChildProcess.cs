@@ -33,7 +33,9 @@ internal sealed class ChildProcess : IDisposable
 
     internal int Id => _process.Id;
 
-    /// <summary>Gets a task that ends with the process. Never fails. <see cref="LastWords"/> is complete then.</summary>
+    /// <summary>
+    /// Gets a task that ends with the process. Never fails. <see cref="LastWords"/> is complete then.
+    /// </summary>
     internal Task Exited { get; }
 
     /// <summary>Gets how the process ended; once <see cref="Exited"/> has ended.</summary>

@@ -60,7 +60,8 @@ internal static class ProcessTable
             using var process = Process.GetProcessById(processId);
             process.Kill();
         }
-        catch (Exception e) when (e is ArgumentException or InvalidOperationException or System.ComponentModel.Win32Exception)
+        catch (Exception e) when (
+            e is ArgumentException or InvalidOperationException or System.ComponentModel.Win32Exception)
         {
             // Gone already.
         }

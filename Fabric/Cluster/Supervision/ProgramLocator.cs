@@ -6,7 +6,9 @@ using SfPerf.Fabric.Cluster.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
 
-/// <summary>Finds the file of a code package: in the package's Code folder, or in the build output beside our own.</summary>
+/// <summary>
+/// Finds the file of a code package: in the package's Code folder, or in the build output beside our own.
+/// </summary>
 internal static class ProgramLocator
 {
     /// <exception cref="ManifestException">There is none.</exception>

@@ -115,7 +115,8 @@ internal sealed class FailoverSimulation(int seed)
         }
     }
 
-    private IEnumerable<SimulatedReplica> Primaries => _replicas.Values.Where(r => r is { Open: true, Role: "Primary" });
+    private IEnumerable<SimulatedReplica> Primaries =>
+        _replicas.Values.Where(r => r is { Open: true, Role: "Primary" });
 
     private bool IsAside(PartitionAction.Send send) =>
         send.Command.Kind is ReplicaCommandKind.Build || _waiting.Contains(send.Request);
@@ -151,7 +152,8 @@ internal sealed class FailoverSimulation(int seed)
         var command = send.Command;
         var done = new PartitionEvent.Reply(send.Request) { Address = "a", ReplicatorAddress = "r" };
         if (command.Kind == ReplicaCommandKind.Open) return Open(send.Replica, command, done);
-        if (!_replicas.TryGetValue(send.Replica.Id, out var replica) || !replica.Open) return done with { Error = "not open" };
+        if (!_replicas.TryGetValue(send.Replica.Id, out var replica) || !replica.Open)
+            return done with { Error = "not open" };
         switch (command.Kind)
         {
             case ReplicaCommandKind.Fence or ReplicaCommandKind.UpdateEpoch:
@@ -169,7 +171,8 @@ internal sealed class FailoverSimulation(int seed)
                 return _replicas.TryGetValue(command.Target!.Id, out var target) && Copy(replica, target) ? done
                     : done with { Error = "no target" };
             case ReplicaCommandKind.CatchUp:
-                if (_waiting.Add(send.Request)) (replica.Current, replica.Previous) = (command.Current, command.Previous);
+                if (_waiting.Add(send.Request))
+                    (replica.Current, replica.Previous) = (command.Current, command.Previous);
                 Replicate(replica, sure: false);
                 return Holds(replica, replica.Log.Count) ? done : null;
             case ReplicaCommandKind.Activate:
@@ -208,24 +211,29 @@ internal sealed class FailoverSimulation(int seed)
 
     private void Replicate(SimulatedReplica primary, bool sure)
     {
-        foreach (var view in primary.Current.Concat(primary.Previous).DistinctBy(v => v.Id).Where(v => v.Id != primary.Location.Id))
+        foreach (var view in primary.Current.Concat(primary.Previous).DistinctBy(v => v.Id)
+            .Where(v => v.Id != primary.Location.Id))
         {
-            if (_replicas.TryGetValue(view.Id, out var secondary) && (sure || _random.Next(3) > 0)) _ = Copy(primary, secondary);
+            if (_replicas.TryGetValue(view.Id, out var secondary) && (sure || _random.Next(3) > 0))
+                _ = Copy(primary, secondary);
         }
     }
 
     private static bool Copy(SimulatedReplica primary, SimulatedReplica secondary)
     {
-        if (!secondary.Open || secondary.Role == "Primary" || secondary.Accepted.CompareTo(primary.Term) > 0) return false;
+        if (!secondary.Open || secondary.Role == "Primary") return false;
+        if (secondary.Accepted.CompareTo(primary.Term) > 0) return false;
         (secondary.Accepted, secondary.Log, secondary.Committed) = (primary.Term, [.. primary.Log], primary.Committed);
         return true;
     }
 
     private bool Holds(SimulatedReplica primary, int length) =>
-        HasQuorum(primary, primary.Current, length) && (primary.Previous.Length == 0 || HasQuorum(primary, primary.Previous, length));
+        HasQuorum(primary, primary.Current, length)
+            && (primary.Previous.Length == 0 || HasQuorum(primary, primary.Previous, length));
 
     private bool HasQuorum(SimulatedReplica primary, ReplicaView[] members, int length) =>
-        members.Count(m => m.Id == primary.Location.Id || _replicas.TryGetValue(m.Id, out var r) && r.Log.Count >= length
+        members.Count(m => m.Id == primary.Location.Id || _replicas.TryGetValue(m.Id, out var r)
+            && r.Log.Count >= length
             && r.Log[length - 1] == primary.Log[length - 1]) >= ReplicaCommand.WriteQuorum(members.Length);
 
     private void Check(SimulatedReplica primary, string moment)

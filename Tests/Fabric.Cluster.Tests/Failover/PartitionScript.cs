@@ -36,7 +36,8 @@ internal sealed class PartitionScript
         }
     }
 
-    internal void Nodes(params string[] names) => Step("nodes " + string.Join(' ', names), new PartitionEvent.Nodes(names));
+    internal void Nodes(params string[] names) => Step("nodes " + string.Join(' ', names),
+        new PartitionEvent.Nodes(names));
 
     internal void Up(params string[] nodes)
     {
@@ -55,9 +56,11 @@ internal sealed class PartitionScript
     internal void Done(long replica, LogProgress? progress = null, string? error = null, bool stateLost = false)
     {
         var send = _open.FirstOrDefault(s => s.Replica.Id == replica)
-            ?? throw new InvalidOperationException($"Replica {replica} has nothing to answer.{Environment.NewLine}{_text}");
+            ?? throw new InvalidOperationException($"Replica {replica} has nothing to "
+                + $"answer.{Environment.NewLine}{_text}");
         _ = _open.Remove(send);
-        Step($"{replica} done: {send.Command.Kind}{(error is null ? "" : " failed")}", new PartitionEvent.Reply(send.Request)
+        Step($"{replica} done: {send.Command.Kind}{(error is null ? "" : " failed")}",
+            new PartitionEvent.Reply(send.Request)
         {
             Error = error,
             StateLost = stateLost,
@@ -67,7 +70,9 @@ internal sealed class PartitionScript
         });
     }
 
-    /// <summary>Answers every command with success until none is open. A fence is answered with the log given.</summary>
+    /// <summary>
+    /// Answers every command with success until none is open. A fence is answered with the log given.
+    /// </summary>
     internal void DoneAll(params (long Replica, LogProgress Progress)[] logs)
     {
         while (_open.Count > 0)

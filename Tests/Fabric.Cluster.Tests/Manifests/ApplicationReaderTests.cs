@@ -39,7 +39,8 @@ public sealed class ApplicationReaderTests
 
     [Theory]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<DefaultServices>", "<DefaultService>",
-        "ApplicationPackage/ApplicationManifest.xml(18): 'ApplicationManifest' has no element 'DefaultService' in this runtime. "
+        "ApplicationPackage/ApplicationManifest.xml(18): 'ApplicationManifest' has no element 'DefaultService' in "
+            + "this runtime. "
         + "Allowed: Description, Parameters, ServiceManifestImport, DefaultServices. Did you mean 'DefaultServices'?",
         "</DefaultServices>", "</DefaultService>")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[", "InstanceCounts=\"[",
@@ -57,15 +58,18 @@ public sealed class ApplicationReaderTests
         "ApplicationPackage/StatefulStorePkg/Config/Settings.xml(4): 'Parameter' has no attribute 'Valeu'. "
         + "Allowed: Name, Value, MustOverride, IsEncrypted, Type. Did you mean 'Value'?")]
     [InlineData("ApplicationParameters/Local.5Node.xml", "StatefulStore_PartitionCount", "StatefulStore_Partitions",
-        "ApplicationParameters/Local.5Node.xml(6): The application has no parameter 'StatefulStore_Partitions'. Allowed: "
+        "ApplicationParameters/Local.5Node.xml(6): The application has no parameter 'StatefulStore_Partitions'. "
+            + "Allowed: "
         + "LoadDriver_InstanceCount, LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, "
         + "StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize.")]
     [InlineData("PublishProfiles/Local.5Node.xml", "ApplicationParameterFile", "ApplicationParametersFile",
-        "PublishProfiles/Local.5Node.xml(4): 'PublishProfile' has no element 'ApplicationParametersFile' in this runtime. "
+        "PublishProfiles/Local.5Node.xml(4): 'PublishProfile' has no element 'ApplicationParametersFile' in this "
+            + "runtime. "
         + "Allowed: ClusterConnectionParameters, ApplicationParameterFile, UpgradeDeployment, CopyPackageParameters, "
         + "StartupServiceParameterFile. Did you mean 'ApplicationParameterFile'?")]
     [InlineData("ApplicationPackage/LoadDriverPkg/ServiceManifest.xml", "</Resources>", "</Resource>",
-        "ApplicationPackage/LoadDriverPkg/ServiceManifest.xml(18): This is not well-formed XML. The 'Resources' start tag on "
+        "ApplicationPackage/LoadDriverPkg/ServiceManifest.xml(18): This is not well-formed XML. The 'Resources' "
+            + "start tag on "
         + "line 14 position 4 does not match the end tag of 'Resource'. Line 18, position 5.")]
     public void A_mistake_is_named_with_file_line_and_what_is_allowed(
         string file, string text, string by, string message, string? text2 = null, string? by2 = null)
@@ -77,7 +81,8 @@ public sealed class ApplicationReaderTests
     }
 
     [Theory]
-    [InlineData("StatefulStore_TargetReplicaSetSize", "three", "ApplicationPackage/ApplicationManifest.xml(25): Attribute "
+    [InlineData("StatefulStore_TargetReplicaSetSize", "three",
+        "ApplicationPackage/ApplicationManifest.xml(25): Attribute "
         + "'TargetReplicaSetSize' of 'StatefulService' is 'three' (from [StatefulStore_TargetReplicaSetSize]). "
         + "Allowed: a whole number from 1 to 99.")]
     [InlineData("StatefulStore_MinReplicaSetSize", "4", "ApplicationPackage/ApplicationManifest.xml(25): Attribute "

@@ -53,12 +53,15 @@ public sealed class BadStartTests
     }
 
     [Theory]
-    [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, --client-port, "
-        + "--package, --profile, --set, --application, --durability, --reset, --parent-pid, --detached, --start-timeout. "
+    [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, "
+        + "--client-port, "
+        + "--package, --profile, --set, --application, --durability, --reset, --parent-pid, --detached, "
+            + "--start-timeout. "
         + "Did you mean '--nodes'?", "--node", "1")]
     [InlineData("InvalidArgument", "'--nodes' is '3'. Allowed: 1, 5. Did you mean '1'?", "--nodes", "3")]
     [InlineData("InvalidManifest", "nowhere: The application package folder does not exist.", "--package", "nowhere")]
-    public async Task A_wrong_option_ends_with_2_and_starts_nothing(string code, string message, params string[] arguments)
+    public async Task A_wrong_option_ends_with_2_and_starts_nothing(string code, string message,
+        params string[] arguments)
     {
         await using var cluster = await RunningCluster.StartAsync(null, arguments);
         Assert.Equal(2, cluster.Manager.ExitCode);

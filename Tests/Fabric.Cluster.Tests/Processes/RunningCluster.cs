@@ -14,7 +14,9 @@ using SfPerf.Fabric.Cluster.Tests.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-/// <summary>A cluster of real processes, started as the client starts it. Its end leaves nothing behind, or fails.</summary>
+/// <summary>
+/// A cluster of real processes, started as the client starts it. Its end leaves nothing behind, or fails.
+/// </summary>
 internal sealed class RunningCluster : IAsyncDisposable
 {
     internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(40);
@@ -44,7 +46,8 @@ internal sealed class RunningCluster : IAsyncDisposable
         var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
         var program = Path.GetFullPath(
             Path.Combine(own, "..", "..", "SfPerf.DevCluster", Path.GetFileName(own), "SfPerf.DevCluster"));
-        string[] all = ["manager", "--data", path, "--gateway-port", "0", "--client-port", "0", "--start-timeout", "30", .. arguments];
+        string[] all = ["manager", "--data", path, "--gateway-port", "0", "--client-port", "0", "--start-timeout",
+            "30", .. arguments];
         var info = new ProcessStartInfo(program, all)
         {
             RedirectStandardInput = true,
@@ -72,7 +75,8 @@ internal sealed class RunningCluster : IAsyncDisposable
 
     internal Task<JsonNode> GetAsync(string path) => SendAsync(HttpMethod.Get, path, null);
 
-    internal Task<JsonNode> PostAsync(string path, JsonNode? body = null) => SendAsync(HttpMethod.Post, path, body ?? new JsonObject());
+    internal Task<JsonNode> PostAsync(string path, JsonNode? body = null) => SendAsync(HttpMethod.Post, path, body
+        ?? new JsonObject());
 
     /// <summary>Asks until the answer is as wanted; the waiting is done by the server where it can.</summary>
     internal async Task<JsonNode> UntilAsync(string path, Func<JsonNode, bool> wanted)
@@ -167,7 +171,8 @@ internal sealed class RunningCluster : IAsyncDisposable
     private async Task<JsonNode> SendAsync(HttpMethod method, string path, JsonNode? body)
     {
         using var request = new HttpRequestMessage(method, Gateway + path);
-        if (body is not null) request.Content = new StringContent(body.ToJsonString(), Encoding.UTF8, "application/json");
+        if (body is not null) request.Content = new StringContent(body.ToJsonString(), Encoding.UTF8,
+            "application/json");
         using var response = await _client.SendAsync(request).WaitAsync(Limit);
         var text = await response.Content.ReadAsStringAsync();
         return JsonNode.Parse(text) ?? throw new JsonException($"{path} answered '{text}'.");

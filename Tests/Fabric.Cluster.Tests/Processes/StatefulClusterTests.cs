@@ -24,7 +24,8 @@ public sealed class StatefulClusterTests
             Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set a {round}"));
             var before = await PartitionAsync(cluster);
             _ = await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["primary"] = $"fabric:/{Store}" });
-            _ = await cluster.UntilAsync("/Cluster/Status", s => Primary(Partition(s)) is { } p && p != Primary(before));
+            _ = await cluster.UntilAsync("/Cluster/Status", s => Primary(Partition(s)) is { } p
+                && p != Primary(before));
             Assert.Equal($"{round}", await cluster.AskPrimaryAsync(Store, 0, "get a"));
             var after = await CompleteAsync(cluster);
             Assert.True(Configuration(after) > Configuration(before), $"{after}");
@@ -135,7 +136,8 @@ public sealed class StatefulClusterTests
     [Fact]
     public async Task Four_partitions_have_their_primaries_on_different_nodes_and_their_own_keys()
     {
-        await using var cluster = await RunningCluster.StartAsync(null, [.. FiveNodes, "--set", "Store_PartitionCount=4"]);
+        await using var cluster = await RunningCluster.StartAsync(null,
+            [.. FiveNodes, "--set", "Store_PartitionCount=4"]);
         long[] keys = [long.MinValue, -1, 0, long.MaxValue];
         foreach (var key in keys) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, key, $"set a {key}"));
         foreach (var key in keys) Assert.Equal($"{key}", await cluster.AskPrimaryAsync(Store, key, "get a"));
@@ -151,7 +153,8 @@ public sealed class StatefulClusterTests
         Partition(await cluster.UntilAsync("/Cluster/Status", s => Partition(s) is var p && (string)p["health"]! == "Ok"
             && p["replicas"]!.AsArray().Count(r => (string)r!["status"]! == "Ready") == 3));
 
-    private static IEnumerable<JsonNode?> Partitions(JsonNode status) => status["applications"]![0]!["services"]!.AsArray()
+    private static IEnumerable<JsonNode?> Partitions(JsonNode status) =>
+        status["applications"]![0]!["services"]!.AsArray()
         .First(s => (string)s!["name"]! == $"fabric:/{Store}")!["partitions"]!.AsArray();
 
     private static JsonNode Partition(JsonNode status) => Partitions(status).First()!;
@@ -160,5 +163,6 @@ public sealed class StatefulClusterTests
         .FirstOrDefault(r => (string)r!["role"]! == "Primary" && (string)r["status"]! == "Ready")?["node"];
 
     private static long Configuration(JsonNode partition) =>
-        long.Parse((string)partition["epoch"]!["configurationNumber"]!, System.Globalization.CultureInfo.InvariantCulture);
+        long.Parse((string)partition["epoch"]!["configurationNumber"]!,
+            System.Globalization.CultureInfo.InvariantCulture);
 }

@@ -16,7 +16,8 @@ internal sealed class EchoService(StatelessServiceContext context) : StatelessSe
     private string Answer(string line) => line.Split(' ') switch
     {
         ["env", var name] => Environment.GetEnvironmentVariable(name) ?? "(not set)",
-        ["setting", var section, var name] => Context.CodePackageActivationContext.GetConfigurationPackageObject("Config")
+        ["setting", var section, var name] =>
+            Context.CodePackageActivationContext.GetConfigurationPackageObject("Config")
             .Settings.Sections[section].Parameters[name].Value,
         ["port", var endpoint] => $"{Context.CodePackageActivationContext.GetEndpoint(endpoint).Port}",
         ["node"] => Context.NodeContext.NodeName,

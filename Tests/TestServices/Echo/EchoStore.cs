@@ -20,7 +20,8 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
         switch (line.Split(' '))
         {
             case ["set", var key, var value]:
-                await numbers.SetAsync(transaction, key, long.Parse(value, System.Globalization.CultureInfo.InvariantCulture));
+                await numbers.SetAsync(transaction, key,
+                    long.Parse(value, System.Globalization.CultureInfo.InvariantCulture));
                 await transaction.CommitAsync();
                 return "ok";
             case ["get", var key]:
