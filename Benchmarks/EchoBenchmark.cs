@@ -28,25 +28,30 @@ internal sealed class EchoBenchmark
 
     internal static async Task RunAsync(string[] words)
     {
-        var settings = new Settings(words);
-        var outstanding = settings.Number("outstanding", 16);
-        for (var round = 0; round < settings.Rounds; round++)
+        for (var round = 0; round < new Settings(words).Rounds; round++)
         {
-            using var child = new Child(["-echo", .. words]);
-            var address = IPEndPoint.Parse(await child.ReadAsync().ConfigureAwait(false));
-            using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-            socket.Connect(address);
-            var echo = new EchoBenchmark(socket);
-            new Thread(() => echo.Receive(settings.Bytes)) { IsBackground = true }.Start();
-            var result = await Workload.RunAsync(outstanding, settings.Seconds, _ =>
-            {
-                var waiter = new Waiter();
-                return () => echo.Ask(waiter);
-            }).ConfigureAwait(false);
+            var result = await MeasureAsync(words).ConfigureAwait(false);
             Console.WriteLine(
-                $"echo {result.PerSecond / 1000,7:F1} k/s  p50 {result.P50:F0} us  p99 {result.P99:F0} us  "
-                + $"client {result.CpuMicroseconds / result.Operations:F1} us CPU, {result.AllocatedBytes / result.Operations:F0} B/op");
+                $"echo {result.PerSecond / 1000,7:F1} k/s  p50 {result.P50:F0} us  p99 {result.P99:F0} us  client "
+                + $"{result.CpuMicroseconds / result.Operations:F1} us CPU, "
+                + $"{result.AllocatedBytes / result.Operations:F0} B/op");
         }
+    }
+
+    internal static async Task<Measurement> MeasureAsync(string[] words)
+    {
+        var settings = new Settings(words);
+        using var child = new Child(["-echo", .. words]);
+        var address = IPEndPoint.Parse(await child.ReadAsync().ConfigureAwait(false));
+        using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        socket.Connect(address);
+        var echo = new EchoBenchmark(socket);
+        new Thread(() => echo.Receive(settings.Bytes)) { IsBackground = true }.Start();
+        return await Workload.RunAsync(settings.Number("outstanding", 16), settings.Seconds, _ =>
+        {
+            var waiter = new Waiter();
+            return () => echo.Ask(waiter);
+        }).ConfigureAwait(false);
     }
 
     internal static async Task ServeAsync(string[] words)
@@ -111,7 +116,8 @@ internal sealed class EchoBenchmark
     {
         var replies = new byte[1 << 16];
         var filled = 0;
-        while (_socket.Receive(replies.AsSpan(filled % bytes)) is > 0 and var received)
+        // Ends without an exception when the socket is closed at the end of the measurement.
+        while (_socket.Receive(replies.AsSpan(filled % bytes), SocketFlags.None, out _) is > 0 and var received)
         {
             filled = filled % bytes + received;
             for (var whole = filled / bytes; whole > 0 && _waiting.TryDequeue(out var waiter); whole--)

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading.Tasks;
+using SfPerf.Benchmarks.Remoting;
 using SfPerf.Benchmarks.State;
 
 namespace SfPerf.Benchmarks;
@@ -14,9 +15,11 @@ internal static class Program
         ["quorum"] = args => ReplicationBenchmark.RunAsync(["bare"], args),
         ["replication"] = args => ReplicationBenchmark.RunAsync(["bare", "real"], args),
         ["echo"] = EchoBenchmark.RunAsync,
+        ["remoting"] = RemotingBenchmark.RunAsync,
         ["-bare"] = BareNode.RunAsync,
         ["-real"] = RealNode.RunAsync,
         ["-echo"] = EchoBenchmark.ServeAsync,
+        ["-remoting"] = RemotingBenchmark.ServeAsync,
     };
 
     private static async Task<int> Main(string[] args)
@@ -34,6 +37,7 @@ internal static class Program
               quorum        the bare limit: processes that do nothing but write, flush, send and acknowledge
               replication   the replicator, in turn with the bare limit, as a ratio
               echo          a request and its reply between two processes, bare
+              remoting      calls of a service in another process, in turn with echo, as a ratio
               state         the reliable collections alone
             Values: replicas=3 outstanding=64 bytes=1024 seconds=3 rounds=3 fsync=true
             """).ConfigureAwait(false);
