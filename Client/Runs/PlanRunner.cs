@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
 using SfPerf.Metrics.Machine;
+using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Runs;
 
@@ -51,8 +52,13 @@ internal static class PlanRunner
             };
         }
 
+        // The worst phase speaks for the run.
+        var open = measured.Phases.Where(p => p.Lateness is { Count: > 0 } && p.Latency.Count > 0)
+            .MaxBy(p => p.Lateness!.ValueAt(99) / (double)Math.Max(1, p.Latency.ValueAt(50)));
+        var steady = measured.Phases.Select(SteadyRecord.From).OfType<SteadyRecord>().ToList();
         measured.Noise = new NoiseGuard().Judge(before, after, Environment.ProcessorCount,
-            storeOnThisMachine: plan.Deployment is not null);
+            storeOnThisMachine: plan.Deployment is not null, open?.Lateness!.ValueAt(99), open?.Latency.ValueAt(50),
+            steady.Count == 0 ? null : steady.TrueForAll(s => s.Found));
         return measured;
     }
 }

@@ -15,5 +15,6 @@ internal static class MoreVerbs
         root.Subcommands.Add(EnvVerb.Build(terminal));
         root.Subcommands.Add(AbVerb.Build(terminal, overrides));
         root.Subcommands.Add(SweepVerb.Build(terminal, overrides));
+        root.Subcommands.Add(CapacityVerb.Build(terminal, overrides));
     }
 }

@@ -20,7 +20,8 @@ internal sealed class WorkerRecorder(KindSeries series, RunClock clock, long pha
     /// <param name="intended">When it was to start; in a closed loop, when it did.</param>
     /// <param name="start">When it did start.</param>
     /// <param name="end">When it ended.</param>
-    internal void Succeeded(long intended, long start, long end)
+    /// <param name="putOff">Whether it waited for a slot, so that its lateness is not the driver's.</param>
+    internal void Succeeded(long intended, long start, long end, bool putOff = false)
     {
         lock (_gate)
         {
@@ -30,7 +31,8 @@ internal sealed class WorkerRecorder(KindSeries series, RunClock clock, long pha
             if (_service is not null)
             {
                 _service.Record(clock.Nanoseconds(end - start));
-                _lateness!.Record(clock.Nanoseconds(start - intended));
+                if (!putOff)
+                    _lateness!.Record(clock.Nanoseconds(start - intended));
             }
             if (_any)
                 return;

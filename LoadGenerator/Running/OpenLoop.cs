@@ -52,7 +52,7 @@ internal sealed class OpenLoop(int workers)
         {
             if (!_free.TryPop(out slot))
             {
-                _backlog.Enqueue(arrival);
+                _backlog.Enqueue(arrival with { PutOff = true });
                 _lateStarts++;
                 return _backlog.Peek().Intended;
             }

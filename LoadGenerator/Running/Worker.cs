@@ -37,9 +37,10 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
         {
             var start = clock.Now;
             var intended = start;
+            var putOff = false;
             if (_slot is not null)
             {
-                (intended, var handed) = await phase.OpenLoop!.NextAsync(_slot).ConfigureAwait(false);
+                (intended, var handed, putOff) = await phase.OpenLoop!.NextAsync(_slot).ConfigureAwait(false);
                 if (handed == 0)
                     return;
                 if (phase.IsStopped)
@@ -78,7 +79,7 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                 return;
             if (failure is null)
             {
-                recorder.Succeeded(intended, start, end);
+                recorder.Succeeded(intended, start, end, putOff);
                 _failuresInARow = 0;
             }
             else if (!await FailedAsync(recorder, failure, overdue, intended, end).ConfigureAwait(false))

@@ -67,21 +67,21 @@ public static class ComparisonProof
             foreach (var isSecond in PairOrder.Of(pair))
                 (isSecond ? other : first)[pair] =
                     await BlockAsync(isSecond ? second : Base, token).ConfigureAwait(false);
+        // The median is what a busy machine disturbs least; rate and mean take every stall in full.
         RatioEstimate[] estimates =
         [
             HodgesLehmann.Paired(Values(first, r => r.OperationsPerSecond), Values(other, r => r.OperationsPerSecond)),
             HodgesLehmann.Paired(Values(first, r => r.Latency.Mean), Values(other, r => r.Latency.Mean)),
+            HodgesLehmann.Paired(Values(first, Median), Values(other, Median)),
         ];
         var adjusted = Holm.Adjust([.. estimates.Select(e => e.P)]);
-        Verdict[] verdicts =
-        [
-            Rule.Decide(estimates[0], adjusted[0], Pairs, higherIsBetter: true),
-            Rule.Decide(estimates[1], adjusted[1], Pairs, higherIsBetter: false),
-        ];
+        Verdict[] verdicts = [.. estimates.Select((e, i) => Rule.Decide(e, adjusted[i], Pairs, higherIsBetter: i == 0))];
         return verdicts.Contains(Verdict.Regressed) ? Verdict.Regressed
             : verdicts.Contains(Verdict.Improved) ? Verdict.Improved
             : verdicts.Contains(Verdict.Inconclusive) ? Verdict.Inconclusive : Verdict.Same;
     }
+
+    private static double Median(PhaseResult result) => result.Latency.ValueAt(50);
 
     private static double[] Values(PhaseResult[] results, Func<PhaseResult, double> value) => [.. results.Select(value)];
 

@@ -55,8 +55,9 @@ public sealed record NoiseGuard
         if (collector > CollectorMax)
             bound.Add(Text("the driver's collector paused it", collector, CollectorMax));
         if (latenessP99 is not null && latenessP99 > LatenessMax * responseP50)
-            bound.Add(Text("pacing was late at p99, against the median response", latenessP99.Value / (double)Math.Max(1, responseP50 ?? 1),
-                LatenessMax));
+            bound.Add(string.Create(CultureInfo.InvariantCulture,
+                $"pacing was late by {latenessP99 / 1e6:0.###} ms at p99, the median response was {responseP50 / 1e6:0.###} ms")
+                + string.Create(CultureInfo.InvariantCulture, $" (limit {LatenessMax * 100:0.#} %)"));
         var verdict = bound.Count > 0 ? "driver-bound" : noisy.Count > 0 ? "noisy"
             : steady == false ? "no-steady-state" : "clean";
         if (steady == false)

@@ -47,7 +47,8 @@ public sealed record PhaseResult
     /// <summary>Gets the latency of failed operations, which never mixes with that of successes.</summary>
     public LatencyHistogram FailedLatency { get; init; } = new();
 
-    /// <summary>Gets how late operations started against their intended time; null in a closed loop.</summary>
+    /// <summary>Gets how late operations that found a free slot started against their intended time: the driver's own
+    /// lateness, without what the store kept waiting; null in a closed loop.</summary>
     public LatencyHistogram? Lateness { get; init; }
 
     /// <summary>Gets the operations of an open loop that found no free slot at their intended time.</summary>

