@@ -17,6 +17,7 @@ internal sealed class SessionTransport(
     private DuplexSession? _session;
     private Task? _reading;
     private int _isClosing;
+    private bool _endedByClose;
 
     internal override string? SessionId { get; } = $"urn:uuid:{Guid.NewGuid()};id=1";
 
@@ -58,7 +59,10 @@ internal sealed class SessionTransport(
         await deadline.WaitAsync(session.Calls.WhenEmpty(), "The calls of the channel", Abort).ConfigureAwait(false);
         Volatile.Write(ref _isClosing, 1);
         await deadline.WaitAsync(EndAsync(session), "Closing the channel", Abort).ConfigureAwait(false);
-        pool.Return(_pooled!);
+        if (_endedByClose)
+            _pooled!.Connection.Abort();
+        else
+            pool.Return(_pooled!);
     }
 
     internal override void Abort()
@@ -108,7 +112,7 @@ internal sealed class SessionTransport(
         Exception? failure = null;
         try
         {
-            await session.RunAsync().ConfigureAwait(false);
+            _endedByClose = !await session.RunAsync().ConfigureAwait(false);
             if (Volatile.Read(ref _isClosing) == 0 && !IsTerminated)
                 failure = new CommunicationException("The service ended the session.");
         }

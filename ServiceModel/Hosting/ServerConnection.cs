@@ -75,7 +75,8 @@ internal sealed class ServerConnection : IDisposable
                 await endpoint.SessionThrottle.EnterAsync().ConfigureAwait(false);
                 try
                 {
-                    await ServeSessionAsync(endpoint).ConfigureAwait(false);
+                    if (!await ServeSessionAsync(endpoint).ConfigureAwait(false))
+                        return;
                 }
                 finally
                 {
@@ -144,7 +145,7 @@ internal sealed class ServerConnection : IDisposable
         return null;
     }
 
-    private async Task ServeSessionAsync(EndpointListener endpoint)
+    private async Task<bool> ServeSessionAsync(EndpointListener endpoint)
     {
         var dispatcher = new SessionDispatcher(endpoint.Engine!, null);
         var session = new DuplexSession(_connection, endpoint.Settings, dispatcher, _time);
@@ -156,10 +157,12 @@ internal sealed class ServerConnection : IDisposable
             lock (_connection.Gate)
                 _connection.Pending.WriteByte((byte)RecordKind.PreambleAck);
             _connection.Flush();
-            await session.RunAsync().ConfigureAwait(false);
+            if (!await session.RunAsync().ConfigureAwait(false))
+                return false;
             await dispatcher.WhenIdle().ConfigureAwait(false);
             await session.SendEndAsync().ConfigureAwait(false);
             _isFirst = false;
+            return true;
         }
         catch (MessageTooLargeException e)
         {

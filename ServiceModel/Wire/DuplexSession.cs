@@ -88,16 +88,18 @@ internal sealed class DuplexSession
     }
 
     /// <summary>Reads until the other side's End record.</summary>
+    /// <returns>False when the other side closed the connection instead, after our End: the session ended well, yet
+    /// the connection cannot be used again.</returns>
     /// <exception cref="CommunicationException">The session failed; the connection is no longer usable.</exception>
     /// <exception cref="XmlException">The session failed; the connection is no longer usable.</exception>
-    internal async Task RunAsync()
+    internal async Task<bool> RunAsync()
     {
         while (true)
         {
             while (TryTakeRecord(out var envelope, out var isEnd))
             {
                 if (isEnd)
-                    return;
+                    return true;
                 var work = Receive(envelope);
                 if (!work.IsCompletedSuccessfully)
                     await work.ConfigureAwait(false);
@@ -105,8 +107,15 @@ internal sealed class DuplexSession
 
             if (Volatile.Read(ref _flushQueued) != 0)
                 _connection.Flush();
-            if (!await _connection.FillAsync().ConfigureAwait(false))
-                throw new CommunicationException("The other side closed the connection without ending the session.");
+            if (await _connection.FillAsync().ConfigureAwait(false))
+                continue;
+            lock (_connection.Gate)
+            {
+                if (_endSent)
+                    return false;
+            }
+
+            throw new CommunicationException("The other side closed the connection without ending the session.");
         }
     }
 
