@@ -8,5 +8,6 @@ apt-get install -y -qq --no-install-recommends \
   default-jre-headless libhdrhistogram-java \
   nodejs npm \
   libbenchmark-tools python3-scipy \
+  mono-mcs libmono-system-servicemodel4.0a-cil \
   chromium
 npm install --prefix artifacts/npm --no-audit --no-fund hdr-histogram-js@3.0.1
