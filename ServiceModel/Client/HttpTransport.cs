@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Http;
 using System.ServiceModel;
-using System.ServiceModel.Channels;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;

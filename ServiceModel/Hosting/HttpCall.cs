@@ -1,6 +1,5 @@
 using System.Net.Http.Headers;
 using System.ServiceModel;
-using System.ServiceModel.Channels;
 using System.Text;
 using System.Threading.Tasks;
 using System.Xml;

@@ -13,7 +13,7 @@ internal static class PlainCodec
         if (settings.IsBinary)
             return "application/soap+msbin1";
         var charset = settings.TextEncoding.WebName;
-        if (settings.Version.Envelope == System.ServiceModel.Channels.EnvelopeVersion.Soap11)
+        if (settings.Version.Envelope == EnvelopeVersion.Soap11)
             return $"text/xml; charset={charset}";
         return settings.Version.HasAddressing && action.Length > 0
             ? $"application/soap+xml; charset={charset}; action=\"{action}\""
@@ -21,7 +21,7 @@ internal static class PlainCodec
     }
 
     internal static string MediaType(WireSettings settings) => settings.IsBinary ? "application/soap+msbin1"
-        : settings.Version.Envelope == System.ServiceModel.Channels.EnvelopeVersion.Soap11
+        : settings.Version.Envelope == EnvelopeVersion.Soap11
             ? "text/xml" : "application/soap+xml";
 
     internal static void Write(OutputBuffer output, in OutgoingMessage message, WireSettings settings)

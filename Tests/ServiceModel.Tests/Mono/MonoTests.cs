@@ -12,8 +12,8 @@ using Xunit;
 
 namespace SfPerf.ServiceModel.Tests.Mono;
 
-/// <summary>Both directions, both transports. Where Mono errs (its faults lack RelatesTo, its one-way over http
-/// is not tried) the expectation says so.</summary>
+/// <summary>Both directions, both transports. Mono judges the bytes, not concurrency, speed or the details of
+/// faults: there it errs itself.</summary>
 public sealed class MonoTests
 {
     private const string Operations = "greet,unicode,1k,30k,add,round,typed,untyped,oneway";
@@ -60,10 +60,10 @@ public sealed class MonoTests
         MonoPeer.SkipWithoutMono();
         using var running = new Running<IGreeter>(
             typeof(Greeter),
-            Binding("tcp"),
+            new NetTcpBinding(SecurityMode.None) { ListenBacklog = 1000, MaxConnections = 1000 },
             h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentSessions = 1000 }));
         var printed = await MonoPeer.RunAsync("many", "tcp", running.Address.Uri.ToString(), "600", "5");
-        Assert.StartsWith("ok=3000 failed=0", printed, StringComparison.Ordinal);
+        Assert.True(printed.StartsWith("ok=3000 failed=0", StringComparison.Ordinal), printed);
     }
 
     [Theory]
@@ -79,7 +79,7 @@ public sealed class MonoTests
             var scheme = binding == "http" ? "http" : "net.tcp";
             var factory = new ChannelFactory<IGreeter>(Binding(binding), $"{scheme}://127.0.0.1:{port}/greet");
             await Task.Factory.StartNew(
-                () => CallAll(factory.CreateChannel(), hasOneWay: binding != "http"), TaskCreationOptions.LongRunning)
+                () => CallAll(factory.CreateChannel()), TaskCreationOptions.LongRunning)
                 .WaitAsync(TimeSpan.FromSeconds(120));
             factory.Abort();
         }
@@ -89,7 +89,7 @@ public sealed class MonoTests
         }
     }
 
-    private static void CallAll(IGreeter channel, bool hasOneWay)
+    private static void CallAll(IGreeter channel)
     {
         Assert.Equal("Hello, Bob", channel.Greet("Bob"));
         Assert.Equal("Hello, Zoë <&> 世", channel.Greet("Zoë <&> 世"));
@@ -112,8 +112,6 @@ public sealed class MonoTests
         var typed = Assert.Throws<FaultException<GreetFault>>(() => channel.Fail("typed"));
         Assert.Equal((7, "bad", "typed failure"), (typed.Detail.Code, typed.Detail.Reason, typed.Message));
         Assert.Throws<FaultException>(() => channel.Fail("other"));
-        if (!hasOneWay)
-            return;
         channel.Fire("x");
         for (var i = 0; i < 100 && channel.Fired() == 0; i++)
             channel.Greet("wait");

@@ -1,7 +1,7 @@
 using System.Xml;
 using SfPerf.ServiceModel.Soap;
 
-namespace System.ServiceModel.Channels;
+namespace System.ServiceModel;
 
 /// <summary>A version of SOAP.</summary>
 public sealed class EnvelopeVersion
