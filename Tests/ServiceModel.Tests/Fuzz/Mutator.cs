@@ -7,7 +7,8 @@ namespace SfPerf.ServiceModel.Tests.Fuzz;
 /// <summary>Spoils good bytes; the same seed spoils them the same way.</summary>
 internal sealed class Mutator(int seed)
 {
-    private static readonly byte[] Telling = [0x00, 0x01, 0x06, 0x07, 0x08, 0x40, 0x7F, 0x80, 0x99, 0x9D, 0xA0, 0xFE, 0xFF];
+    private static readonly byte[] Telling =
+        [0x00, 0x01, 0x06, 0x07, 0x08, 0x40, 0x7F, 0x80, 0x99, 0x9D, 0xA0, 0xFE, 0xFF];
 
 #pragma warning disable CA5394 // Chance is reproducible here on purpose.
     private readonly Random _random = new(seed);

@@ -30,7 +30,8 @@ public sealed class ReplyFuzzTests
         {
             var reply = Golden.Replies[i % Golden.Replies.Length];
             byte[] record = [6, .. Size(reply.Length), .. reply];
-            byte[] answer = i % 5 == 0 ? mutator.Spoil([0xB, .. record], record) : [0xB, .. mutator.Spoil(record, reply)];
+            byte[] answer = i % 5 == 0
+                ? mutator.Spoil([0xB, .. record], record) : [0xB, .. mutator.Spoil(record, reply)];
             var serving = AnswerAsync(listener, answer);
             var factory = new ChannelFactory<IGreeter>(new NetTcpBinding(SecurityMode.None), address);
             var calling = Task.Run(() => factory.CreateChannel().Greet("Bob"));
