@@ -70,6 +70,24 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
         if (order.Request != 0) runtime.Answer(answer);
     }
 
+    /// <summary>Drops the replica without waiting for what runs; whatever its code throws then is only noted.</summary>
+    protected void AbortAside(ReplicaOrder order, Action abort)
+    {
+        Runtime.Forget(order);
+        Aborted.Cancel();
+        _ = Task.Run(() =>
+        {
+            try
+            {
+                abort();
+            }
+            catch (Exception e)
+            {
+                Console.Error.WriteLine($"Abort of replica {ReplicaId} of {Opening.ServiceName} failed: {e}");
+            }
+        });
+    }
+
     private async Task FollowAsync(Task before, ReplicaOrder order)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);

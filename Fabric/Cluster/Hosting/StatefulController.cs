@@ -27,10 +27,11 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
                 _ = CompleteAsync(order);
                 return true;
             case ReplicaCommandKind.Abort:
-                Runtime.Forget(order);
-                Aborted.Cancel();
-                _replica?.Abort();
-                _replicator?.Abort();
+                AbortAside(order, () =>
+                {
+                    _replica?.Abort();
+                    _replicator?.Abort();
+                });
                 return true;
             default:
                 return false;

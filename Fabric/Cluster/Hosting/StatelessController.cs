@@ -15,9 +15,7 @@ internal sealed class StatelessController(ServiceHostRuntime runtime, ReplicaOrd
     protected override bool TakeAside(ReplicaOrder order)
     {
         if (order.Command.Kind is not ReplicaCommandKind.Abort) return false;
-        Runtime.Forget(order);
-        Aborted.Cancel();
-        _instance?.Abort();
+        AbortAside(order, () => _instance?.Abort());
         return true;
     }
 

@@ -134,7 +134,10 @@ internal sealed class NodeAgent : IAsyncDisposable
     private async Task DeactivateAsync(ControlMessage.DeactivateHosts deactivate)
     {
         var hosts = _hosts.Where(h => h.Value.ApplicationId == deactivate.ApplicationId).ToArray();
-        await Task.WhenAll(hosts.Select(h => h.Value.DisposeAsync().AsTask())).ConfigureAwait(false);
+        var ends = hosts.Select(h => h.Value.DisposeAsync().AsTask()).ToArray();
+        // State that is deleted need not be closed in order first.
+        foreach (var host in hosts.Where(_ => deactivate.DeleteState)) host.Value.Kill();
+        await Task.WhenAll(ends).ConfigureAwait(false);
         foreach (var host in hosts) _ = _hosts.TryRemove(host);
         var folder = HostEnvironment.ApplicationFolder(_node!, deactivate.ApplicationId);
         var error = "";
