@@ -12,6 +12,7 @@ internal static class MoreVerbs
         root.Subcommands.Add(ExportVerb.Build(terminal));
         root.Subcommands.Add(ExportVerb.BuildMerge(terminal));
         root.Subcommands.Add(SelfTestVerb.Build(terminal));
+        root.Subcommands.Add(HistoryVerb.Build(terminal));
         root.Subcommands.Add(EnvVerb.Build(terminal));
         root.Subcommands.Add(AbVerb.Build(terminal, overrides));
         root.Subcommands.Add(SweepVerb.Build(terminal, overrides));

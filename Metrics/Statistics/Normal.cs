@@ -42,7 +42,7 @@ internal static class Normal
         return (low + high) / 2;
     }
 
-    private static double StudentBelow(double t, int degrees)
+    internal static double StudentBelow(double t, int degrees)
     {
         // For whole degrees of freedom the distribution is a finite sum (Abramowitz and Stegun 26.7.3, 26.7.4).
         var angle = Math.Atan(t / Math.Sqrt(degrees));

@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Runs;
+using SfPerf.Reports.Text;
+
+namespace SfPerf.Reports.Comparison;
+
+/// <summary>The <c>history</c> verb: many runs over time, grouped, with the places where figures changed and what else
+/// changed there. It points; <c>ab</c> decides.</summary>
+public static class HistoryText
+{
+    private const int RunsMin = 8;
+
+    /// <summary>Writes the history.</summary>
+    /// <param name="runs">Of one kind; they are put in the order of their start.</param>
+    /// <param name="by">A fact to group by, such as <c>environment.runtime</c>, <c>parameters.NumItems</c> or
+    /// <c>labels.x</c>; null for no groups.</param>
+    /// <param name="output">Where to.</param>
+    /// <returns>0; 3 when there is no run.</returns>
+    public static int Write(IReadOnlyList<RunRecord> runs, string? by, TextWriter output)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        ArgumentNullException.ThrowIfNull(output);
+        RunRecord[] ordered = [.. runs.OrderBy(r => r.StartedUtc).ThenBy(r => r.Id, StringComparer.Ordinal)];
+        if (ordered.Length == 0)
+            return 3;
+        if (by is not null)
+            WriteGroups(ordered, by, output);
+        var any = false;
+        foreach (var phase in ordered.SelectMany(r => r.Phases).Where(p => p.Kind != "prepare").Select(p => p.Name).Distinct())
+            foreach (var metric in MetricSpecification.All)
+                any |= WriteChanges(ordered, phase, metric, output);
+        if (!any)
+            output.WriteLine(ordered.Length < RunsMin
+                ? $"{ordered.Length} runs are too few to find changes in; {RunsMin} are the least."
+                : $"No change in {ordered.Length} runs.");
+        return 0;
+    }
+
+    private static void WriteGroups(RunRecord[] runs, string by, TextWriter output)
+    {
+        var table = new TextTable(by, "phase", "runs", "ops/s", "mean ms", "p99 ms");
+        foreach (var group in runs.GroupBy(r => FactOf(r, by)))
+            foreach (var phase in group.SelectMany(r => r.Phases).Where(p => p.Kind != "prepare" && p.Operations > 0)
+                .GroupBy(p => p.Name))
+            {
+                double[] p99 = [.. phase.Where(p => p.LatencyMs.P99 is not null).Select(p => p.LatencyMs.P99!.Value)];
+                table.Add(group.Key, phase.Key, Figures.Count(phase.Count()),
+                    Figures.Rate(Bootstrap.Median(phase.Select(p => p.OpsPerSecond))),
+                    Figures.Ms(Bootstrap.Median(phase.Select(p => p.LatencyMs.Mean))),
+                    Figures.Ms(p99.Length > 0 ? Bootstrap.Median(p99) : null));
+            }
+        table.Write(output);
+    }
+
+    private static bool WriteChanges(RunRecord[] runs, string phase, MetricSpecification metric, TextWriter output)
+    {
+        (RunRecord Run, double Value)[] values = [.. runs
+            .Select(r => (Run: r, Phase: r.Phases.FirstOrDefault(p => p.Name == phase && p.Operations > 0)))
+            .Where(v => v.Phase is not null).Select(v => (v.Run, Value: metric.Value(v.Phase!) ?? 0)).Where(v => v.Value > 0)];
+        if (values.Length < RunsMin)
+            return false;
+        var changes = ChangePoints.Of([.. values.Select(v => v.Value)], minMagnitude: metric.Delta);
+        foreach (var change in changes)
+        {
+            var worse = metric.HigherIsBetter ? change.Ratio < 1 : change.Ratio > 1;
+            output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"{phase} {metric.Name}: {(worse ? "worse" : "better")} by {Math.Abs(change.Ratio - 1) * 100:0.#} % ")
+                + $"({Text(metric, change.Before)} -> {Text(metric, change.After)}) from "
+                + values[change.Index].Run.StartedUtc.UtcDateTime.ToString("u", CultureInfo.InvariantCulture)
+                + $", run {values[change.Index].Run.Id}");
+            foreach (var difference in Difference.Between([values[change.Index - 1].Run], [values[change.Index].Run]))
+                output.WriteLine($"  {difference.Name}: {difference.Before} -> {difference.After}");
+        }
+        return changes.Count > 0;
+    }
+
+    private static string FactOf(RunRecord run, string by)
+    {
+        if (by.StartsWith("labels.", StringComparison.Ordinal))
+            return run.Labels?.GetValueOrDefault(by["labels.".Length..]) ?? "-";
+        return Difference.Facts(run).FirstOrDefault(f => f.Name == by).Value ?? "-";
+    }
+
+    private static string Text(MetricSpecification metric, double value) =>
+        metric.HigherIsBetter ? Figures.Rate(value) : Figures.Ms(value);
+}
