@@ -14,10 +14,12 @@ internal static class Program
         ["log"] = LogBenchmark.RunAsync,
         ["quorum"] = args => ReplicationBenchmark.RunAsync(["bare"], args),
         ["replication"] = args => ReplicationBenchmark.RunAsync(["bare", "real"], args),
+        ["collections"] = args => ReplicationBenchmark.RunAsync(["real", "state"], args),
         ["echo"] = EchoBenchmark.RunAsync,
         ["remoting"] = RemotingBenchmark.RunAsync,
         ["-bare"] = BareNode.RunAsync,
         ["-real"] = RealNode.RunAsync,
+        ["-state"] = StateNode.RunAsync,
         ["-echo"] = EchoBenchmark.ServeAsync,
         ["-remoting"] = RemotingBenchmark.ServeAsync,
     };
@@ -36,6 +38,7 @@ internal static class Program
               log           the shared log alone: 64 waiters of 1 KB, each acknowledged after a flush
               quorum        the bare limit: processes that do nothing but write, flush, send and acknowledge
               replication   the replicator, in turn with the bare limit, as a ratio
+              collections   a reliable dictionary over the replicator, in turn with the replicator alone, as a ratio
               echo          a request and its reply between two processes, bare
               remoting      calls of a service in another process, in turn with echo, as a ratio
               state         the reliable collections alone

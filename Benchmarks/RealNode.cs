@@ -76,7 +76,8 @@ internal static class RealNode
         return new Guid(bytes);
     }
 
-    private static async Task LeadAsync(Replicator replicator, string[] addresses)
+    /// <summary>Makes a replicator the primary over secondaries 2, 3, ... at these addresses.</summary>
+    internal static async Task LeadAsync(Replicator replicator, string[] addresses)
     {
         await replicator.ChangeRoleAsync(Epoch, ReplicaRole.Primary, CancellationToken.None).ConfigureAwait(false);
         replicator.UpdateCurrentReplicaSetConfiguration(new ReplicaSetConfiguration
