@@ -188,6 +188,64 @@ public sealed class SecondaryTests
     }
 
     [Fact]
+    public async Task Values_of_one_size_are_never_mixed_up_while_readers_come_and_go()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        var dictionary = await primary.Manager.GetOrAddAsync<IReliableDictionary2<long, byte[]>>("b");
+        var other = await secondary.Manager.GetOrAddAsync<IReliableDictionary2<long, byte[]>>("b");
+        using var stop = new CancellationTokenSource();
+        var readers = Enumerable.Range(0, 3).Select(r => Task.Run(async () =>
+        {
+            for (var held = new System.Collections.Generic.Queue<byte[]>(); !stop.IsCancellationRequested;)
+            {
+                using var tx = secondary.Begin();
+                var all = await other.CreateEnumerableAsync(tx);
+                foreach (var (key, value) in await all.ToListAsync())
+                {
+                    Assert.All(value, b => Assert.Equal(value[0], b));
+                    Assert.Equal(key, value[0] % 4);
+                    held.Enqueue(value);
+                }
+                while (held.Count > 100)
+                {
+                    var old = held.Dequeue();
+                    Assert.All(old, b => Assert.Equal(old[0], b));
+                }
+                await Task.Yield();
+            }
+        })).ToArray();
+        var told = 0;
+        other.DictionaryChanged += (_, change) =>
+        {
+            var value = change is Microsoft.ServiceFabric.Data.Notifications
+                .NotifyDictionaryItemAddedEventArgs<long, byte[]> added
+                ? added.Value
+                : ((Microsoft.ServiceFabric.Data.Notifications
+                    .NotifyDictionaryItemUpdatedEventArgs<long, byte[]>)change).Value;
+            told += value.Length == 64 ? 1 : 0;
+        };
+        for (var i = 0; i < 20_000; i++)
+        {
+            using var tx = primary.Begin();
+            await dictionary.SetAsync(tx, i % 4, Filled(i));
+            if (i % 3 == 0)
+                await dictionary.SetAsync(tx, i % 4, Filled(i + 4));
+            await tx.CommitAsync();
+        }
+        await stop.CancelAsync();
+        await Task.WhenAll(readers).WaitAsync(TestReplica.Limit);
+        Assert.Equal(20_000 + (20_000 + 2) / 3, told);
+
+        static byte[] Filled(int i)
+        {
+            var value = new byte[64];
+            Array.Fill(value, (byte)i);
+            return value;
+        }
+    }
+
+    [Fact]
     public async Task A_lock_left_by_a_removed_key_leaves_no_entry_behind()
     {
         using var primary = await TestReplica.OpenAsync();

@@ -58,6 +58,9 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         {
             lock (entry)
                 version.Older = older.Older;
+            // A version of this very record is still to be told to the service.
+            if (older.Lsn < lsn && older.TryTakeBytes(out var bytes))
+                _spares.Put(bytes);
         }
         if (version.IsRemoval && version.Older is null)
             RetireIfFree(entry);
@@ -97,7 +100,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         var key = _keys.Read(reader.ReadBytes());
         byte[]? bytes = null;
         if (kind != OperationKind.Remove && reader.TryReadBytes(out var value))
-            bytes = value.ToArray();
+            bytes = _spares.Copy(value.Span);
         var version = new Version<TValue>(lsn, bytes, kind == OperationKind.Remove);
         Entry<TKey, TValue> entry;
         bool wasPresent;

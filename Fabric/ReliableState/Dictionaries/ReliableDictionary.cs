@@ -19,6 +19,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     private readonly IOperationTarget _target;
     private readonly ValueCodec<TKey> _keys;
     private readonly ValueCodec<TValue> _values;
+    private readonly SpareBytes _spares = new();
     private Table<TKey, TValue> _table = new(0, null); // replaced by the apply thread, and while the state is replaced
     private long _count;                               // written by the apply thread
 

@@ -64,6 +64,20 @@ internal sealed class Version<TValue>
         return bytes is not null;
     }
 
+    /// <summary>
+    /// Takes the bytes of a value that nobody ever read here. No reader can come to this version any more: readers of
+    /// a point in time are registered, the others hold a lock that its overwriting had to wait for.
+    /// </summary>
+    internal bool TryTakeBytes(out byte[] bytes)
+    {
+        lock (this)
+        {
+            bytes = (_source as byte[])!;
+            _source = null;
+            return bytes is not null;
+        }
+    }
+
     /// <summary>Gets the value, deserializing it once.</summary>
     internal TValue? Read(Serialization.ValueCodec<TValue> codec) =>
         Volatile.Read(ref _source) is byte[] ? ReadFirst(codec) : _value;
