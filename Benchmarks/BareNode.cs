@@ -13,8 +13,10 @@ using Microsoft.Win32.SafeHandles;
 namespace SfPerf.Benchmarks;
 
 /// <summary>
-/// The bare limit: a primary writes groups of records to a zero-filled file, flushes, and sends the same bytes to its secondaries, which do
-/// likewise and answer how far they are. No checksums, no epochs, no recovery, no reader: what no real replication can beat.
+/// The bare limit: a primary writes groups of records to a zero-filled file, flushes, and sends the same bytes to its
+/// secondaries, which do
+/// likewise and answer how far they are. No checksums, no epochs, no recovery, no reader: what no real replication
+/// can beat.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "It lives as long as its process.")]
 internal sealed class BareNode
@@ -46,7 +48,10 @@ internal sealed class BareNode
         RandomAccess.FlushToDisk(_file);
     }
 
-    /// <summary>Arguments: the folder, then the settings. A secondary prints its port; a primary is given them, and told to go.</summary>
+    /// <summary>
+    /// Arguments: the folder, then the settings. A secondary prints its port; a primary is given them, and told to
+    /// go.
+    /// </summary>
     internal static async Task RunAsync(string[] args)
     {
         var settings = new Settings(args[2..]);

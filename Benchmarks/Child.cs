@@ -5,7 +5,9 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Benchmarks;
 
-/// <summary>A process of this program: told what to do by its arguments, it answers line by line, and ends with its input.</summary>
+/// <summary>
+/// A process of this program: told what to do by its arguments, it answers line by line, and ends with its input.
+/// </summary>
 internal sealed class Child : IDisposable
 {
     private readonly Process _process;

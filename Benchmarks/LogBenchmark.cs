@@ -15,7 +15,8 @@ internal static class LogBenchmark
         var settings = new Settings(words);
         for (var round = 0; round < settings.Rounds; round++)
         {
-            var folder = Path.Combine(settings.Text("folder", Path.GetTempPath()), "sfperf-" + Path.GetRandomFileName());
+            var folder = Path.Combine(
+                settings.Text("folder", Path.GetTempPath()), "sfperf-" + Path.GetRandomFileName());
             try
             {
                 await RoundAsync(settings, folder).ConfigureAwait(false);
@@ -41,7 +42,8 @@ internal static class LogBenchmark
         }).ConfigureAwait(false);
         Console.WriteLine(
             $"log {result.PerSecond / 1000,7:F1} k/s  p50 {result.P50 / 1000:F2} ms  p99 {result.P99 / 1000:F2} ms  "
-            + $"{result.CpuMicroseconds / result.Operations:F1} us CPU, {result.AllocatedBytes / result.Operations:F0} B/op, "
+            + $"{result.CpuMicroseconds / result.Operations:F1} us CPU, "
+            + $"{result.AllocatedBytes / result.Operations:F0} B/op, "
             + $"{log.SegmentCount} segments");
     }
 

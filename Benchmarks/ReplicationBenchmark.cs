@@ -6,7 +6,9 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Benchmarks;
 
-/// <summary>The bare limit and the real replicator in turn, each in processes of its own, on the same disk, in one run.</summary>
+/// <summary>
+/// The bare limit and the real replicator in turn, each in processes of its own, on the same disk, in one run.
+/// </summary>
 internal static class ReplicationBenchmark
 {
     internal static async Task RunAsync(string[] kinds, string[] words)
@@ -39,7 +41,8 @@ internal static class ReplicationBenchmark
             var addresses = new List<string>();
             for (var i = 1; i < settings.Replicas; i++)
             {
-                var child = new Child(["-" + kind, Path.Combine(folder, $"{i}"), "secondary", .. settings.Words, $"id={i + 1}"]);
+                var child = new Child(
+                    ["-" + kind, Path.Combine(folder, $"{i}"), "secondary", .. settings.Words, $"id={i + 1}"]);
                 children.Add(child);
                 addresses.Add(await child.ReadAsync().ConfigureAwait(false));
             }
@@ -74,7 +77,8 @@ internal static class ReplicationBenchmark
 
     private static void Print(string kind, Measurement primary, List<Measurement> secondaries)
     {
-        var line = $"{kind,-5} {primary.PerSecond / 1000,7:F1} k/s  p50 {primary.P50 / 1000:F2} ms  p99 {primary.P99 / 1000:F2} ms"
+        var line = $"{kind,-5} {primary.PerSecond / 1000,7:F1} k/s  p50 {primary.P50 / 1000:F2} ms  p99 "
+            + $"{primary.P99 / 1000:F2} ms"
             + $"  primary {primary.CpuMicroseconds / primary.Operations:F1} us CPU, "
             + $"{primary.AllocatedBytes / primary.Operations:F0} B/op";
         foreach (var secondary in secondaries.Where(s => s.Operations > 0))

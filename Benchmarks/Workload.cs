@@ -12,7 +12,8 @@ internal static class Workload
 {
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(1.5);
 
-    internal static async Task<Measurement> RunAsync(int outstanding, int seconds, Func<int, Func<ValueTask>> worker, bool tell = false)
+    internal static async Task<Measurement> RunAsync(
+        int outstanding, int seconds, Func<int, Func<ValueTask>> worker, bool tell = false)
     {
         using var stop = new CancellationTokenSource();
         var recorders = Enumerable.Range(0, outstanding).Select(_ => new Recorder()).ToArray();

@@ -11,6 +11,7 @@ namespace SfPerf.Fabric.Log;
 public sealed partial class FileLogStorage : ILogStorage
 {
     private const string LockName = "lock";
+    private static readonly byte[] Zeros = new byte[256 << 10];
     private readonly string _folder;
     private readonly SafeFileHandle _lock;
 
@@ -61,9 +62,8 @@ public sealed partial class FileLogStorage : ILogStorage
         var temporary = path + ".new";
         using (var handle = File.OpenHandle(temporary, FileMode.Create, FileAccess.Write))
         {
-            var zeros = new byte[1 << 20];
-            for (long offset = 0; offset < length; offset += zeros.Length)
-                RandomAccess.Write(handle, zeros.AsSpan(0, (int)Math.Min(zeros.Length, length - offset)), offset);
+            for (long offset = 0; offset < length; offset += Zeros.Length)
+                RandomAccess.Write(handle, Zeros.AsSpan(0, (int)Math.Min(Zeros.Length, length - offset)), offset);
             RandomAccess.FlushToDisk(handle);
         }
         // The name comes last: a crash before this line leaves a file that the next start removes.

@@ -1,10 +1,13 @@
 using System;
 using System.Collections.Generic;
+using System.Runtime.InteropServices;
 using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Log;
 
-/// <summary>The records that are written and flushed together: those that arrived while the previous group was flushed.</summary>
+/// <summary>
+/// The records that are written and flushed together: those that arrived while the previous group was flushed.
+/// </summary>
 internal sealed class FlushGroup(LogChunkPool pool)
 {
     private readonly List<Part> _parts = [];
@@ -16,7 +19,7 @@ internal sealed class FlushGroup(LogChunkPool pool)
 
     internal bool IsEmpty => Bytes == 0 && Barrier is null;
 
-    internal IReadOnlyList<StreamEnd> Streams => _streams;
+    internal ReadOnlySpan<StreamEnd> Streams => CollectionsMarshal.AsSpan(_streams);
 
     internal TaskCompletionSource? Barrier { get; set; }
 
@@ -29,7 +32,9 @@ internal sealed class FlushGroup(LogChunkPool pool)
 
     internal Span<byte> GroupHeader => _parts[0].Chunk.Buffer.AsSpan(_parts[0].Start, RecordFormat.GroupHeaderBytes);
 
-    /// <summary>Takes room for one entry at the group's end. The chunk gets a reference that the group drops when written.</summary>
+    /// <summary>
+    /// Takes room for one entry at the group's end. The chunk gets a reference that the group drops when written.
+    /// </summary>
     internal LogChunk Reserve(ref LogChunk? filling, int bytes, out int start)
     {
         if (filling is null || filling.Free < bytes)

@@ -6,10 +6,13 @@ public interface ILogStreamOwner
     /// <summary>A group that holds records of the stream is about to be written. Must not block.</summary>
     void OnWriting();
 
-    /// <summary>Every record up to this LSN is as durable as the log makes it. Must not block: the next flush waits.</summary>
+    /// <summary>
+    /// Every record up to this LSN is as durable as the log makes it. Must not block: the next flush waits.
+    /// </summary>
     /// <param name="lastLsn">The last LSN of the stream in the group.</param>
     /// <param name="generation">
-    /// The stream's <see cref="LogStream.Generation"/> then: a lower one than now speaks of records that were cut meanwhile.
+    /// The stream's <see cref="LogStream.Generation"/> then: a lower one than now speaks of records that were cut
+    /// meanwhile.
     /// </param>
     void OnFlushed(long lastLsn, int generation);
 

@@ -21,7 +21,8 @@ public sealed record LogOptions
     } = 16 << 20;
 
     /// <summary>
-    /// Gets how many segments are made as soon as the log is opened, in the background: making one later competes with the flushes.
+    /// Gets how many segments are made as soon as the log is opened, in the background: making one later competes
+    /// with the flushes.
     /// </summary>
     /// <value>0 or more; 8 unless set.</value>
     public int InitialSegments

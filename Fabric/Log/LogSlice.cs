@@ -12,7 +12,9 @@ public readonly struct LogSlice
     internal LogSlice(LogChunk chunk, int start, int length) =>
         (_chunk, Memory) = (chunk, chunk.Buffer.AsMemory(start, length));
 
-    /// <summary>Wraps memory of the caller's own, so that records read back are held like those just appended.</summary>
+    /// <summary>
+    /// Wraps memory of the caller's own, so that records read back are held like those just appended.
+    /// </summary>
     public LogSlice(byte[] payload) => Memory = payload;
 
     /// <summary>Gets the payload; valid until <see cref="Release"/>.</summary>

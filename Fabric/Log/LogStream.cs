@@ -24,7 +24,9 @@ public sealed class LogStream
     /// <summary>Gets the number of the stream in its log; never given to another stream.</summary>
     public long Id { get; }
 
-    /// <summary>Gets the first LSN that the log still holds; one above <see cref="LastLsn"/> when it holds none.</summary>
+    /// <summary>
+    /// Gets the first LSN that the log still holds; one above <see cref="LastLsn"/> when it holds none.
+    /// </summary>
     public long FirstLsn => _log.Guarded(this, static s => s.Positions.FirstLsn);
 
     /// <summary>Gets the last LSN appended.</summary>
@@ -66,7 +68,9 @@ public sealed class LogStream
     public LogSlice Append(in LogRecord record, ReadOnlySpan<byte> payload, bool flushFollows = false) =>
         _log.Append(this, record, payload, flushFollows);
 
-    /// <summary>Cuts the tail: records above this LSN are void, also after a restart once a later flush has ended.</summary>
+    /// <summary>
+    /// Cuts the tail: records above this LSN are void, also after a restart once a later flush has ended.
+    /// </summary>
     /// <exception cref="LogFaultedException">An earlier write failed.</exception>
     public void TruncateTail(long lastLsn) => _log.TruncateTail(this, lastLsn);
 

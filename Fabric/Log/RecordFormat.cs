@@ -4,7 +4,8 @@ using System.Buffers.Binary;
 namespace SfPerf.Fabric.Log;
 
 /// <summary>
-/// The bytes of records and group headers: docs/formats/log-record.md. Every checksum covers the entry's own position in the log,
+/// The bytes of records and group headers: docs/formats/log-record.md. Every checksum covers the entry's own position
+/// in the log,
 /// so that bytes of an earlier lap of a recycled segment, or of a misdirected write, never pass.
 /// </summary>
 internal static class RecordFormat
@@ -33,9 +34,12 @@ internal static class RecordFormat
         target[(RecordHeaderBytes + payload.Length)..].Clear();
     }
 
-    /// <summary>Reads a record's header. False when its checksum, type or length cannot be of a record at this position.</summary>
+    /// <summary>
+    /// Reads a record's header. False when its checksum, type or length cannot be of a record at this position.
+    /// </summary>
     internal static bool TryReadHeader(
-        ReadOnlySpan<byte> source, long position, int payloadBytesMax, out LogRecord record, out long stream, out int payloadBytes)
+        ReadOnlySpan<byte> source, long position, int payloadBytesMax, out LogRecord record, out long stream,
+        out int payloadBytes)
     {
         (record, stream) = (default, 0);
         payloadBytes = BinaryPrimitives.ReadInt32LittleEndian(source[4..]);
@@ -47,7 +51,8 @@ internal static class RecordFormat
         record = new LogRecord(
             (LogRecordType)type,
             new LogEpoch(
-                BinaryPrimitives.ReadInt64LittleEndian(source[40..]), BinaryPrimitives.ReadInt64LittleEndian(source[48..])),
+                BinaryPrimitives.ReadInt64LittleEndian(
+                    source[40..]), BinaryPrimitives.ReadInt64LittleEndian(source[48..])),
             BinaryPrimitives.ReadInt64LittleEndian(source[24..]),
             BinaryPrimitives.ReadInt64LittleEndian(source[32..]),
             BinaryPrimitives.ReadUInt32LittleEndian(source[8..]),

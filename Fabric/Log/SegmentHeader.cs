@@ -6,7 +6,8 @@ namespace SfPerf.Fabric.Log;
 /// <summary>What the first block of a segment says, twice: one copy may be torn.</summary>
 /// <param name="LogId">The log it belongs to.</param>
 /// <param name="Sequence">Its place in the log, from 1, never used again; 0 is no valid sequence.</param>
-/// <param name="FirstEntry">The log position of the first entry that begins in it; long.MaxValue when none does.</param>
+/// <param name="FirstEntry">The log position of the first entry that begins in it; long.MaxValue when none
+/// does.</param>
 /// <param name="SegmentBytes">The length of every segment of this log.</param>
 internal readonly record struct SegmentHeader(Guid LogId, long Sequence, long FirstEntry, int SegmentBytes)
 {
@@ -26,7 +27,8 @@ internal readonly record struct SegmentHeader(Guid LogId, long Sequence, long Fi
 
     /// <summary>Reads the header; false when the segment is a spare one, without any.</summary>
     /// <exception cref="LogCorruptedException">
-    /// Neither copy is valid, yet they are not blank: no crash leaves that, because each copy lies in a sector of its own.
+    /// Neither copy is valid, yet they are not blank: no crash leaves that, because each copy lies in a sector of its
+    /// own.
     /// </exception>
     internal static bool TryRead(ILogFile file, out SegmentHeader header)
     {

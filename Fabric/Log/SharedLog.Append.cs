@@ -34,7 +34,8 @@ public sealed partial class SharedLog
     {
         lock (_gate)
         {
-            AppendEntry(stream, new LogRecord(LogRecordType.TruncateTail, default, lastLsn, 0, 0, default), default, out _);
+            AppendEntry(
+                stream, new LogRecord(LogRecordType.TruncateTail, default, lastLsn, 0, 0, default), default, out _);
             WakeWriter();
         }
     }

@@ -83,7 +83,8 @@ public sealed partial class SharedLog
                 break;
         }
         if (filled < needed)
-            throw new LogCorruptedException($"position {position}", 0, $"{needed} bytes were expected, {filled} are there");
+            throw new LogCorruptedException(
+                $"position {position}", 0, $"{needed} bytes were expected, {filled} are there");
         return filled;
     }
 }

@@ -39,7 +39,8 @@ public sealed partial class SharedLog
 
     private long StartOf(long sequence) => (sequence - 1) * DataBytes;
 
-    // Gives an entry its position. A segment's header names its first entry: it is noted when an entry reaches a new one.
+    // Gives an entry its position. A segment's header names its first entry: it is noted when an entry reaches a new
+    // one.
     private long Place(int bytes)
     {
         var position = _nextPosition;
@@ -133,7 +134,8 @@ public sealed partial class SharedLog
             return _janitor;
     }
 
-    // Off the log thread: erases the headers of freed segments, so that they can be used again, and makes new ones ahead.
+    // Off the log thread: erases the headers of freed segments, so that they can be used again, and makes new ones
+    // ahead.
     private void Tidy()
     {
         while (true)
@@ -164,7 +166,8 @@ public sealed partial class SharedLog
             }
             catch (Exception e) when (e is System.IO.IOException or UnauthorizedAccessException)
             {
-                // Nothing is lost by it: the log thread makes its own segment when it needs one, and fails if that fails.
+                // Nothing is lost by it: the log thread makes its own segment when it needs one, and fails if that
+                // fails.
                 return;
             }
         }

@@ -23,7 +23,8 @@ public sealed partial class SharedLog
     }
 
     /// <summary>
-    /// Writes and flushes what is gathered on the caller's own thread, if no flush is running: for threads that may block, this saves
+    /// Writes and flushes what is gathered on the caller's own thread, if no flush is running: for threads that may
+    /// block, this saves
     /// the change to the log thread. A group gathered meanwhile is the log thread's.
     /// </summary>
     public void FlushNow()

@@ -7,7 +7,8 @@ using System.Threading.Tasks;
 namespace SfPerf.Fabric.Log;
 
 /// <summary>
-/// The one log of a process, shared by all its replicas: one flush serves them all. A group is whatever arrived while the
+/// The one log of a process, shared by all its replicas: one flush serves them all. A group is whatever arrived while
+/// the
 /// previous one was being flushed; one thread writes and flushes; no timer is involved.
 /// </summary>
 public sealed partial class SharedLog : IAsyncDisposable
@@ -57,7 +58,8 @@ public sealed partial class SharedLog : IAsyncDisposable
     /// <summary>Opens the log, recovers the longest valid prefix and starts its thread.</summary>
     /// <param name="storage">Owned by the log from here on, also when this method fails.</param>
     /// <param name="options">How it works. An existing log keeps its segment length.</param>
-    /// <exception cref="LogCorruptedException">A record that had been durable is broken; nothing is skipped.</exception>
+    /// <exception cref="LogCorruptedException">A record that had been durable is broken; nothing is
+    /// skipped.</exception>
     public static SharedLog Open(ILogStorage storage, LogOptions options)
     {
         ArgumentNullException.ThrowIfNull(storage);
@@ -145,7 +147,9 @@ public sealed partial class SharedLog : IAsyncDisposable
         CloseFiles();
     }
 
-    /// <summary>Blocks while more is gathered than a flush can soon take: back-pressure for threads of their own.</summary>
+    /// <summary>
+    /// Blocks while more is gathered than a flush can soon take: back-pressure for threads of their own.
+    /// </summary>
     public void WaitForRoom()
     {
         if (Volatile.Read(ref _gatheredBytes) < GatheredBytesMax)

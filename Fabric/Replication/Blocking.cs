@@ -2,10 +2,13 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>Lets a thread that belongs to one connection wait for a task: blocking it is the wanted back-pressure.</summary>
+/// <summary>
+/// Lets a thread that belongs to one connection wait for a task: blocking it is the wanted back-pressure.
+/// </summary>
 internal static class Blocking
 {
-#pragma warning disable VSTHRD002 // The threads that call this are no pool threads, and hold no lock that the task needs.
+    // The threads that call this are no pool threads, and hold no lock that the task needs.
+#pragma warning disable VSTHRD002
     internal static void Wait(Task task) => task.ConfigureAwait(false).GetAwaiter().GetResult();
 
     internal static T Wait<T>(Task<T> task) => task.ConfigureAwait(false).GetAwaiter().GetResult();

@@ -6,6 +6,8 @@ public enum Durability
     /// <summary>Power loss: every flush group is synchronized to the device before it counts.</summary>
     Fsync,
 
-    /// <summary>The end of the process (kill -9), not of the machine: a record counts once the page cache has it.</summary>
+    /// <summary>
+    /// The end of the process (kill -9), not of the machine: a record counts once the page cache has it.
+    /// </summary>
     ProcessCrash,
 }

@@ -25,6 +25,7 @@ public interface IReplicatedLog
     /// <param name="record">Copied before this method returns.</param>
     /// <param name="operation">Gets its LSN before this method returns. May be reused after its completion.</param>
     /// <exception cref="FabricNotPrimaryException">This replica is not the primary. Nothing was appended.</exception>
-    /// <exception cref="FabricTransientException">No write quorum, or the queue is full. Nothing was appended.</exception>
+    /// <exception cref="FabricTransientException">No write quorum, or the queue is full. Nothing was
+    /// appended.</exception>
     void Replicate(ReadOnlySpan<byte> record, ReplicationOperation operation);
 }

@@ -12,13 +12,18 @@ namespace SfPerf.Fabric.Replication;
 /// </remarks>
 public interface IReplicatedState
 {
-    /// <summary>Applies one committed record. Records arrive once each, in LSN order, only after a quorum holds them.</summary>
+    /// <summary>
+    /// Applies one committed record. Records arrive once each, in LSN order, only after a quorum holds them.
+    /// </summary>
     /// <param name="lsn">The record's log sequence number.</param>
-    /// <param name="record">The bytes given to <see cref="IReplicatedLog.Replicate"/>; valid during the call only.</param>
+    /// <param name="record">The bytes given to <see cref="IReplicatedLog.Replicate"/>; valid during the call
+    /// only.</param>
     /// <param name="operation">The caller's own operation on the primary that replicated it, otherwise null.</param>
     void Apply(long lsn, ReadOnlyMemory<byte> record, ReplicationOperation? operation);
 
-    /// <summary>Freezes the state as of the last applied record. Quick: the writing happens later, on another thread.</summary>
+    /// <summary>
+    /// Freezes the state as of the last applied record. Quick: the writing happens later, on another thread.
+    /// </summary>
     ICheckpointSource CaptureCheckpoint();
 
     /// <summary>Replaces the whole state by a checkpoint (recovery, or copy to a new replica).</summary>

@@ -9,7 +9,9 @@ using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>One connection of a primary to a secondary. Frames of a connection that was replaced change nothing.</summary>
+/// <summary>
+/// One connection of a primary to a secondary. Frames of a connection that was replaced change nothing.
+/// </summary>
 internal sealed class LinkSession(Replicator owner, SecondaryLink link) : IFrameHandler
 {
     private readonly TaskCompletionSource<Welcome> _welcomed = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -58,7 +60,8 @@ internal sealed class LinkSession(Replicator owner, SecondaryLink link) : IFrame
 
     internal void Flush() => Connection!.Flush();
 
-    internal ValueTask SendAsync(ReadOnlyMemory<byte> head, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken) =>
+    internal ValueTask SendAsync(
+        ReadOnlyMemory<byte> head, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken) =>
         Connection!.SendAsync(head, payload, cancellationToken);
 
     internal void Close(string reason) => Connection?.Close(reason);

@@ -2,7 +2,9 @@ using System;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>The records between the applied LSN and the last one, by LSN. Not thread safe: the replicator's gate guards it.</summary>
+/// <summary>
+/// The records between the applied LSN and the last one, by LSN. Not thread safe: the replicator's gate guards it.
+/// </summary>
 internal sealed class PendingRing
 {
     private PendingRecord[] _slots = new PendingRecord[64];
@@ -22,7 +24,8 @@ internal sealed class PendingRing
         get
         {
             if (lsn < FirstLsn || lsn >= FirstLsn + Count)
-                throw new ArgumentOutOfRangeException(nameof(lsn), lsn, $"{FirstLsn} and {Count - 1} more are pending.");
+                throw new ArgumentOutOfRangeException(
+                    nameof(lsn), lsn, $"{FirstLsn} and {Count - 1} more are pending.");
             return ref Slot(lsn);
         }
     }

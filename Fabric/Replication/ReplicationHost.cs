@@ -32,7 +32,12 @@ public sealed class ReplicationHost : IAsyncDisposable
         (Options, Log, _replicasFolder, _highestStreamId) = (options, log, replicasFolder, highestStreamId);
         ConnectionOptions = Frames.Options(options);
         _listener = new Listener(options.ListenAddress, ConnectionOptions, _ => new SecondarySession(this));
-        new Thread(BeatAll) { IsBackground = true, Name = "replication heartbeat", Priority = ThreadPriority.AboveNormal }
+        new Thread(BeatAll)
+        {
+            IsBackground = true,
+            Name = "replication heartbeat",
+            Priority = ThreadPriority.AboveNormal,
+        }
             .UnsafeStart();
     }
 
@@ -44,16 +49,20 @@ public sealed class ReplicationHost : IAsyncDisposable
 
     internal SharedLog Log { get; }
 
-    /// <summary>Gets the threshold of one partition: the partitions of a process share the log that the option allows.</summary>
+    /// <summary>
+    /// Gets the threshold of one partition: the partitions of a process share the log that the option allows.
+    /// </summary>
     internal long CheckpointThresholdBytes => Options.CheckpointThresholdBytes / Math.Max(1, Volatile.Read(ref _open));
 
     internal ConnectionOptions ConnectionOptions { get; }
 
     /// <summary>Opens the shared log and recovers it, then listens.</summary>
     /// <exception cref="LogLockedException">Another process has the folder open.</exception>
-    /// <exception cref="LogCorruptedException">The log had been durable and is broken: every replica here must be rebuilt.</exception>
+    /// <exception cref="LogCorruptedException">The log had been durable and is broken: every replica here must be
+    /// rebuilt.</exception>
     /// <exception cref="System.Net.Sockets.SocketException">The address is taken.</exception>
-    public static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, CancellationToken cancellationToken)
+    public static async Task<ReplicationHost> OpenAsync(
+        ReplicationHostOptions options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(options);
         cancellationToken.ThrowIfCancellationRequested();
@@ -85,7 +94,8 @@ public sealed class ReplicationHost : IAsyncDisposable
 
     /// <summary>Creates the replicator of one replica; it does nothing before it is opened.</summary>
     /// <param name="partitionId">The partition; one replica of it per process.</param>
-    /// <param name="replicaId">The replica. Data that another id left here for the partition is removed at open.</param>
+    /// <param name="replicaId">The replica. Data that another id left here for the partition is removed at
+    /// open.</param>
     /// <param name="state">The state that it applies records to.</param>
     /// <param name="options">What it needs to know of its service; null for the defaults.</param>
     public Replicator CreateReplicator(
@@ -93,7 +103,8 @@ public sealed class ReplicationHost : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(state);
         var folder = new ReplicaFolder(Path.Combine(_replicasFolder, ReplicaFolder.NameOf(partitionId)));
-        var replicator = new Replicator(this, folder, partitionId, replicaId, state, options ?? new ReplicatorOptions());
+        var replicator = new Replicator(
+            this, folder, partitionId, replicaId, state, options ?? new ReplicatorOptions());
         lock (_gate)
         {
             ObjectDisposedException.ThrowIf(_disposed, this);

@@ -6,7 +6,9 @@ namespace SfPerf.Fabric.Replication;
 /// <summary>How one process keeps and replicates its replicas. Immutable.</summary>
 public sealed record ReplicationHostOptions
 {
-    /// <summary>Gets the folder of the shared log and the checkpoints. Created if missing; one process at a time.</summary>
+    /// <summary>
+    /// Gets the folder of the shared log and the checkpoints. Created if missing; one process at a time.
+    /// </summary>
     public required string DataFolder { get; init; }
 
     /// <summary>Gets where replication connections are accepted.</summary>
@@ -49,8 +51,9 @@ public sealed record ReplicationHostOptions
     } = 50 << 20;
 
     /// <summary>
-    /// Gets how long a primary may serve reads after a quorum last heard from it, counted from the moment it sent. A
-    /// new primary waits as long, and a tenth more, before it accepts writes, unless the old one is known to be gone.
+    /// Gets how long a primary may serve reads after a quorum last heard from it, counted from the moment it sent.
+    /// Whoever replaces a primary must wait as long, and a tenth more, between the fence (UpdateEpoch) and the new
+    /// primary's ChangeRole, unless the old one answered the fence itself or its process is known to be gone.
     /// </summary>
     /// <value>At least 10 ms; 0.8 s unless set. The same on every node.</value>
     public TimeSpan ReadLease

@@ -2,16 +2,20 @@ using System;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>One record on its way to a quorum; a transaction derives from it, so that a commit allocates nothing more.</summary>
+/// <summary>
+/// One record on its way to a quorum; a transaction derives from it, so that a commit allocates nothing more.
+/// </summary>
 public abstract class ReplicationOperation
 {
     /// <summary>Gets the log sequence number, once <see cref="IReplicatedLog.Replicate"/> has returned.</summary>
     public long Lsn { get; internal set; }
 
     /// <summary>
-    /// Ends the operation, exactly once. On success it follows <see cref="IReplicatedState.Apply"/>; it is called by the
+    /// Ends the operation, exactly once. On success it follows <see cref="IReplicatedState.Apply"/>; it is called by
+    /// the
     /// apply thread in batches, so it must not block and must not run the caller's continuation inline.
     /// </summary>
-    /// <param name="failure">Null on success. Otherwise why the outcome is unknown: the record had entered the log.</param>
+    /// <param name="failure">Null on success. Otherwise why the outcome is unknown: the record had entered the
+    /// log.</param>
     protected internal abstract void Complete(Exception? failure);
 }

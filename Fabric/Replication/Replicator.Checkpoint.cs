@@ -17,7 +17,9 @@ public sealed partial class Replicator
     private TaskCompletionSource? _checkpointWanted;    // guarded by _gate
     private Exception? _checkpointFailure;
 
-    /// <summary>Gets why the last checkpoint could not be written; null when it could. The log is kept meanwhile.</summary>
+    /// <summary>
+    /// Gets why the last checkpoint could not be written; null when it could. The log is kept meanwhile.
+    /// </summary>
     public Exception? CheckpointFailure => Volatile.Read(ref _checkpointFailure);
 
     // In the apply loop, between two records.
@@ -71,7 +73,8 @@ public sealed partial class Replicator
         await wanted.ConfigureAwait(false);
     }
 
-    private async Task WriteCheckpointAsync(ICheckpointSource source, ReplicaRecord record, TaskCompletionSource? wanted)
+    private async Task WriteCheckpointAsync(
+        ICheckpointSource source, ReplicaRecord record, TaskCompletionSource? wanted)
     {
         try
         {
@@ -110,12 +113,15 @@ public sealed partial class Replicator
         {
             if (_closed || _record.StreamId != record.StreamId)
                 return;
-            var kept = bytes >= _host.Options.CheckpointThresholdBytes ? _record.Checkpoint.LastLsn : record.Checkpoint.LastLsn;
+            var kept = bytes >= _host.Options.CheckpointThresholdBytes
+                ? _record.Checkpoint.LastLsn
+                : record.Checkpoint.LastLsn;
             _folder.PublishCheckpoint(record);
             SaveRecord(_record with { CheckpointId = record.CheckpointId, Checkpoint = record.Checkpoint });
             _folder.RemoveOthers(_record);
             _checkpointBytes = bytes;
-            // More log than recovery needs serves a secondary back from a restart; it is not worth more than a copy would cost.
+            // More log than recovery needs serves a secondary back from a restart; it is not worth more than a copy
+            // would cost.
             _stream!.TruncateHead(kept + 1);
         }
         finally

@@ -17,12 +17,14 @@ public sealed partial class Replicator
     private readonly List<CatchUpWait> _catchUpWaits = [];          // guarded by _gate
 
     /// <summary>
-    /// Makes a replica hold everything that this primary has committed: by the rest of the log where it can, else by a checkpoint. It does
+    /// Makes a replica hold everything that this primary has committed: by the rest of the log where it can, else by
+    /// a checkpoint. It does
     /// not count for any quorum until a configuration names it.
     /// </summary>
     /// <param name="replicaInfo">Id and ReplicatorAddress are used.</param>
     /// <param name="cancellationToken">Gives up; the copy is taken away.</param>
-    /// <exception cref="FabricNotPrimaryException">This replica is not the primary, or was demoted meanwhile.</exception>
+    /// <exception cref="FabricNotPrimaryException">This replica is not the primary, or was demoted
+    /// meanwhile.</exception>
     public async Task BuildReplicaAsync(ReplicaInformation replicaInfo, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(replicaInfo);
@@ -57,7 +59,8 @@ public sealed partial class Replicator
     }
 
     /// <summary>From here on a write needs a quorum of both configurations.</summary>
-    /// <param name="currentConfiguration">Its secondaries; WriteQuorum includes the primary, 0 stands for a majority.</param>
+    /// <param name="currentConfiguration">Its secondaries; WriteQuorum includes the primary, 0 stands for a
+    /// majority.</param>
     /// <param name="previousConfiguration">The same of the one that is being left.</param>
     public void UpdateCatchUpReplicaSetConfiguration(
         ReplicaSetConfiguration currentConfiguration, ReplicaSetConfiguration previousConfiguration)
@@ -67,14 +70,17 @@ public sealed partial class Replicator
     }
 
     /// <summary>From here on a write needs a quorum of this configuration alone.</summary>
-    /// <param name="currentConfiguration">Its secondaries; WriteQuorum includes the primary, 0 stands for a majority.</param>
+    /// <param name="currentConfiguration">Its secondaries; WriteQuorum includes the primary, 0 stands for a
+    /// majority.</param>
     public void UpdateCurrentReplicaSetConfiguration(ReplicaSetConfiguration currentConfiguration)
     {
         ArgumentNullException.ThrowIfNull(currentConfiguration);
         Configure(currentConfiguration, null);
     }
 
-    /// <summary>Ends when a write quorum (or all) of the configuration has flushed everything appended before the call.</summary>
+    /// <summary>
+    /// Ends when a write quorum (or all) of the configuration has flushed everything appended before the call.
+    /// </summary>
     public Task WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode quorumMode, CancellationToken cancellationToken)
     {
         lock (_gate)
@@ -220,7 +226,8 @@ public sealed partial class Replicator
         {
             var wait = _catchUpWaits[i];
             var reached = wait.All
-                ? Math.Min(_flushedLsn, _quorum.Current.Secondaries.Select(_flushedBy).DefaultIfEmpty(long.MaxValue).Min())
+                ? Math.Min(
+                    _flushedLsn, _quorum.Current.Secondaries.Select(_flushedBy).DefaultIfEmpty(long.MaxValue).Min())
                 : _quorum.Reached(_flushedLsn, _flushedBy);
             if (reached < wait.Lsn)
                 continue;

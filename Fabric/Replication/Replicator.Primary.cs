@@ -69,7 +69,8 @@ public sealed partial class Replicator
                     $"{_pending.Count} operations wait for their quorum.", FabricErrorCode.ReplicationQueueFull);
             }
             operation.Lsn = _lastLsn + 1;
-            Append(new LogRecord(LogRecordType.Data, _epoch, _lastLsn + 1, _committedLsn, crc, default), record, operation);
+            Append(new LogRecord(
+                LogRecordType.Data, _epoch, _lastLsn + 1, _committedLsn, crc, default), record, operation);
         }
     }
 
@@ -218,7 +219,8 @@ public sealed partial class Replicator
     private void LinksChanged() =>
         _hasWriteQuorum = _quorum.HasWriteQuorum(_options.MinReplicaSetSize, _isLive);
 
-    // Under the gate. The lease counts from the moment of sending, so it ends here before any replica forgets that it gave it.
+    // Under the gate. The lease counts from the moment of sending, so it ends here before any replica forgets that it
+    // gave it.
     private void RenewLease()
     {
         if (!_configured)

@@ -11,7 +11,8 @@ namespace SfPerf.Fabric.Replication;
 public sealed partial class Replicator
 {
     /// <summary>
-    /// Takes a role under an epoch, which is durable when the task ends. A new primary opens its term with a record of its own; it
+    /// Takes a role under an epoch, which is durable when the task ends. A new primary opens its term with a record
+    /// of its own; it
     /// reads and writes once that is committed. None deletes the replica's data.
     /// </summary>
     /// <exception cref="ArgumentException">A newer epoch was accepted before.</exception>
@@ -45,8 +46,10 @@ public sealed partial class Replicator
     }
 
     /// <summary>
-    /// Accepts an epoch without a change of role: primaries of older ones are refused from here on, durably, and if this
-    /// is one of them it stops to acknowledge and to serve reads. Then <see cref="Progress"/> tells what an election may count on.
+    /// Accepts an epoch without a change of role: primaries of older ones are refused from here on, durably, and if
+    /// this
+    /// is one of them it stops to acknowledge and to serve reads. Then <see cref="Progress"/> tells what an election
+    /// may count on.
     /// </summary>
     /// <exception cref="ArgumentException">A newer epoch was accepted before.</exception>
     public async Task UpdateEpochAsync(Epoch epoch, CancellationToken cancellationToken)
@@ -72,7 +75,8 @@ public sealed partial class Replicator
         lock (_gate)
         {
             if (epoch < _record.AcceptedEpoch)
-                throw new ArgumentException($"Epoch {epoch} is older than {_record.AcceptedEpoch}, which was accepted.");
+                throw new ArgumentException(
+                    $"Epoch {epoch} is older than {_record.AcceptedEpoch}, which was accepted.");
             if (_role == ReplicaRole.Primary && epoch > _epoch)
                 Volatile.Write(ref _fenced, true);
             if (_session is not null && _session.Epoch < epoch)
@@ -101,7 +105,8 @@ public sealed partial class Replicator
                 _quorum.Configure(new ReplicaSet([], 0), null);
             _role = ReplicaRole.Primary;
             // Until the runtime gives the configuration, nothing can be committed: nobody knows how many are a quorum.
-            Append(new LogRecord(LogRecordType.Epoch, epoch, _lastLsn + 1, _committedLsn, Crc32C.Compute([]), default), [], null);
+            Append(new LogRecord(
+                LogRecordType.Epoch, epoch, _lastLsn + 1, _committedLsn, Crc32C.Compute([]), default), [], null);
             RestartLinks();
             LinksChanged();
             apply = TryBeginApply();
@@ -132,7 +137,8 @@ public sealed partial class Replicator
         session?.Close("the replica is removed");
         // Their records are in the log: the next primary may commit them, or cut them.
         foreach (var operation in waiting)
-            operation.Complete(new FabricNotPrimaryException($"Replica {ReplicaId} lost its role while the record was under way."));
+            operation.Complete(
+                new FabricNotPrimaryException($"Replica {ReplicaId} lost its role while the record was under way."));
         await EndLinksAsync().ConfigureAwait(false);
     }
 
@@ -150,7 +156,8 @@ public sealed partial class Replicator
         lock (_gate)
         {
             if (_stream is null || _closed)
-                throw new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} is not open.", _fault);
+                throw new FabricObjectClosedException(
+                    $"Replica {ReplicaId} of partition {PartitionId} is not open.", _fault);
         }
     }
 }

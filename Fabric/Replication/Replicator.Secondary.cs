@@ -27,8 +27,11 @@ public sealed partial class Replicator
         }
     }
 
-    /// <summary>Takes a primary's connection if its epoch is not over. Blocks: the epoch is durable when it returns.</summary>
-    internal (LogEpoch Accepted, long AppliedLsn, ProgressVector Progress) Join(SecondarySession session, LogEpoch epoch)
+    /// <summary>
+    /// Takes a primary's connection if its epoch is not over. Blocks: the epoch is durable when it returns.
+    /// </summary>
+    internal (LogEpoch Accepted, long AppliedLsn, ProgressVector Progress) Join(
+        SecondarySession session, LogEpoch epoch)
     {
         _recordGate.Wait();
         try
@@ -39,7 +42,8 @@ public sealed partial class Replicator
                 if (_closed || _stream is null)
                     throw new ConnectionRefusedException("the replica is not open");
                 if (epoch < _record.AcceptedEpoch)
-                    throw new ConnectionRefusedException($"epoch {epoch} is over, {_record.AcceptedEpoch} was accepted");
+                    throw new ConnectionRefusedException(
+                        $"epoch {epoch} is over, {_record.AcceptedEpoch} was accepted");
                 if (_role == ReplicaRole.Primary && epoch <= _epoch)
                     throw new ConnectionRefusedException($"this replica is the primary of epoch {_epoch}");
             }
@@ -47,7 +51,8 @@ public sealed partial class Replicator
             lock (_gate)
             {
                 if (_role == ReplicaRole.Primary)
-                    throw new ConnectionRefusedException("this replica is a primary that was not told of its successor yet");
+                    throw new ConnectionRefusedException(
+                        "this replica is a primary that was not told of its successor yet");
                 replaced = _session;
                 _session = session;
             }
@@ -61,7 +66,9 @@ public sealed partial class Replicator
         }
     }
 
-    /// <summary>Cuts what the primary does not have, and acknowledges the rest. False: the session does not count any more.</summary>
+    /// <summary>
+    /// Cuts what the primary does not have, and acknowledges the rest. False: the session does not count any more.
+    /// </summary>
     internal bool Keep(SecondarySession session, long keepLsn)
     {
         lock (_gate)
@@ -69,7 +76,8 @@ public sealed partial class Replicator
             if (_session != session)
                 return false;
             if (keepLsn < _appliedLsn || keepLsn > _lastLsn)
-                throw new InvalidDataException($"The primary keeps up to {keepLsn} of {_appliedLsn} applied, {_lastLsn} held.");
+                throw new InvalidDataException(
+                    $"The primary keeps up to {keepLsn} of {_appliedLsn} applied, {_lastLsn} held.");
             session.IsMatched = true;
             if (keepLsn == _lastLsn)
             {
@@ -139,7 +147,9 @@ public sealed partial class Replicator
         }
     }
 
-    /// <summary>Stands still for a full copy: nothing is applied, no checkpoint is written until it is let go.</summary>
+    /// <summary>
+    /// Stands still for a full copy: nothing is applied, no checkpoint is written until it is let go.
+    /// </summary>
     internal async Task<FileStream> BeginCopyAsync(ProgressVector history)
     {
         await HoldApplyAsync().ConfigureAwait(false);
@@ -153,7 +163,9 @@ public sealed partial class Replicator
     private ReplicaRecord AfterCopy(ProgressVector history) =>
         _record with { CheckpointId = _record.CheckpointId + 1, Checkpoint = history };
 
-    /// <summary>Replaces the whole replica by a checkpoint that is written and closed; the apply loop stands still.</summary>
+    /// <summary>
+    /// Replaces the whole replica by a checkpoint that is written and closed; the apply loop stands still.
+    /// </summary>
     internal async Task AdoptCopyAsync(SecondarySession session, ProgressVector history)
     {
         await _recordGate.WaitAsync().ConfigureAwait(false);

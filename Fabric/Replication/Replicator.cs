@@ -10,7 +10,8 @@ using SfPerf.Fabric.Replication.Storage;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// One replica: its records in the shared log, its state, and as primary its secondaries. Every public member may be called
+/// One replica: its records in the shared log, its state, and as primary its secondaries. Every public member may be
+/// called
 /// from any thread; the runtime's calls (open, roles, configurations) come one at a time.
 /// </summary>
 public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStreamOwner, IAsyncDisposable
@@ -21,7 +22,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     private readonly ReplicatorOptions _options;
     private readonly Lock _gate = new();
 
-    // Held, never under _gate, while the replica's record on disk, its epoch, its role or its whole history is replaced.
+    // Held, never under _gate, while the replica's record on disk, its epoch, its role or its whole history is
+    // replaced.
     private readonly SemaphoreSlim _recordGate = new(1, 1);
     private readonly PendingRing _pending = new(1);     // guarded by _gate
     private LogStream? _stream;                         // guarded by _gate; null until open
@@ -39,7 +41,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         ReplicationHost host, ReplicaFolder folder, Guid partitionId, long replicaId, IReplicatedState state,
         ReplicatorOptions options)
     {
-        (_host, _folder, PartitionId, ReplicaId, _state, _options) = (host, folder, partitionId, replicaId, state, options);
+        (_host, _folder, PartitionId, ReplicaId) = (host, folder, partitionId, replicaId);
+        (_state, _options) = (state, options);
         _record = new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, IsComplete: false);
         _leaseTicks = (long)(host.Options.ReadLease.TotalSeconds * host.Options.Time.TimestampFrequency);
         _flushedBy = id => _links.TryGetValue(id, out var link) ? link.FlushedLsn : -1;
@@ -69,7 +72,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             lock (_gate)
             {
                 return new ReplicaProgress(
-                    _flushedLsn, ToEpoch(_flushedLsn == _lastLsn ? _lastLsnEpoch : History().UpTo(_flushedLsn).LastEpoch),
+                    _flushedLsn, ToEpoch(
+                        _flushedLsn == _lastLsn ? _lastLsnEpoch : History().UpTo(_flushedLsn).LastEpoch),
                     Math.Min(_committedLsn, _flushedLsn), ToEpoch(_record.AcceptedEpoch), _record.IsComplete);
             }
         }
@@ -131,7 +135,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
                 return;
             _fault = cause;
         }
-        Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} failed: {cause.Message}", cause));
+        Close(new FabricObjectClosedException(
+            $"Replica {ReplicaId} of partition {PartitionId} failed: {cause.Message}", cause));
         _options.Faulted?.Invoke(cause);
     }
 

@@ -14,7 +14,8 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// A primary's way to one secondary: connects, brings it up, sends what is appended, and begins anew when the connection is lost.
+/// A primary's way to one secondary: connects, brings it up, sends what is appended, and begins anew when the
+/// connection is lost.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "The source has no timer and no handle; the collector suffices.")]
 internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long replicaId, string address)
@@ -59,11 +60,14 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
         IsLive = false;
         _ = _stop.CancelAsync();
         Session?.Close("the primary let go of this replica");
-        _caughtUp.TrySetException(new FabricNotPrimaryException($"Replica {replicaId} was let go before it had caught up."));
+        _caughtUp.TrySetException(
+            new FabricNotPrimaryException($"Replica {replicaId} was let go before it had caught up."));
         _ = _caughtUp.Task.Exception;
     }
 
-    /// <summary>Queues a record; a secondary that does not keep up is dropped and caught up from the log later.</summary>
+    /// <summary>
+    /// Queues a record; a secondary that does not keep up is dropped and caught up from the log later.
+    /// </summary>
     internal void Queue(ReadOnlySpan<byte> head, ReadOnlySpan<byte> payload)
     {
         if (Session is { } session && !session.TryQueue(head, payload))

@@ -7,7 +7,9 @@ using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>One connection of a primary at a secondary. All frames come on the connection's own thread, which may block.</summary>
+/// <summary>
+/// One connection of a primary at a secondary. All frames come on the connection's own thread, which may block.
+/// </summary>
 internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
 {
     private Replicator? _replicator;
@@ -21,7 +23,8 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
     internal LogEpoch Epoch { get; private set; }
 
     /// <summary>
-    /// Gets or sets whether this replica's log is a prefix of the primary's: before that, nothing may be acknowledged here. Guarded by
+    /// Gets or sets whether this replica's log is a prefix of the primary's: before that, nothing may be acknowledged
+    /// here. Guarded by
     /// the replicator's gate.
     /// </summary>
     internal bool IsMatched { get; set; }

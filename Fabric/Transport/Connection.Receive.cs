@@ -46,7 +46,8 @@ public sealed partial class Connection
             }
             if (length > _options.FrameBytesMax)
                 throw new ConnectionClosedException(
-                    $"The peer {RemoteEndPoint} announced a frame of {length} bytes; {_options.FrameBytesMax} are allowed.");
+                    $"The peer {RemoteEndPoint} announced a frame of {length} bytes; "
+                    + $"{_options.FrameBytesMax} are allowed.");
             if (end - start - FramePrefixBytes < length)
                 break;
             _handler!.OnFrame(this, _receiveBuffer.AsMemory(start + FramePrefixBytes, length));

@@ -69,14 +69,17 @@ public sealed partial class Connection : IThreadPoolWorkItem
     }
 
     /// <summary>As <see cref="TrySend"/>, but waits for room in the queue.</summary>
-    /// <exception cref="ConnectionClosedException">The connection is closed; whether the frame arrived is unknown.</exception>
-    public ValueTask SendAsync(ReadOnlyMemory<byte> head, ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
+    /// <exception cref="ConnectionClosedException">The connection is closed; whether the frame arrived is
+    /// unknown.</exception>
+    public ValueTask SendAsync(
+        ReadOnlyMemory<byte> head, ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
         TrySend(head.Span, body.Span) == SendResult.Taken
             ? default
             : SendSlowAsync(head, body, cancellationToken);
 
     /// <summary>
-    /// Writes what is queued, now, on this thread, unless another one is writing: needed after <see cref="TryQueue"/>, and by the
+    /// Writes what is queued, now, on this thread, unless another one is writing: needed after <see
+    /// cref="TryQueue"/>, and by the
     /// receive thread inside a long handler call.
     /// </summary>
     public void Flush()
@@ -277,7 +280,8 @@ public sealed partial class Connection : IThreadPoolWorkItem
         waiting?.TrySetException(reason);
     }
 
-    // The descriptor goes when neither direction uses it any more, so that its number is never another file's meanwhile.
+    // The descriptor goes when neither direction uses it any more, so that its number is never another file's
+    // meanwhile.
     private void DisposeSocketIfIdle()
     {
         lock (_sendGate)

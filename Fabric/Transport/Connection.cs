@@ -36,7 +36,9 @@ public sealed partial class Connection : IDisposable
     /// <summary>Gets why the connection is closed, or null while it is open.</summary>
     public ConnectionClosedException? CloseReason => Volatile.Read(ref _reason);
 
-    /// <summary>Gets a task that ends once the receive thread has ended and the handler got its last call. Never fails.</summary>
+    /// <summary>
+    /// Gets a task that ends once the receive thread has ended and the handler got its last call. Never fails.
+    /// </summary>
     public Task Ended => _ended.Task;
 
     /// <summary>Gets or sets an object of the handler's choice.</summary>
@@ -72,7 +74,8 @@ public sealed partial class Connection : IDisposable
     }
 
     /// <summary>
-    /// Closes at once: queued frames may be lost. Safe to call from any thread, more than once; the first reason stays. The
+    /// Closes at once: queued frames may be lost. Safe to call from any thread, more than once; the first reason
+    /// stays. The
     /// handler's last call follows on the receive thread.
     /// </summary>
     /// <param name="reason">Told to the peer if there is room, and kept in <see cref="CloseReason"/>.</param>

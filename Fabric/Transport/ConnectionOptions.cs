@@ -13,7 +13,8 @@ public sealed record ConnectionOptions
     public ushort Version { get; init; } = 1;
 
     /// <summary>Gets the longest frame, in bytes, to send or to accept.</summary>
-    /// <value>1 to 1 GiB; 64 MiB unless set. Decided from the length field, before anything is allocated for it.</value>
+    /// <value>1 to 1 GiB; 64 MiB unless set. Decided from the length field, before anything is allocated for
+    /// it.</value>
     public int FrameBytesMax
     {
         get;
@@ -21,7 +22,9 @@ public sealed record ConnectionOptions
             ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "1 to 1 GiB.");
     } = 64 << 20;
 
-    /// <summary>Gets how many bytes may wait to be sent. One frame of any allowed length fits into an empty queue.</summary>
+    /// <summary>
+    /// Gets how many bytes may wait to be sent. One frame of any allowed length fits into an empty queue.
+    /// </summary>
     /// <value>More than zero; 16 MiB unless set.</value>
     public int SendQueueBytesMax
     {

@@ -5,7 +5,8 @@ using System.Net.Sockets;
 namespace SfPerf.Fabric.Transport;
 
 /// <summary>
-/// The first bytes of each direction: magic, protocol, version, two zero bytes, frame limit. The connecting side speaks first; a
+/// The first bytes of each direction: magic, protocol, version, two zero bytes, frame limit. The connecting side
+/// speaks first; a
 /// listener answers nothing to a stranger.
 /// </summary>
 internal static class Handshake
@@ -22,7 +23,9 @@ internal static class Handshake
         BinaryPrimitives.WriteInt32LittleEndian(target[12..], options.FrameBytesMax);
     }
 
-    /// <summary>Runs the handshake on a blocking socket, within the deadline however slowly the bytes drip in.</summary>
+    /// <summary>
+    /// Runs the handshake on a blocking socket, within the deadline however slowly the bytes drip in.
+    /// </summary>
     internal static void Run(Socket socket, ConnectionOptions options, bool connecting)
     {
         Span<byte> ours = stackalloc byte[Bytes];

@@ -2,7 +2,9 @@ using System;
 
 namespace SfPerf.Fabric.Transport;
 
-/// <summary>Takes what a connection receives. All calls come from the connection's own receive thread, in order.</summary>
+/// <summary>
+/// Takes what a connection receives. All calls come from the connection's own receive thread, in order.
+/// </summary>
 /// <remarks>
 /// Blocking in a call is back-pressure: nothing more is read meanwhile, and the peer's queue fills. An exception that
 /// leaves a call closes the connection with it as the reason. Frames that the receive thread itself sends inside
@@ -15,7 +17,9 @@ public interface IFrameHandler
     /// <param name="frame">Valid during the call only: the buffer is used again afterwards.</param>
     void OnFrame(Connection connection, ReadOnlyMemory<byte> frame);
 
-    /// <summary>Follows the last whole frame of what one read brought: the place for work that is better done in batches.</summary>
+    /// <summary>
+    /// Follows the last whole frame of what one read brought: the place for work that is better done in batches.
+    /// </summary>
     void OnFramesEnd(Connection connection);
 
     /// <summary>The last call, exactly once, if the handshake had succeeded.</summary>

@@ -7,7 +7,9 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Transport;
 
-/// <summary>Accepts connections of one protocol. Strangers are refused, each on a thread of its own, within the deadline.</summary>
+/// <summary>
+/// Accepts connections of one protocol. Strangers are refused, each on a thread of its own, within the deadline.
+/// </summary>
 public sealed class Listener : IAsyncDisposable
 {
     private const int AcceptRetryMilliseconds = 10;

@@ -7,7 +7,8 @@ using System.Threading;
 namespace SfPerf.Fabric.Log.Tests;
 
 /// <summary>
-/// A disk in memory. What was written is visible at once, as in a page cache, and durable only once flushed. A crash keeps what a
+/// A disk in memory. What was written is visible at once, as in a page cache, and durable only once flushed. A crash
+/// keeps what a
 /// test chooses of the rest.
 /// </summary>
 internal sealed class FaultyStorage : ILogStorage

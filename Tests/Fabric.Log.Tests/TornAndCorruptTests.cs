@@ -177,7 +177,8 @@ public sealed class TornAndCorruptTests
         for (var i = 0; i < count; i++)
         {
             var payload = new byte[600];
-            stream.Append(new LogRecord(LogRecordType.Data, Epoch, stream.LastLsn + 1, 0, Crc32C.Compute(payload), default),
+            stream.Append(
+                new LogRecord(LogRecordType.Data, Epoch, stream.LastLsn + 1, 0, Crc32C.Compute(payload), default),
                 payload).Release();
         }
     }

@@ -55,7 +55,8 @@ public sealed class FaultTests
             var operations = Enumerable.Range(0, 400).Select(i => Start(partition.Primary, $"{i}")).ToArray();
             await operations[random.Next(operations.Length)].Completed.WaitAsync(Limit);
             var acknowledged = operations.Where(o => o.Completed.IsCompletedSuccessfully).Select(o => o.Lsn).Max();
-            var images = partition.Disks.ToDictionary(d => d.Key, d => d.Value.AfterPowerLoss(_ => random.Next(2) == 0));
+            var images = partition.Disks.ToDictionary(
+                d => d.Key, d => d.Value.AfterPowerLoss(_ => random.Next(2) == 0));
             foreach (var id in images.Keys)
             {
                 await partition.StopAsync(id);
@@ -70,7 +71,8 @@ public sealed class FaultTests
             await partition.PromoteAsync(best);
             await partition.EverywhereAsync(await partition.WriteWhenReady("last"));
             var records = partition.Primary.State.Records;
-            Assert.True(records.Length >= acknowledged, $"Seed {seed}: {acknowledged} acknowledged, {records.Length} there.");
+            Assert.True(
+                records.Length >= acknowledged, $"Seed {seed}: {acknowledged} acknowledged, {records.Length} there.");
             foreach (var replica in partition.Replicas.Values)
                 Assert.Equal(records, replica.State.Records);
         }

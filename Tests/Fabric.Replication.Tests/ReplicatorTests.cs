@@ -114,7 +114,8 @@ public sealed class ReplicatorTests
         long last = 0;
         for (var i = 0; i < 40; i++)
         {
-            var burst = Enumerable.Range(0, 50).Select(n => Start(partition.Primary, $"{i}/{n} {text}").Completed).ToArray();
+            var burst = Enumerable.Range(
+                0, 50).Select(n => Start(partition.Primary, $"{i}/{n} {text}").Completed).ToArray();
             last = (await Task.WhenAll(burst).WaitAsync(Limit))[^1];
         }
         var added = await partition.OpenAsync(3);

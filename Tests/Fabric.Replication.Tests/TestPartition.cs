@@ -10,7 +10,9 @@ using SfPerf.Fabric.Log.Tests;
 
 namespace SfPerf.Fabric.Replication.Tests;
 
-/// <summary>Several replicas of one partition in this process, each with its own host, folder and connections.</summary>
+/// <summary>
+/// Several replicas of one partition in this process, each with its own host, folder and connections.
+/// </summary>
 internal sealed class TestPartition : IAsyncDisposable
 {
     internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
@@ -54,7 +56,8 @@ internal sealed class TestPartition : IAsyncDisposable
             }),
             Disks[id]);
         var fault = Faults[id] = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        var replicator = host.CreateReplicator(_id, id, state, new ReplicatorOptions { Faulted = e => fault.SetResult(e) });
+        var replicator = host.CreateReplicator(
+            _id, id, state, new ReplicatorOptions { Faulted = e => fault.SetResult(e) });
         var replica = new Replica(host, replicator, state);
         await replica.Replicator.OpenAsync(default);
         Replicas[id] = replica;

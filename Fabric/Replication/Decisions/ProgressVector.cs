@@ -6,10 +6,12 @@ using SfPerf.Fabric.Log;
 namespace SfPerf.Fabric.Replication.Decisions;
 
 /// <summary>
-/// A replica's history: which epoch wrote which LSNs. Two logs that hold the same LSN of the same epoch are equal up to it,
+/// A replica's history: which epoch wrote which LSNs. Two logs that hold the same LSN of the same epoch are equal up
+/// to it,
 /// because one primary wrote that epoch, in order.
 /// </summary>
-/// <param name="Epochs">Oldest first, with rising first LSNs. What is before the first entry is not known any more.</param>
+/// <param name="Epochs">Oldest first, with rising first LSNs. What is before the first entry is not known any
+/// more.</param>
 /// <param name="LastLsn">The last LSN; 0 when there was never any.</param>
 internal sealed record ProgressVector(IReadOnlyList<LogEpochStart> Epochs, long LastLsn)
 {
@@ -35,7 +37,9 @@ internal sealed record ProgressVector(IReadOnlyList<LogEpochStart> Epochs, long 
         return agreed;
     }
 
-    /// <summary>This history continued by what a log holds after it; entries that repeat the last epoch melt into it.</summary>
+    /// <summary>
+    /// This history continued by what a log holds after it; entries that repeat the last epoch melt into it.
+    /// </summary>
     internal ProgressVector Continue(IReadOnlyList<LogEpochStart> log, long lastLsn)
     {
         var epochs = Epochs.ToList();

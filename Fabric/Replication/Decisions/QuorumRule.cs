@@ -2,7 +2,9 @@ using System;
 
 namespace SfPerf.Fabric.Replication.Decisions;
 
-/// <summary>When a write counts: in the current configuration and, while one is being replaced, in the previous one too.</summary>
+/// <summary>
+/// When a write counts: in the current configuration and, while one is being replaced, in the previous one too.
+/// </summary>
 internal sealed class QuorumRule
 {
     private ReplicaSet _current = new([], 0);
@@ -17,7 +19,8 @@ internal sealed class QuorumRule
     internal bool IsMember(long replicaId) => _current.Contains(replicaId) || _previous?.Contains(replicaId) == true;
 
     /// <summary>
-    /// The committed LSN. A record of an earlier epoch is never committed by counting its own copies: only together with
+    /// The committed LSN. A record of an earlier epoch is never committed by counting its own copies: only together
+    /// with
     /// the record that opened the present epoch.
     /// </summary>
     /// <param name="committed">What is committed already; the result is never lower.</param>

@@ -4,7 +4,9 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Replication.Decisions;
 
-/// <summary>One configuration as its primary sees it: the secondaries, and how many acknowledgements a write needs.</summary>
+/// <summary>
+/// One configuration as its primary sees it: the secondaries, and how many acknowledgements a write needs.
+/// </summary>
 internal sealed class ReplicaSet
 {
     private readonly long[] _secondaries;
@@ -33,7 +35,8 @@ internal sealed class ReplicaSet
     internal bool Contains(long replicaId) => Array.BinarySearch(_secondaries, replicaId) >= 0;
 
     /// <summary>
-    /// The highest value that the primary and enough secondaries have reached. The primary counts always and must be among them.
+    /// The highest value that the primary and enough secondaries have reached. The primary counts always and must be
+    /// among them.
     /// </summary>
     internal long Reached(long own, Func<long, long> reachedBy)
     {

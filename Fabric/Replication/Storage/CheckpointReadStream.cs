@@ -4,10 +4,13 @@ using System.IO;
 
 namespace SfPerf.Fabric.Replication.Storage;
 
-/// <summary>Reads what <see cref="CheckpointWriteStream"/> framed, and checks every block before it gives out a byte.</summary>
+/// <summary>
+/// Reads what <see cref="CheckpointWriteStream"/> framed, and checks every block before it gives out a byte.
+/// </summary>
 internal sealed class CheckpointReadStream(Stream source, string name) : Stream
 {
-    private readonly byte[] _block = new byte[CheckpointWriteStream.BlockHeaderBytes + CheckpointWriteStream.BlockBytesMax];
+    private readonly byte[] _block =
+        new byte[CheckpointWriteStream.BlockHeaderBytes + CheckpointWriteStream.BlockBytesMax];
     private int _start;
     private int _end;
     private long _number;

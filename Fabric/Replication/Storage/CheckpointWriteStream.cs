@@ -8,7 +8,8 @@ using SfPerf.Fabric.Log;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// Frames what a state writes: blocks of {length, CRC-32C over block number and bytes, bytes}, the last one empty. A file without that
+/// Frames what a state writes: blocks of {length, CRC-32C over block number and bytes, bytes}, the last one empty. A
+/// file without that
 /// last block is not a checkpoint.
 /// </summary>
 internal sealed class CheckpointWriteStream(Stream target) : Stream
@@ -86,7 +87,8 @@ internal sealed class CheckpointWriteStream(Stream target) : Stream
     private void WriteBlock()
     {
         BinaryPrimitives.WriteInt32LittleEndian(_block, _filled);
-        BinaryPrimitives.WriteUInt32LittleEndian(_block.AsSpan(4), Crc(_number++, _block.AsSpan(BlockHeaderBytes, _filled)));
+        BinaryPrimitives.WriteUInt32LittleEndian(
+            _block.AsSpan(4), Crc(_number++, _block.AsSpan(BlockHeaderBytes, _filled)));
         target.Write(_block.AsSpan(0, BlockHeaderBytes + _filled));
         _filled = 0;
     }

@@ -6,7 +6,8 @@ using SfPerf.Fabric.Log;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// One replica's files: its record and at most one checkpoint that counts, the one the record names. A file gets its name
+/// One replica's files: its record and at most one checkpoint that counts, the one the record names. A file gets its
+/// name
 /// only when it is whole and durable, so a crash leaves either the old state or the new.
 /// </summary>
 internal sealed class ReplicaFolder(string path)
@@ -52,7 +53,8 @@ internal sealed class ReplicaFolder(string path)
         new(OpenCheckpointFile(record), In(record.CheckpointName));
 
     internal FileStream OpenCheckpointFile(ReplicaRecord record) =>
-        new(In(record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
+        new(In(
+            record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
 
     internal long CheckpointBytes(ReplicaRecord record) =>
         record.Checkpoint.LastLsn == 0 ? 0 : new FileInfo(In(record.CheckpointName)).Length;

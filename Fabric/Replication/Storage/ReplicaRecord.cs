@@ -14,8 +14,8 @@ namespace SfPerf.Fabric.Replication.Storage;
 /// <param name="Checkpoint">The history up to the checkpoint; its last LSN is 0 when there is none.</param>
 /// <param name="IsComplete">Whether the replica ever held everything that was committed when it joined.</param>
 internal sealed record ReplicaRecord(
-    Guid PartitionId, long ReplicaId, long StreamId, LogEpoch AcceptedEpoch, long CheckpointId, ProgressVector Checkpoint,
-    bool IsComplete)
+    Guid PartitionId, long ReplicaId, long StreamId, LogEpoch AcceptedEpoch, long CheckpointId,
+    ProgressVector Checkpoint, bool IsComplete)
 {
     private const uint Magic = 0x314D5052; // "RPM1"
 

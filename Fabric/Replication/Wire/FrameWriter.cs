@@ -5,7 +5,9 @@ using SfPerf.Fabric.Log;
 
 namespace SfPerf.Fabric.Replication.Wire;
 
-/// <summary>Writes the parts of a frame one after the other, little-endian, into memory that the caller sized.</summary>
+/// <summary>
+/// Writes the parts of a frame one after the other, little-endian, into memory that the caller sized.
+/// </summary>
 internal ref struct FrameWriter
 {
     private readonly Span<byte> _target;

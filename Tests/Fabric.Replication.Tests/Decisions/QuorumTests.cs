@@ -115,7 +115,8 @@ public sealed class QuorumTests
     {
         var previous = Array.IndexOf(words, "previous");
         rule.Configure(
-            Parse(words[1..(previous < 0 ? words.Length : previous)]), previous < 0 ? null : Parse(words[(previous + 1)..]));
+            Parse(words[1..(
+                previous < 0 ? words.Length : previous)]), previous < 0 ? null : Parse(words[(previous + 1)..]));
     }
 
     private static ReplicaSet Parse(string[] words) =>

@@ -110,7 +110,8 @@ public sealed class ConnectionTests
     {
         await using var listener = new Listener(AnyPort, Options, _ => new RecordingHandler());
         var client = new RecordingHandler();
-        using var connection = await Connect(listener, client, Options with { FrameBytesMax = 8 << 20, SendQueueBytesMax = 16 << 20 });
+        using var connection = await Connect(
+            listener, client, Options with { FrameBytesMax = 8 << 20, SendQueueBytesMax = 16 << 20 });
         connection.TrySend(new byte[(4 << 20) + 1]);
         var reason = await client.Closed.Task.WaitAsync(Limit);
         Assert.Same(connection.CloseReason, reason);
