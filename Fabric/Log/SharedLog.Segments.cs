@@ -78,14 +78,19 @@ public sealed partial class SharedLog
     private ILogFile Activate(long sequence)
     {
         ILogFile? file;
+        (ILogFile File, bool WholeFile) erase = default;
         long firstEntry;
         lock (_gate)
         {
             if (_live.TryGetValue(sequence, out var open))
                 return open;
             (_, firstEntry) = _firstEntries.Dequeue();
-            _free.TryDequeue(out file);
+            if (!_free.TryDequeue(out file) && _toErase.TryDequeue(out erase))
+                file = erase.File;
         }
+        // A log that outruns the janitor does its work rather than grow.
+        if (erase.File is not null)
+            Erase(erase);
         file ??= CreateSegment();
         SegmentHeader.Write(file, new SegmentHeader(_logId, sequence, firstEntry, _segmentBytes));
         lock (_gate)
@@ -128,6 +133,14 @@ public sealed partial class SharedLog
         }
     }
 
+    private void Erase((ILogFile File, bool WholeFile) segment)
+    {
+        if (segment.WholeFile)
+            Zero(segment.File, 0);
+        SegmentHeader.Erase(segment.File);
+        segment.File.Flush();
+    }
+
     private Task JanitorEndedAsync()
     {
         lock (_gate)
@@ -145,7 +158,7 @@ public sealed partial class SharedLog
             {
                 if (_stopping)
                     return;
-                if (!_toErase.TryPeek(out erase) && _free.Count >= SpareWanted)
+                if (!_toErase.TryDequeue(out erase) && _free.Count >= SpareWanted)
                     return;
             }
             try
@@ -157,17 +170,19 @@ public sealed partial class SharedLog
                         _free.Enqueue(created);
                     continue;
                 }
-                if (erase.WholeFile)
-                    Zero(erase.File, 0);
-                SegmentHeader.Erase(erase.File);
-                erase.File.Flush();
+                Erase(erase);
                 lock (_gate)
-                    _free.Enqueue(_toErase.Dequeue().File);
+                    _free.Enqueue(erase.File);
             }
             catch (Exception e) when (e is System.IO.IOException or UnauthorizedAccessException)
             {
                 // Nothing is lost by it: the log thread makes its own segment when it needs one, and fails if that
                 // fails.
+                if (erase.File is not null)
+                {
+                    lock (_gate)
+                        _toErase.Enqueue(erase);
+                }
                 return;
             }
         }
