@@ -115,6 +115,25 @@ public sealed class ClusterTests
     }
 
     [Fact]
+    public async Task A_wrong_request_is_refused_with_what_is_allowed()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, OneNode);
+        Assert.Equal("FABRIC_E_SERVICE_DOES_NOT_EXIST: There is no service 'fabric:/SfPerf/Ecco'. "
+            + "Allowed: fabric:/SfPerf/Echo, fabric:/SfPerf/Store. Did you mean 'fabric:/SfPerf/Echo'?",
+            Error(await cluster.GetAsync("/Services/SfPerf/Ecco/$/Partitions")));
+        Assert.Equal("FABRIC_E_INVALID_PARTITION_KEY: The partitions of fabric:/SfPerf/Store are of kind Int64Range; "
+            + "the key is of kind Named.",
+            Error(await cluster.GetAsync("/Services/SfPerf/Store/$/ResolvePartition?kind=Named&key=a")));
+        Assert.Equal("FABRIC_E_NODE_NOT_FOUND: There is no node '7'. Allowed: _Node_0.",
+            Error(await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["node"] = "7" })));
+        Assert.StartsWith("E_INVALIDARG: The JSON property 'nodes' could not be mapped",
+            Error(await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["nodes"] = "0" })));
+        Assert.Equal("FABRIC_E_IMAGEBUILDER_VALIDATION_ERROR: nowhere: The application package folder does not exist.",
+            Error(await cluster.PostAsync("/Applications/Deploy", new JsonObject { ["package"] = "nowhere" })));
+        Assert.Equal("Ok", (string?)(await cluster.GetAsync("/Cluster/Status"))["health"]);
+    }
+
+    [Fact]
     public async Task An_equal_deployment_changes_nothing_and_another_one_replaces_it()
     {
         await using var cluster = await RunningCluster.StartAsync(null, OneNode);
@@ -129,4 +148,6 @@ public sealed class ClusterTests
         Assert.Equal("anew", await RunningCluster.AskAsync(
             await cluster.AddressAsync("SfPerf/Echo", "kind=Singleton"), "env ECHO_VARIABLE"));
     }
+
+    private static string Error(JsonNode answer) => $"{answer["error"]?["code"]}: {answer["error"]?["message"]}";
 }
