@@ -14,7 +14,8 @@ internal static class RunCommand
     {
         var format = new Option<string>("--format")
         {
-            Description = "json (run.json's content), legacy (the original's two lines), or table: both lines and a table.",
+            Description = "json (run.json's content), legacy (the original's two lines), or table: both lines and a "
+                + "table.",
             DefaultValueFactory = _ => OutputFormats.Table,
         };
         format.AcceptOnlyFromAmong(OutputFormats.All);
@@ -35,7 +36,8 @@ internal static class RunCommand
         };
         var labels = new Option<string[]>("--label")
         {
-            Description = "A label of the run; may be repeated.", HelpName = "NAME=VALUE", DefaultValueFactory = _ => [],
+            Description = "A label of the run; may be repeated.", HelpName = "NAME=VALUE",
+            DefaultValueFactory = _ => [],
         };
         var strict = new Option<bool>("--strict")
         {

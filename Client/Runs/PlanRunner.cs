@@ -19,7 +19,8 @@ internal static class PlanRunner
         {
             var simulated = new SimulatedSession(plan.Parameters, time);
             await using (simulated.ConfigureAwait(false))
-                return (await MeasureAsync(simulated, plan, view, time, token).ConfigureAwait(false), ClusterFacts.None);
+                return (await MeasureAsync(simulated, plan, view, time, token).ConfigureAwait(false),
+                    ClusterFacts.None);
         }
 
         var lease = await ClusterLease.TakeAsync(plan.Parameters, deployment, view, token).ConfigureAwait(false);

@@ -61,7 +61,8 @@ internal sealed class SimulatedSession : IRunSession
             await generator.Target.DisposeAsync().ConfigureAwait(false);
     }
 
-    private void OnProgress(int generator, LoadGenerator.Running.RunProgress progress) => _board?.Report(generator, new ProgressSample(
+    private void OnProgress(int generator, LoadGenerator.Running.RunProgress progress) =>
+        _board?.Report(generator, new ProgressSample(
         progress.Phase, progress.Kinds.Sum(k => k.Operations), progress.Kinds.Sum(k => k.Failed),
         progress.Total ?? 0, progress.Elapsed.TotalSeconds));
 

@@ -38,7 +38,8 @@ internal static class AbVerb
             DefaultValueFactory = _ => ["regressed"], AllowMultipleArgumentsPerToken = true,
         };
         failOn.AcceptOnlyFromAmong("regressed", "inconclusive", "improved");
-        var command = new Command("ab", "Compares two settings in interleaved runs; without --a and --b: A with itself.");
+        var command = new Command("ab",
+            "Compares two settings in interleaved runs; without --a and --b: A with itself.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         foreach (var option in new Option[] { first, second, pairs, reruns, folder, failOn })
             command.Options.Add(option);
@@ -80,13 +81,15 @@ internal static class AbVerb
                 }
 
                 (isSecond ? after : before).Add(run);
-                await terminal.Error.WriteLineAsync(
-                    $"pair {pair + 1} of {pairs}, {(isSecond ? 'B' : 'A')}: {RunSeries.Brief(run)}").ConfigureAwait(false);
+                var side = isSecond ? 'B' : 'A';
+                await terminal.Error.WriteLineAsync($"pair {pair + 1} of {pairs}, {side}: {RunSeries.Brief(run)}")
+                    .ConfigureAwait(false);
             }
 
         var comparison = RunComparison.Of(before, after, request.Delta, request.Alpha);
         var code = CompareCommand.Write(comparison, before.Count, after.Count, request, terminal.Out);
-        await terminal.Out.WriteLineAsync($" {before.Count + after.Count} runs, {again} measured again for noise; saved in "
+        await terminal.Out.WriteLineAsync(
+            $" {before.Count + after.Count} runs, {again} measured again for noise; saved in "
             + Path.GetFullPath(root)).ConfigureAwait(false);
         return code;
     }

@@ -55,7 +55,8 @@ internal static class CompareVerb
                 Metrics = parsed.GetValue(metrics) is { Length: > 0 } chosen ? chosen : null,
                 Delta = parsed.GetValue(delta) / 100,
                 Alpha = parsed.GetValue(alpha),
-                FailOn = [.. parsed.GetRequiredValue(failOn).Select(f => System.Enum.Parse<Verdict>(f, ignoreCase: true))],
+                FailOn = [.. parsed.GetRequiredValue(failOn)
+                    .Select(f => System.Enum.Parse<Verdict>(f, ignoreCase: true))],
             };
             Check(request);
             var code = CompareCommand.Run(request, terminal.Out);

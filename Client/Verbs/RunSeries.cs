@@ -14,7 +14,8 @@ internal sealed class RunSeries(
     RunPlan plan, string root, Terminal terminal, IReadOnlyDictionary<string, string> labels)
 {
     /// <summary>Measures and saves.</summary>
-    /// <exception cref="SfPerfException">The run could not be measured to its end: a part would not compare.</exception>
+    /// <exception cref="SfPerfException">The run could not be measured to its end: a part would not
+    /// compare.</exception>
     public async Task<RunRecord> MeasureAsync(CancellationToken token)
     {
         var time = TimeProvider.System;
@@ -30,7 +31,9 @@ internal sealed class RunSeries(
         return record;
     }
 
-    public static string Brief(RunRecord run) => string.Join("; ", run.Phases.Where(p => p.Kind != "prepare").Select(p =>
+    public static string Brief(RunRecord run) =>
+        string.Join("; ", run.Phases.Where(p => p.Kind != "prepare").Select(p =>
         string.Create(System.Globalization.CultureInfo.InvariantCulture,
-            $"{p.Name} {p.OpsPerSecond:N0} ops/s, mean {p.LatencyMs.Mean:0.##} ms{(p.Failed > 0 ? $", {p.Failed} failed" : "")}")));
+            $"{p.Name} {p.OpsPerSecond:N0} ops/s, mean {p.LatencyMs.Mean:0.##} ms")
+                + (p.Failed > 0 ? $", {p.Failed} failed" : "")));
 }

@@ -14,7 +14,8 @@ internal static class SelfTestVerb
                 + "alarm and that half as many find one 10 % slower; about 4 s each.",
             HelpName = "N",
         };
-        var command = new Command("selftest", "Measures simulated stores whose right answers are known.") { comparisons };
+        var command = new Command("selftest",
+            "Measures simulated stores whose right answers are known.") { comparisons };
         command.SetAction(async (parsed, token) =>
         {
             var right = SelfTest.Run(terminal.Out);

@@ -29,7 +29,8 @@ internal static class SweepVerb
         {
             Description = "Folder that the runs are saved in.", HelpName = "DIR", DefaultValueFactory = _ => "runs",
         };
-        var command = new Command("sweep", "Measures every value of a parameter; finds the knee and fits the law of scaling.");
+        var command = new Command("sweep",
+            "Measures every value of a parameter; finds the knee and fits the law of scaling.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         command.Options.Add(axes);
         command.Options.Add(repeats);
@@ -68,6 +69,7 @@ internal static class SweepVerb
             }
 
         SweepText.Write(runs, terminal.Out);
-        await terminal.Out.WriteLineAsync($" {runs.Count} runs, saved in {Path.GetFullPath(root)}").ConfigureAwait(false);
+        await terminal.Out.WriteLineAsync($" {runs.Count} runs, saved in {Path.GetFullPath(root)}")
+            .ConfigureAwait(false);
     }
 }

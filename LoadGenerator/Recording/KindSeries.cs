@@ -70,7 +70,8 @@ internal sealed class KindSeries(OperationKind kind, bool openLoop)
         }
     }
 
-    internal PhaseResult Result(string name, DateTimeOffset startedUtc, double seconds, int outstanding, int secondCount)
+    internal PhaseResult Result(string name, DateTimeOffset startedUtc, double seconds, int outstanding,
+        int secondCount)
     {
         lock (_gate)
         {

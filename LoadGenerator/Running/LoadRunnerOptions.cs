@@ -8,7 +8,8 @@ public sealed record LoadRunnerOptions
     /// <summary>Gets the clock; the machine's unless set.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
-    /// <summary>Gets what is called about once in <see cref="ProgressInterval"/> and at the end of each phase, never twice
+    /// <summary>Gets what is called about once in <see cref="ProgressInterval"/> and at the end of each phase, never
+    /// twice
     /// at once; null for nobody.</summary>
     public Action<RunProgress>? Progress { get; init; }
 

@@ -44,7 +44,8 @@ internal sealed class OpenLoop(int workers)
     }
 
     /// <summary>Starts an operation, or puts it off.</summary>
-    /// <returns>The intended start of the oldest operation that was put off; the operation's own when none was.</returns>
+    /// <returns>The intended start of the oldest operation that was put off; the operation's own when none
+    /// was.</returns>
     internal long Offer(Arrival arrival)
     {
         OpenLoopSlot? slot;

@@ -58,7 +58,8 @@ internal sealed partial class PacingThread(PhaseExecution phase)
         }
     }
 
-    // The runtime's own sleeps are whole milliseconds; the kernel's are good to about 50 us and leave the processor free.
+    // The runtime's own sleeps are whole milliseconds; the kernel's are good to about 50 us and leave the processor
+    // free.
     private static void Sleep(long nanoseconds)
     {
         var span = new TimeSpec(nanoseconds / NanosecondsPerSecond, nanoseconds % NanosecondsPerSecond);

@@ -47,7 +47,8 @@ public sealed record PhaseSpecification
     /// <summary>Gets which items the operations choose; each in turn unless set.</summary>
     public KeyChoice Keys { get; init; } = KeyChoice.Sequential;
 
-    /// <summary>Gets the longest time of one operation; 30 s unless set. The operation's token is cancelled then, within
+    /// <summary>Gets the longest time of one operation; 30 s unless set. The operation's token is cancelled then,
+    /// within
     /// a tenth of this time, and the failure counts as Timeout.</summary>
     public TimeSpan OperationTimeout
     {

@@ -25,7 +25,8 @@ public sealed record RunSpecification
     /// items comes first.</summary>
     public IReadOnlyList<PhaseSpecification> Phases { get; init; } = [];
 
-    /// <summary>The original's run: a write phase, then a read phase, each in a closed loop over the items in turn.</summary>
+    /// <summary>The original's run: a write phase, then a read phase, each in a closed loop over the items in
+    /// turn.</summary>
     public static RunSpecification WriteThenRead(
         long writes, int outstandingWrites, long reads, int outstandingReads, int payloadBytes, int items) => new()
         {

@@ -125,7 +125,8 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
             return false;
         }
         recorder.Failed(
-            overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure), intended, end);
+            overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure), intended,
+                end);
         phase.CountFailure();
         var pause = phase.Phase.FailurePause;
         if (pause > TimeSpan.Zero && _slot is null && !phase.IsStopped)

@@ -12,7 +12,8 @@ using SfPerf.Metrics.Statistics;
 
 namespace SfPerf.LoadGenerator.SelfTesting;
 
-/// <summary>Proves, on the machine as it is, that comparisons neither cry wolf nor sleep: many of a simulated store with
+/// <summary>Proves, on the machine as it is, that comparisons neither cry wolf nor sleep: many of a simulated store
+/// with
 /// itself, many with one that is 10 % slower, in interleaved blocks on real time.</summary>
 public static class ComparisonProof
 {
@@ -39,7 +40,8 @@ public static class ComparisonProof
         var found = worse.GetValueOrDefault(Verdict.Regressed);
         var right = alarms <= alike * 0.01 && found >= slower * 0.95;
         await output.WriteLineAsync(string.Create(CultureInfo.InvariantCulture,
-            $"{(right ? "ok  " : "FAIL")} false alarms: {alarms} of {alike}; slow-downs of 10 % found: {found} of {slower}"))
+            $"{(right ? "ok  " : "FAIL")} false alarms: {alarms} of {alike}; ")
+            + $"slow-downs of 10 % found: {found} of {slower}")
             .ConfigureAwait(false);
         return right;
     }
@@ -53,8 +55,10 @@ public static class ComparisonProof
             var verdict = await CompareAsync(second, token).ConfigureAwait(false);
             counts[verdict] = counts.GetValueOrDefault(verdict) + 1;
         }
-        await output.WriteLineAsync($"{Base.TotalMilliseconds} ms against {second.TotalMilliseconds} ms, {comparisons} times: "
-            + string.Join(", ", counts.OrderBy(c => c.Key).Select(c => $"{c.Key.ToString().ToLowerInvariant()} {c.Value}")))
+        await output.WriteLineAsync(
+            $"{Base.TotalMilliseconds} ms against {second.TotalMilliseconds} ms, {comparisons} times: "
+            + string.Join(", ", counts.OrderBy(c => c.Key)
+                .Select(c => $"{c.Key.ToString().ToLowerInvariant()} {c.Value}")))
             .ConfigureAwait(false);
         return counts;
     }
@@ -75,7 +79,8 @@ public static class ComparisonProof
             HodgesLehmann.Paired(Values(first, Median), Values(other, Median)),
         ];
         var adjusted = Holm.Adjust([.. estimates.Select(e => e.P)]);
-        Verdict[] verdicts = [.. estimates.Select((e, i) => Rule.Decide(e, adjusted[i], Pairs, higherIsBetter: i == 0))];
+        Verdict[] verdicts = [.. estimates.Select((e, i) =>
+            Rule.Decide(e, adjusted[i], Pairs, higherIsBetter: i == 0))];
         return verdicts.Contains(Verdict.Regressed) ? Verdict.Regressed
             : verdicts.Contains(Verdict.Improved) ? Verdict.Improved
             : verdicts.Contains(Verdict.Inconclusive) ? Verdict.Inconclusive : Verdict.Same;
@@ -83,7 +88,8 @@ public static class ComparisonProof
 
     private static double Median(PhaseResult result) => result.Latency.ValueAt(50);
 
-    private static double[] Values(PhaseResult[] results, Func<PhaseResult, double> value) => [.. results.Select(value)];
+    private static double[] Values(PhaseResult[] results, Func<PhaseResult, double> value) =>
+        [.. results.Select(value)];
 
     private static async Task<PhaseResult> BlockAsync(TimeSpan service, CancellationToken token)
     {

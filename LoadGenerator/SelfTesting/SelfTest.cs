@@ -24,7 +24,8 @@ public static class SelfTest
         var checks = Checks().ToList();
         foreach (var check in checks)
             output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"{(check.Passed ? "ok  " : "FAIL")} {check.Name}: {check.Measured:0.#####}, right {check.Expected:0.#####}"));
+                $"{(check.Passed ? "ok  " : "FAIL")} {check.Name}: {check.Measured:0.#####}, ")
+                + string.Create(CultureInfo.InvariantCulture, $"right {check.Expected:0.#####}"));
         output.WriteLine($"{checks.Count(c => c.Passed)} of {checks.Count} figures right within {Tolerance:0%}");
         return checks.All(c => c.Passed);
     }
@@ -83,7 +84,8 @@ public static class SelfTest
         const double Seconds = 30;
         const int Slots = 100;
         var (begin, end) = (10.0, 11.4);
-        var result = Measure(Slots, Service, t => t.StallAfter(TimeSpan.FromSeconds(begin), TimeSpan.FromSeconds(end - begin)),
+        var result = Measure(Slots, Service, t =>
+            t.StallAfter(TimeSpan.FromSeconds(begin), TimeSpan.FromSeconds(end - begin)),
             new PhaseSpecification
             {
                 Name = "stall",
@@ -104,7 +106,8 @@ public static class SelfTest
         }
         responses.Sort();
         var right = responses[(int)Math.Ceiling(responses.Count * 0.99) - 1] * 1000;
-        yield return new SelfTestCheck("1.4 s pause: response p99 ms", right, result.Latency.ValueAt(99) / 1e6, Tolerance);
+        yield return new SelfTestCheck("1.4 s pause: response p99 ms", right, result.Latency.ValueAt(99) / 1e6,
+            Tolerance);
         yield return new SelfTestCheck("1.4 s pause: service p99 ms", Service.TotalMilliseconds,
             result.Service!.ValueAt(99) / 1e6, Tolerance);
         yield return new SelfTestCheck("1.4 s pause: operations", Rate * Seconds, result.Operations, 0);

@@ -14,7 +14,8 @@ public sealed record SimulatedTargetOptions
     /// <summary>Gets one time for every operation, whatever its size; null, the default, for the two above.</summary>
     public TimeSpan? ServiceTime { get; init; }
 
-    /// <summary>Gets the number of operations served at once; null, the default, for 4 MiB divided by the size.</summary>
+    /// <summary>Gets the number of operations served at once; null, the default, for 4 MiB divided by the
+    /// size.</summary>
     public int? Slots { get; init; }
 
     /// <summary>Gets whether operations on one item wait for each other; true unless set.</summary>

@@ -7,7 +7,8 @@ namespace SfPerf.LoadGenerator.Verification;
 
 /// <summary>Remembers which writes were begun and acknowledged for each item, makes their contents, and judges what a
 /// read returned. A read is stale only when the value was certainly overtaken: a later write, begun after this value's
-/// write had ended, was acknowledged before the read began. Writes that failed may still take effect at any time and are
+/// write had ended, was acknowledged before the read began. Writes that failed may still take effect at any time and
+/// are
 /// accepted. All members may be called concurrently; per operation nothing is allocated once the buffers exist.
 /// <code>
 /// var write = ledger.BeginWrite(item, sequence);
@@ -100,7 +101,8 @@ public sealed class WriteLedger
     {
         if (value is null)
             throw floor > 0
-                ? new LoadOperationException(ErrorKind.Lost, $"Item {item} has no value; version {floor} was acknowledged.")
+                ? new LoadOperationException(ErrorKind.Lost,
+                    $"Item {item} has no value; version {floor} was acknowledged.")
                 : new LoadOperationException("Missing", $"Item {item} has no value and was not written.");
         var latest = Volatile.Read(ref _items[item].LastVersion);
         var version = _content.VersionOf(value, item, floor, latest);

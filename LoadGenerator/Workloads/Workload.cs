@@ -7,7 +7,8 @@ namespace SfPerf.LoadGenerator.Workloads;
 /// <summary>How the phases of a run choose items and pace their operations.</summary>
 public sealed record Workload
 {
-    /// <summary>The name of the phase that writes every item once, where the write phase itself may miss some.</summary>
+    /// <summary>The name of the phase that writes every item once, where the write phase itself may miss
+    /// some.</summary>
     public const string LoadPhase = "load";
 
     /// <summary>Gets which items operations choose.</summary>

@@ -5,7 +5,8 @@ using System.IO.Compression;
 
 namespace SfPerf.Metrics.Histograms;
 
-/// <summary>Histograms as bytes. The V2 forms are HdrHistogram's, which keep buckets only; the exact form adds the exact
+/// <summary>Histograms as bytes. The V2 forms are HdrHistogram's, which keep buckets only; the exact form adds the
+/// exact
 /// smallest value, largest value and sum, and is what processes of ours send each other.</summary>
 public static class HistogramCodec
 {
@@ -51,7 +52,8 @@ public static class HistogramCodec
     }
 
     /// <summary>Reads either V2 form. The exact extremes and sum are lost: bucket values take their place.</summary>
-    /// <exception cref="HistogramFormatException">The bytes are not a V2 histogram of 3 digits, or are cut short.</exception>
+    /// <exception cref="HistogramFormatException">The bytes are not a V2 histogram of 3 digits, or are cut
+    /// short.</exception>
     public static LatencyHistogram DecodeV2(ReadOnlySpan<byte> bytes)
     {
         if (bytes.Length >= 8 && BinaryPrimitives.ReadInt32BigEndian(bytes) == CompressedCookie)

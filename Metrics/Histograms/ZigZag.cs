@@ -2,7 +2,8 @@ using System;
 
 namespace SfPerf.Metrics.Histograms;
 
-/// <summary>HdrHistogram's variable-length numbers: ZigZag, 7 bits a byte, at most 9 bytes, the ninth with 8 bits.</summary>
+/// <summary>HdrHistogram's variable-length numbers: ZigZag, 7 bits a byte, at most 9 bytes, the ninth with 8
+/// bits.</summary>
 internal static class ZigZag
 {
     internal const int BytesMax = 9;

@@ -13,7 +13,8 @@ public sealed record MachineReading
     /// <summary>Gets the time stamp, in seconds of a monotonic clock.</summary>
     public double Seconds { get; init; }
 
-    /// <summary>Gets the seconds in which some task waited for a processor (Linux pressure stall information).</summary>
+    /// <summary>Gets the seconds in which some task waited for a processor (Linux pressure stall
+    /// information).</summary>
     public double? PressureSeconds { get; init; }
 
     /// <summary>Gets the processor ticks of the machine, all states together.</summary>

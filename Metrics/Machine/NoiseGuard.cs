@@ -7,7 +7,8 @@ namespace SfPerf.Metrics.Machine;
 /// <summary>Judges whether figures may be believed.</summary>
 public sealed record NoiseGuard
 {
-    /// <summary>Gets the largest share of time in which tasks may have waited for a processor; 0.10 unless set.</summary>
+    /// <summary>Gets the largest share of time in which tasks may have waited for a processor; 0.10 unless
+    /// set.</summary>
     public double PressureMax { get; init; } = 0.10;
 
     /// <summary>Gets the largest share of processor time the host of a virtual machine may have taken; 0.02 unless set.
@@ -20,7 +21,8 @@ public sealed record NoiseGuard
     /// <summary>Gets the largest share of time the driver's collector may have stopped it; 0.05 unless set.</summary>
     public double CollectorMax { get; init; } = 0.05;
 
-    /// <summary>Gets the largest 99th percentile of pacing lateness, as a share of the median response; 0.10 unless set.
+    /// <summary>Gets the largest 99th percentile of pacing lateness, as a share of the median response; 0.10 unless
+    /// set.
     /// </summary>
     public double LatenessMax { get; init; } = 0.10;
 
@@ -56,7 +58,8 @@ public sealed record NoiseGuard
             bound.Add(Text("the driver's collector paused it", collector, CollectorMax));
         if (latenessP99 is not null && latenessP99 > LatenessMax * responseP50)
             bound.Add(string.Create(CultureInfo.InvariantCulture,
-                $"pacing was late by {latenessP99 / 1e6:0.###} ms at p99, the median response was {responseP50 / 1e6:0.###} ms")
+                $"pacing was late by {latenessP99 / 1e6:0.###} ms at p99, ")
+                + string.Create(CultureInfo.InvariantCulture, $"the median response was {responseP50 / 1e6:0.###} ms")
                 + string.Create(CultureInfo.InvariantCulture, $" (limit {LatenessMax * 100:0.#} %)"));
         var verdict = bound.Count > 0 ? "driver-bound" : noisy.Count > 0 ? "noisy"
             : steady == false ? "no-steady-state" : "clean";
@@ -68,5 +71,6 @@ public sealed record NoiseGuard
     private static double? Share(double? part, double? whole) => part is { } p && whole is > 0 ? p / whole.Value : null;
 
     private static string Text(string what, double share, double limit) =>
-        string.Create(CultureInfo.InvariantCulture, $"{what} {share * 100:0.#} % of the time (limit {limit * 100:0.#} %)");
+        string.Create(CultureInfo.InvariantCulture,
+            $"{what} {share * 100:0.#} % of the time (limit {limit * 100:0.#} %)");
 }

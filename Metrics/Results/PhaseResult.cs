@@ -34,7 +34,8 @@ public sealed record PhaseResult
     /// <summary>Gets the number of operations kept outstanding (closed loop) or allowed at once (open loop).</summary>
     public required int Outstanding { get; init; }
 
-    /// <summary>Gets the latency of the first operation of the phase in nanoseconds; null when none succeeded.</summary>
+    /// <summary>Gets the latency of the first operation of the phase in nanoseconds; null when none
+    /// succeeded.</summary>
     public long? FirstOperation { get; init; }
 
     /// <summary>Gets the headline latency of successes: from the actual start in a closed loop, from the intended start
@@ -66,7 +67,8 @@ public sealed record PhaseResult
     /// <summary>Gets successes a second over the whole phase.</summary>
     public double OperationsPerSecond => Seconds > 0 ? Operations / Seconds : 0;
 
-    /// <summary>Gets Little's law as a check: (throughput x mean latency - outstanding) / outstanding. Near 0 in a sound
+    /// <summary>Gets Little's law as a check: (throughput x mean latency - outstanding) / outstanding. Near 0 in a
+    /// sound
     /// closed loop; far below it when workers stood still or time was lost outside the timed operations.</summary>
     public double LittleResidual
     {

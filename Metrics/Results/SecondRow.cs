@@ -7,6 +7,7 @@ namespace SfPerf.Metrics.Results;
 /// <param name="Operations">Operations that succeeded.</param>
 /// <param name="Failed">Operations that failed.</param>
 /// <param name="Latency">Of the successful ones, as the phase's headline counts it.</param>
-/// <param name="Service">Of the successful ones from their actual start; null in a closed loop, where it is the same.</param>
+/// <param name="Service">Of the successful ones from their actual start; null in a closed loop, where it is the
+/// same.</param>
 public sealed record SecondRow(
     int Second, long Operations, long Failed, LatencyHistogram Latency, LatencyHistogram? Service = null);

@@ -4,7 +4,8 @@ using System.Linq;
 
 namespace SfPerf.Metrics.Statistics;
 
-/// <summary>The universal scalability law, X(N) = gamma N / (1 + alpha (N - 1) + beta N (N - 1)), fitted by least squares.
+/// <summary>The universal scalability law, X(N) = gamma N / (1 + alpha (N - 1) + beta N (N - 1)), fitted by least
+/// squares.
 /// </summary>
 /// <param name="Gamma">Operations a second at N = 1.</param>
 /// <param name="Alpha">Contention.</param>

@@ -7,7 +7,8 @@ namespace SfPerf.Metrics.Statistics;
 /// <param name="Alpha">The level of the test, such as 0.05.</param>
 public sealed record VerdictRule(double Delta, double Alpha)
 {
-    /// <summary>The fewest values a side that can give a verdict: with fewer, the exact test cannot reach 5 %.</summary>
+    /// <summary>The fewest values a side that can give a verdict: with fewer, the exact test cannot reach 5
+    /// %.</summary>
     public const int SamplesMin = 4;
 
     /// <summary>The verdict.</summary>

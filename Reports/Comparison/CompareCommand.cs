@@ -38,7 +38,8 @@ public static class CompareCommand
         ArgumentNullException.ThrowIfNull(output);
         if (comparison.Metrics.Count == 0)
         {
-            output.WriteLine($"Nothing was compared: {before} base runs and {after} new runs have no figure in common.");
+            output.WriteLine(
+                $"Nothing was compared: {before} base runs and {after} new runs have no figure in common.");
             return NothingCompared;
         }
         if (request.Markdown)

@@ -31,7 +31,8 @@ public static class HistoryText
         if (by is not null)
             WriteGroups(ordered, by, output);
         var any = false;
-        foreach (var phase in ordered.SelectMany(r => r.Phases).Where(p => p.Kind != "prepare").Select(p => p.Name).Distinct())
+        foreach (var phase in ordered.SelectMany(r => r.Phases).Where(p => p.Kind != "prepare").Select(p => p.Name)
+            .Distinct())
             foreach (var metric in MetricSpecification.All)
                 any |= WriteChanges(ordered, phase, metric, output);
         if (!any)
@@ -61,7 +62,8 @@ public static class HistoryText
     {
         (RunRecord Run, double Value)[] values = [.. runs
             .Select(r => (Run: r, Phase: r.Phases.FirstOrDefault(p => p.Name == phase && p.Operations > 0)))
-            .Where(v => v.Phase is not null).Select(v => (v.Run, Value: metric.Value(v.Phase!) ?? 0)).Where(v => v.Value > 0)];
+            .Where(v => v.Phase is not null).Select(v => (v.Run, Value: metric.Value(v.Phase!) ?? 0))
+                .Where(v => v.Value > 0)];
         if (values.Length < RunsMin)
             return false;
         var changes = ChangePoints.Of([.. values.Select(v => v.Value)], minMagnitude: metric.Delta);

@@ -18,7 +18,8 @@ public static class SweepText
     {
         ArgumentNullException.ThrowIfNull(runs);
         ArgumentNullException.ThrowIfNull(output);
-        var table = new TextTable("point", "phase", "runs", "ops/s", "lowest", "highest", "mean ms", "p99 ms", "failed");
+        var table = new TextTable("point", "phase", "runs", "ops/s", "lowest", "highest", "mean ms", "p99 ms",
+            "failed");
         var phases = runs.SelectMany(r => r.Run.Phases).Where(p => p.Kind != "prepare").Select(p => p.Name).Distinct()
             .ToArray();
         foreach (var phase in phases)
@@ -46,7 +47,8 @@ public static class SweepText
         if (levels.Length < 2)
             return;
         var highest = levels.Max(l => l.Rate);
-        output.WriteLine($" {phase}: 90 % of the highest rate with {levels.First(l => l.Rate >= KneeShare * highest).Load} "
+        var knee = levels.First(l => l.Rate >= KneeShare * highest).Load;
+        output.WriteLine($" {phase}: 90 % of the highest rate with {knee} "
             + "outstanding" + Fit(ScalabilityFit.Of(levels)));
     }
 

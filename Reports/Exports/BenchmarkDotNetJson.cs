@@ -7,7 +7,8 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Exports;
 
-/// <summary>BenchmarkDotNet's full JSON report: one benchmark a phase, one value a run (its mean latency in nanoseconds).
+/// <summary>BenchmarkDotNet's full JSON report: one benchmark a phase, one value a run (its mean latency in
+/// nanoseconds).
 /// </summary>
 internal static class BenchmarkDotNetJson
 {

@@ -7,7 +7,8 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Exports;
 
-/// <summary>One line a phase, comma-separated, RFC 4180, invariant culture; empty where a sample does not carry a figure.
+/// <summary>One line a phase, comma-separated, RFC 4180, invariant culture; empty where a sample does not carry a
+/// figure.
 /// </summary>
 internal static class CsvText
 {
@@ -28,7 +29,8 @@ internal static class CsvText
         var ms = phase.LatencyMs;
         return
         [
-            run.Name, run.Id, run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture),
+            run.Name, run.Id, run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'",
+                CultureInfo.InvariantCulture),
             run.Status, run.Environment.Sdk ?? "", run.Environment.Runtime ?? "", phase.Name,
             Text(phase.Operations), Text(phase.Failed), Text(phase.Seconds), Text(phase.OpsPerSecond), Text(ms.Mean),
             Text(ms.P50), Text(ms.P90), Text(ms.P99), Text(ms.P999), Text(ms.Max), Text(phase.FirstOperationMs),

@@ -79,7 +79,8 @@ public static class ExportCommand
 
     private static string Hlog(string path, RunRecord run)
     {
-        var log = Path.Combine(Directory.Exists(path) ? path : Path.GetDirectoryName(path) ?? "", RunFolder.LogFileName);
+        var log = Path.Combine(Directory.Exists(path) ? path : Path.GetDirectoryName(path) ?? "",
+            RunFolder.LogFileName);
         if (File.Exists(log))
             return File.ReadAllText(log);
         return IntervalLog.Write(run.StartedUtc, run.Phases.Where(p => p.Histogram is not null).Select(p =>
@@ -90,7 +91,8 @@ public static class ExportCommand
     private static string Hgrm(RunRecord[] runs)
     {
         var text = new StringBuilder();
-        PhaseRecord[] phases = [.. runs.SelectMany(r => r.Phases).Where(p => p is { Operations: > 0, Kind: not "prepare" })];
+        PhaseRecord[] phases =
+            [.. runs.SelectMany(r => r.Phases).Where(p => p is { Operations: > 0, Kind: not "prepare" })];
         foreach (var name in phases.Select(p => p.Name).Distinct(StringComparer.Ordinal))
         {
             var sum = new LatencyHistogram();

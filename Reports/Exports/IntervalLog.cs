@@ -61,7 +61,8 @@ public static class IntervalLog
     }
 
     /// <summary>Reads a log, ours or another's.</summary>
-    /// <returns>The start the log states (the epoch when it states none) and its lines, starts relative to it.</returns>
+    /// <returns>The start the log states (the epoch when it states none) and its lines, starts relative to
+    /// it.</returns>
     /// <exception cref="FormatException">A line cannot be read; the message names it.</exception>
     public static (DateTimeOffset Started, IReadOnlyList<IntervalLogLine> Lines) Read(TextReader input)
     {
@@ -84,7 +85,8 @@ public static class IntervalLog
         // Without a base time, a start beyond a year is absolute, as HdrHistogram's readers take it.
         var origin = startTime ?? baseTime ?? 0;
         var shift = baseTime is { } b ? b - origin : lines is [{ Start: > 31_536_000 }, ..] ? -origin : 0;
-        return (DateTimeOffset.UnixEpoch.AddSeconds(origin), [.. lines.Select(l => l with { Start = l.Start + shift })]);
+        return (DateTimeOffset.UnixEpoch.AddSeconds(origin),
+            [.. lines.Select(l => l with { Start = l.Start + shift })]);
     }
 
     private static IntervalLogLine ReadLine(string text, int number)

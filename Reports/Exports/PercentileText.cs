@@ -29,7 +29,8 @@ public static class PercentileText
         }
         var (mean, deviation) = PercentileSteps.MeanAndDeviation(histogram);
         text.Append("#[Mean    = ").Append(Fixed(mean / NanosecondsPerMillisecond, 3).PadLeft(12));
-        text.Append(", StdDeviation   = ").Append(Fixed(deviation / NanosecondsPerMillisecond, 3).PadLeft(12)).Append("]\n");
+        text.Append(", StdDeviation   = ").Append(Fixed(deviation / NanosecondsPerMillisecond, 3).PadLeft(12))
+            .Append("]\n");
         text.Append("#[Max     = ");
         text.Append(Fixed(PercentileSteps.Top(histogram) / NanosecondsPerMillisecond, 3).PadLeft(12));
         text.Append(CultureInfo.InvariantCulture, $", Total count    = {histogram.Count,12}]\n");

@@ -9,7 +9,8 @@ namespace SfPerf.Reports.Exports;
 internal sealed record RunSeries(string Run, string Phase, IReadOnlyList<(RunRecord Run, PhaseRecord Phase)> Values)
 {
     internal static IEnumerable<RunSeries> Of(IEnumerable<RunRecord> runs) =>
-        runs.SelectMany(r => r.Phases.Where(p => p is { Operations: > 0, Kind: not "prepare" }).Select(p => (Run: r, Phase: p)))
+        runs.SelectMany(r => r.Phases.Where(p => p is { Operations: > 0, Kind: not "prepare" })
+            .Select(p => (Run: r, Phase: p)))
             .GroupBy(v => (v.Run.Name, v.Phase.Name))
             .OrderBy(g => g.Key.Item1, StringComparer.Ordinal)
             .Select(g => new RunSeries(g.Key.Item1, g.Key.Item2, [.. g]));

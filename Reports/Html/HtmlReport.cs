@@ -45,7 +45,8 @@ public static class HtmlReport
         // Charts of single seconds are drawn for a few runs; the tables and the history show them all.
         ReportRun[] detailed = [.. after.TakeLast(DetailedMax)];
         if (after.Length > DetailedMax)
-            html.Element("p", $"The charts over time show the last {DetailedMax} of {after.Length} runs.", "class=\"note\"");
+            html.Element("p", $"The charts over time show the last {DetailedMax} of {after.Length} runs.",
+                "class=\"note\"");
         PhaseSections.WriteOverTime(html, detailed);
         PhaseSections.WriteSpectrum(html, detailed);
         PhaseSections.WriteHeat(html, detailed);

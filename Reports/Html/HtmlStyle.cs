@@ -22,7 +22,8 @@ internal static class HtmlStyle
           font: 15px/1.5 system-ui, sans-serif; }
         h1 { font-size: 1.6rem; margin: 0; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; }
         header p, .note { color: var(--faint); }
-        .verdict { font-size: 1.3rem; font-weight: 600; margin-bottom: 0; border-left: .4rem solid; padding-left: .6rem; }
+        .verdict { font-size: 1.3rem; font-weight: 600; margin-bottom: 0; border-left: .4rem solid;
+          padding-left: .6rem; }
         .good { border-color: var(--good); } .doubt { border-color: var(--doubt); }
         .scroll { overflow-x: auto; }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .85rem; }

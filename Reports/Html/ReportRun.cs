@@ -17,7 +17,8 @@ internal sealed record ReportRun(RunRecord Run, IReadOnlyList<IntervalLogLine> L
     internal static ReportRun Load(string path)
     {
         var run = RunFolder.Read(path);
-        var log = Path.Combine(Directory.Exists(path) ? path : Path.GetDirectoryName(path) ?? "", RunFolder.LogFileName);
+        var log = Path.Combine(Directory.Exists(path) ? path : Path.GetDirectoryName(path) ?? "",
+            RunFolder.LogFileName);
         if (!File.Exists(log))
             return new ReportRun(run, []);
         try

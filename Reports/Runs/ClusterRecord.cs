@@ -14,7 +14,8 @@ public sealed record ClusterRecord
     /// <summary>Gets the replicas of each partition.</summary>
     public int Replicas { get; init; }
 
-    /// <summary>Gets what an acknowledgement promises, such as <c>Fsync</c>: numbers under different promises are not to
+    /// <summary>Gets what an acknowledgement promises, such as <c>Fsync</c>: numbers under different promises are not
+    /// to
     /// be compared.</summary>
     public string? Durability { get; init; }
 

@@ -13,7 +13,8 @@ public sealed record NoiseRecord
     /// <summary>Gets why, a sentence each; empty when clean.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
-    /// <summary>Gets the share of time in which some task waited for a processor (Linux pressure stall information).</summary>
+    /// <summary>Gets the share of time in which some task waited for a processor (Linux pressure stall
+    /// information).</summary>
     public double? CpuPressure { get; init; }
 
     /// <summary>Gets the share of processor time taken by the host of a virtual machine.</summary>

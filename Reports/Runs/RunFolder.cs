@@ -11,7 +11,8 @@ using SfPerf.Reports.Exports;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>Run folders: <c>runs/&lt;utc&gt;_&lt;name&gt;_&lt;id&gt;/</c> with <c>run.json</c>, which is written last and appears
+/// <summary>Run folders: <c>runs/&lt;utc&gt;_&lt;name&gt;_&lt;id&gt;/</c> with <c>run.json</c>, which is written last
+/// and appears
 /// whole or not at all; a folder without it is what is left of a run that did not end.</summary>
 public static class RunFolder
 {

@@ -26,7 +26,8 @@ public sealed record RunRecord
     [JsonRequired]
     public required DateTimeOffset StartedUtc { get; init; }
 
-    /// <summary>Gets <c>complete</c>, <c>cancelled</c> or <c>stopped</c>: what is not complete is a part of a run.</summary>
+    /// <summary>Gets <c>complete</c>, <c>cancelled</c> or <c>stopped</c>: what is not complete is a part of a
+    /// run.</summary>
     public string Status { get; init; } = "complete";
 
     /// <summary>Gets the parameters by name, as strings, numbers or booleans.</summary>

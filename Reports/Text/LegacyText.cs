@@ -8,7 +8,8 @@ namespace SfPerf.Reports.Text;
 /// <summary>The original sample's two result lines, letter for letter, in the invariant culture.</summary>
 public static class LegacyText
 {
-    /// <summary>Writes a line for the write phase and one for the read phase; a phase that is not there has no line.</summary>
+    /// <summary>Writes a line for the write phase and one for the read phase; a phase that is not there has no
+    /// line.</summary>
     public static void Write(RunRecord run, TextWriter output)
     {
         ArgumentNullException.ThrowIfNull(run);

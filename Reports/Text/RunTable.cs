@@ -50,8 +50,11 @@ public static class RunTable
         else
             output.WriteLine(run.Name);
         output.WriteLine($"{environment.Os}, {environment.Cpu}, {Plural(environment.Cores, "core")}, "
-            + $"{environment.Runtime}{(environment.Commit is { } commit ? $", commit {commit[..Math.Min(7, commit.Length)]}" : "")}");
+            + environment.Runtime + Commit(environment));
     }
+
+    private static string Commit(EnvironmentRecord environment) =>
+        environment.Commit is { } commit ? $", commit {commit[..Math.Min(7, commit.Length)]}" : "";
 
     private static void WriteNotes(PhaseRecord phase, TextWriter output)
     {

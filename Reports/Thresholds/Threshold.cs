@@ -37,7 +37,8 @@ public sealed partial record Threshold
         var match = Grammar().Match(text ?? "");
         if (!match.Success)
             throw new FormatException($"'{text}' is no threshold; write for example write:p(99) < 20ms, rate > 5000, "
-                + "errors < 0.1%. Aggregations: avg, min, max, med, p(N), count, rate, errors; units ns, us, ms, s, %.");
+                + "errors < 0.1%. Aggregations: avg, min, max, med, p(N), count, rate, errors; "
+                + "units ns, us, ms, s, %.");
         var figure = match.Groups["figure"].Value;
         var percentile = match.Groups["p"].Success ? Number(match.Groups["p"].Value) : 0;
         if (percentile is < 0 or > 100)
@@ -106,7 +107,8 @@ public sealed partial record Threshold
         double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
 
     [GeneratedRegex(
-        @"^\s*(?:(?<phase>[A-Za-z][\w.-]*)\s*:)?\s*(?<figure>avg|min|max|med|count|rate|errors|p\((?<p>\d+(?:\.\d+)?)\))"
+        @"^\s*(?:(?<phase>[A-Za-z][\w.-]*)\s*:)?\s*"
+        + @"(?<figure>avg|min|max|med|count|rate|errors|p\((?<p>\d+(?:\.\d+)?)\))"
         + @"\s*(?<comparison><=|>=|==|!=|<|>)\s*(?<value>\d+(?:\.\d+)?)\s*(?<unit>ns|us|ms|s|%)?\s*$",
         RegexOptions.CultureInvariant)]
     private static partial Regex Grammar();

@@ -37,7 +37,8 @@ internal static class Foreign
 
     internal static async Task<(string Output, string Errors)> RunBothAsync(string program, params string[] arguments)
     {
-        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
+        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError =
+            true };
         start.Environment["TZ"] = "UTC";
         Process process;
         try
@@ -63,7 +64,8 @@ internal static class Foreign
     {
         var folder = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(folder, "SfPerf.sln")))
-            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
+            folder = Path.GetDirectoryName(folder)
+                ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
         return folder;
     }
 }

@@ -17,7 +17,8 @@ internal static class Samples
         var histogram = new LatencyHistogram();
         for (var i = 0; i < count; i++)
         {
-            var normal = Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+            var normal = Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(
+                2 * Math.PI * random.NextDouble());
             histogram.Record((long)(medianMs * 1e6 * Math.Exp(spread * normal)));
         }
         return histogram;

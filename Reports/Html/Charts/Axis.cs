@@ -18,7 +18,8 @@ internal sealed class Axis
     {
         double[] used = [.. values.Where(v => double.IsFinite(v) && (!logarithmic || v > 0))];
         (_from, _to, _logarithmic) = (from, to, logarithmic);
-        var (low, high) = used.Length == 0 ? (logarithmic ? 1.0 : 0.0, logarithmic ? 10.0 : 1.0) : (used.Min(), used.Max());
+        var (low, high) = used.Length == 0 ? (logarithmic ? 1.0 : 0.0, logarithmic ? 10.0 : 1.0)
+            : (used.Min(), used.Max());
         if (fromZero && !logarithmic)
             low = Math.Min(0, low);
         if (high <= low)

@@ -6,7 +6,8 @@ using SfPerf.Reports.Comparison;
 
 namespace SfPerf.Reports.Html.Charts;
 
-/// <summary>The ratio of each figure with its interval, its practical threshold and its A/A band, as inline SVG.</summary>
+/// <summary>The ratio of each figure with its interval, its practical threshold and its A/A band, as inline
+/// SVG.</summary>
 internal sealed record ForestPlot(IReadOnlyList<MetricComparison> Metrics)
 {
     private const double Width = 760;
@@ -18,7 +19,8 @@ internal sealed record ForestPlot(IReadOnlyList<MetricComparison> Metrics)
     internal string Draw()
     {
         var height = (Metrics.Count * RowHeight) + 56;
-        var range = Math.Min(FarthestLog, Metrics.SelectMany(m => new[] { m.Estimate.Low, m.Estimate.High, m.Estimate.Ratio })
+        var range = Math.Min(FarthestLog,
+            Metrics.SelectMany(m => new[] { m.Estimate.Low, m.Estimate.High, m.Estimate.Ratio })
             .Where(v => v > 0 && double.IsFinite(v)).Select(v => Math.Abs(Math.Log(v))).Append(0.12).Max() * 1.1);
         double At(double ratio) => Left + ((Math.Clamp(Math.Log(ratio), -range, range) + range) / (2 * range)
             * (Width - Left - Right));
@@ -34,7 +36,8 @@ internal sealed record ForestPlot(IReadOnlyList<MetricComparison> Metrics)
         }
         for (var i = 0; i < Metrics.Count; i++)
             DrawRow(svg, Metrics[i], 20 + (i * RowHeight), At);
-        LineChart.Text(svg, (Left + Width - Right) / 2, height - 6, "new / base (95 % interval; grey: A/A band)", "middle");
+        LineChart.Text(svg, (Left + Width - Right) / 2, height - 6, "new / base (95 % interval; grey: A/A band)",
+            "middle");
         return svg.Append("</svg>\n").ToString();
     }
 
@@ -48,7 +51,8 @@ internal sealed record ForestPlot(IReadOnlyList<MetricComparison> Metrics)
         var (low, high) = m.Estimate.Low > 0 ? (m.Estimate.Low, m.Estimate.High) : (1e-9, 1e9);
         svg.Append($"<line class=\"line s0\" x1=\"{LineChart.N(at(low))}\" x2=\"{LineChart.N(at(high))}\" ");
         svg.Append($"y1=\"{LineChart.N(y)}\" y2=\"{LineChart.N(y)}\"/>");
-        svg.Append($"<circle class=\"mark s0\" cx=\"{LineChart.N(at(m.Estimate.Ratio))}\" cy=\"{LineChart.N(y)}\" r=\"4\"/>");
+        svg.Append($"<circle class=\"mark s0\" cx=\"{LineChart.N(at(m.Estimate.Ratio))}\" ");
+        svg.Append($"cy=\"{LineChart.N(y)}\" r=\"4\"/>");
         LineChart.Text(svg, Left - 8, y + 4, $"{m.Phase} {m.Metric.Name}", "end");
         LineChart.Text(svg, Width - Right + 8, y + 4, m.Verdict.ToString().ToLowerInvariant(), "start");
     }

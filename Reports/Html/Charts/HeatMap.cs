@@ -30,7 +30,8 @@ internal sealed record HeatMap(string Title, IReadOnlyList<(double Second, Laten
                 var row = (int)Math.Floor(Math.Log10(Math.Max(1, lowest) / 1e6) * RowsPerDecade);
                 counts[row] = counts.GetValueOrDefault(row) + count;
             }
-            cells.AddRange(counts.Select(c => (columns[0].Second, Math.Pow(10, c.Key / (double)RowsPerDecade), c.Value)));
+            cells.AddRange(counts.Select(c =>
+                (columns[0].Second, Math.Pow(10, c.Key / (double)RowsPerDecade), c.Value)));
         }
         return cells;
     }
@@ -48,7 +49,8 @@ internal sealed record HeatMap(string Title, IReadOnlyList<(double Second, Laten
         foreach (var (second, from, count) in cells)
         {
             var top = y.At(from * Math.Pow(10, 1.0 / RowsPerDecade));
-            svg.Append($"<rect class=\"heat\" x=\"{LineChart.N(Left + (Array.IndexOf(seconds, second) * columnWidth))}\" ");
+            var left = Left + (Array.IndexOf(seconds, second) * columnWidth);
+            svg.Append($"<rect class=\"heat\" x=\"{LineChart.N(left)}\" ");
             svg.Append($"y=\"{LineChart.N(top)}\" width=\"{LineChart.N(columnWidth + 0.3)}\" ");
             svg.Append($"height=\"{LineChart.N(Math.Max(1, y.At(from) - top))}\" ");
             svg.Append($"opacity=\"{HtmlText.Number(Math.Max(0.06, Math.Log(1 + count) / most))}\"/>\n");
@@ -57,7 +59,8 @@ internal sealed record HeatMap(string Title, IReadOnlyList<(double Second, Laten
             LineChart.Text(svg, Left - 6, y.At(value) + 4, name, "end");
         var step = Math.Max(1, seconds.Length / 8);
         for (var i = 0; i < seconds.Length; i += step)
-            LineChart.Text(svg, Left + ((i + 0.5) * columnWidth), Height - Bottom + 16, HtmlText.Number(seconds[i]), "middle");
+            LineChart.Text(svg, Left + ((i + 0.5) * columnWidth), Height - Bottom + 16, HtmlText.Number(seconds[i]),
+                "middle");
         LineChart.Text(svg, Width / 2, Height - 8, "second of the phase", "middle");
         LineChart.Text(svg, 4, 14, "ms", "start");
         return svg.Append("</svg>\n").ToString();

@@ -30,7 +30,8 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
             Width - Right, LogX, fromZero: false);
         var y = new Axis(points.Select(p => p.Y), Height - Bottom, Top, LogY, fromZero: true);
         var svg = new StringBuilder();
-        svg.Append($"<svg viewBox=\"0 0 {N(Width)} {N(Height)}\" role=\"img\" aria-label=\"{HtmlText.Escape(Title)}\">\n");
+        svg.Append($"<svg viewBox=\"0 0 {N(Width)} {N(Height)}\" role=\"img\" ");
+        svg.Append($"aria-label=\"{HtmlText.Escape(Title)}\">\n");
         foreach (var band in Bands)
             DrawBand(svg, x, band);
         foreach (var (value, name) in y.Ticks())

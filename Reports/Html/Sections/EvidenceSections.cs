@@ -42,7 +42,8 @@ internal static class EvidenceSections
                 comparison.Metrics.Select(m => new[]
                 {
                     $"{m.Phase} {m.Metric.Name}", HtmlText.Number(m.BaseMedian), HtmlText.Number(m.NewMedian),
-                    HtmlText.Number(m.Estimate.Ratio), HtmlText.Number(m.Estimate.Low), HtmlText.Number(m.Estimate.High),
+                    HtmlText.Number(m.Estimate.Ratio), HtmlText.Number(m.Estimate.Low),
+                        HtmlText.Number(m.Estimate.High),
                     HtmlText.Number(m.AdjustedP), m.Band is { } band ? Figures.Percent(band) : "-", $"{m.Verdict}",
                     $"{m.BaseRuns} and {m.NewRuns}",
                 }));
@@ -58,11 +59,13 @@ internal static class EvidenceSections
             var chart = new LineChart($"Rate of {name} by run", "run", "ops/s",
                 [new("ops/s", [.. history.Select((h, i) => (i + 1.0, h.Phase.OpsPerSecond))])])
             { Marks = true };
-            html.Chart(chart.Draw(), ["run", "started", "sdk", "runtime", "ops/s", "p99 ms"], history.Select((h, i) => new[]
+            html.Chart(chart.Draw(), ["run", "started", "sdk", "runtime", "ops/s", "p99 ms"],
+                history.Select((h, i) => new[]
             {
                 $"{i + 1}: {h.Run.Title}", h.Run.Run.StartedUtc.UtcDateTime.ToString("u",
                     System.Globalization.CultureInfo.InvariantCulture),
-                h.Run.Run.Environment.Sdk ?? "-", h.Run.Run.Environment.Runtime ?? "-", Figures.Rate(h.Phase.OpsPerSecond),
+                h.Run.Run.Environment.Sdk ?? "-", h.Run.Run.Environment.Runtime ?? "-",
+                    Figures.Rate(h.Phase.OpsPerSecond),
                 Figures.Ms(h.Phase.LatencyMs.P99),
             }));
         }
@@ -74,7 +77,8 @@ internal static class EvidenceSections
         html.Raw("<section id=\"environment\">\n").Element("h2", "Environment and parameters");
         var facts = runs.Select(r => Difference.Facts(r.Run).ToDictionary(f => f.Name, f => f.Value ?? "-")).ToArray();
         var names = facts.SelectMany(f => f.Keys).Distinct().ToArray();
-        var differing = names.Where(n => facts.Select(f => f.GetValueOrDefault(n, "-")).Distinct().Skip(1).Any()).ToArray();
+        var differing = names.Where(n => facts.Select(f => f.GetValueOrDefault(n, "-")).Distinct().Skip(1).Any())
+            .ToArray();
         if (runs.Count > 1)
         {
             html.Element("h3", "What differs between the runs");

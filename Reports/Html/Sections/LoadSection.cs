@@ -17,7 +17,8 @@ internal static class LoadSection
         {
             var levels = group.GroupBy(p => p.Outstanding).OrderBy(g => g.Key)
                 .Select(g => (N: (double)g.Key, Rate: Bootstrap.Median(g.Select(p => p.OpsPerSecond)),
-                    Mean: Bootstrap.Median(g.Select(p => p.LatencyMs.Mean)), P99: g.Max(p => p.LatencyMs.P99))).ToArray();
+                    Mean: Bootstrap.Median(g.Select(p => p.LatencyMs.Mean)),
+                        P99: g.Max(p => p.LatencyMs.P99))).ToArray();
             if (levels.Length < 2)
                 continue;
             any = true;
@@ -26,7 +27,8 @@ internal static class LoadSection
             var fit = ScalabilityFit.Of([.. levels.Select(l => (l.N, l.Rate))]);
             if (fit is not null)
                 series.Add(new Series("USL fit", [.. levels.Select(l => (l.N, fit.RateAt(l.N)))], Dashed: true));
-            var chart = new LineChart($"Throughput of {group.Key}", "outstanding operations", "ops/s", series) { Marks = true };
+            var chart = new LineChart($"Throughput of {group.Key}", "outstanding operations", "ops/s", series) { Marks =
+                true };
             html.Chart(chart.Draw(), ["outstanding", "ops/s", "mean ms", "p99 ms"], levels.Select(l => new[]
             {
                 Figures.Count(l.N), Figures.Rate(l.Rate), Figures.Ms(l.Mean), Figures.Ms(l.P99),

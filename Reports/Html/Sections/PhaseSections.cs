@@ -57,12 +57,14 @@ internal static class PhaseSections
             if (series.Count == 0)
                 continue;
             html.Element("h3", name);
-            var chart = new LineChart($"Percentiles of {name}", "1 / (1 - percentile): 10 is p90, 100 is p99, 1,000 is p99.9",
+            var chart = new LineChart($"Percentiles of {name}",
+                "1 / (1 - percentile): 10 is p90, 100 is p99, 1,000 is p99.9",
                 "ms", series)
             { LogX = true, LogY = true };
             html.Chart(chart.Draw(), ["1 / (1 - percentile)", .. series.Select(s => $"{s.Name} ms")],
                 series.MaxBy(s => s.Points.Count)!.Points.Select((point, i) => (string[])
-                    [HtmlText.Number(point.X), .. series.Select(s => i < s.Points.Count ? Figures.Ms(s.Points[i].Y) : "-")]));
+                    [HtmlText.Number(point.X),
+                        .. series.Select(s => i < s.Points.Count ? Figures.Ms(s.Points[i].Y) : "-")]));
         }
         html.Raw("</section>\n");
     }
@@ -104,8 +106,10 @@ internal static class PhaseSections
             {
                 Bands = [.. Bands(run.Run, phase)],
             };
-            html.Chart(chart.Draw(), ["kind", "count", "share"], phase.Errors.OrderByDescending(e => e.Value).Select(e =>
-                new[] { e.Key, Figures.Count(e.Value), Figures.Percent((double)e.Value / (phase.Operations + phase.Failed)) }));
+            html.Chart(chart.Draw(), ["kind", "count", "share"], phase.Errors.OrderByDescending(e => e.Value)
+                .Select(e =>
+                new[] { e.Key, Figures.Count(e.Value),
+                    Figures.Percent((double)e.Value / (phase.Operations + phase.Failed)) }));
         }
         html.Raw("</section>\n");
     }

@@ -13,13 +13,15 @@ internal static class SummarySection
     {
         var verdict = comparison is not null ? comparison.Verdict.ToString().ToLowerInvariant() : Verdict(runs);
         html.Raw("<section id=\"verdict\">\n");
-        html.Element("p", verdict, $"class=\"verdict {(verdict is "clean" or "same" or "improved" ? "good" : "doubt")}\"");
+        html.Element("p", verdict,
+            $"class=\"verdict {(verdict is "clean" or "same" or "improved" ? "good" : "doubt")}\"");
         html.Element("p", Sentence(runs, comparison));
         foreach (var reason in runs.SelectMany(r => (r.Run.Noise?.Reasons ?? []).Select(n => $"{r.Title}: {n}")))
             html.Element("p", reason, "class=\"note\"");
         html.Raw("</section>\n<section id=\"results\">\n").Element("h2", "Results");
         html.Table(
-            ["run, phase", "total time", "ops", "ops/s", "avg ms", "p50", "p90", "p99", "p99.9", "max", "first", "errors",
+            ["run, phase", "total time", "ops", "ops/s", "avg ms", "p50", "p90", "p99", "p99.9", "max", "first",
+                "errors",
                 "driver cpu"],
             runs.SelectMany(r => r.Run.Phases.Select(p => Row(r, p))));
         var thresholds = runs.SelectMany(r => (r.Run.Thresholds ?? []).Select(t => (Run: r, Threshold: t))).ToArray();
@@ -28,7 +30,8 @@ internal static class SummarySection
                 new[]
                 {
                     t.Run.Title, t.Threshold.Expression,
-                    t.Threshold.Value is { } value ? HtmlText.Number(value) : "nothing", t.Threshold.Passed ? "ok" : "FAIL",
+                    t.Threshold.Value is { } value ? HtmlText.Number(value) : "nothing", t.Threshold.Passed ? "ok"
+                        : "FAIL",
                 }));
         html.Raw("</section>\n");
     }
@@ -36,14 +39,16 @@ internal static class SummarySection
     private static string[] Row(ReportRun run, PhaseRecord p) =>
     [
         $"{run.Title}, {p.Name}", Figures.Time(p.Seconds), Figures.Count(p.Operations), Figures.Rate(p.OpsPerSecond),
-        Figures.Ms(p.LatencyMs.Mean), Figures.Ms(p.LatencyMs.P50), Figures.Ms(p.LatencyMs.P90), Figures.Ms(p.LatencyMs.P99),
+        Figures.Ms(p.LatencyMs.Mean), Figures.Ms(p.LatencyMs.P50), Figures.Ms(p.LatencyMs.P90),
+            Figures.Ms(p.LatencyMs.P99),
         Figures.Ms(p.LatencyMs.P999), Figures.Ms(p.LatencyMs.Max), Figures.Ms(p.FirstOperationMs), RunTable.ErrorsOf(p),
         run.Run.Noise?.DriverCpu is { } cpu ? Figures.Percent(cpu) : "-",
     ];
 
     private static string Verdict(IReadOnlyList<ReportRun> runs)
     {
-        var verdicts = runs.Select(r => r.Run.Status != "complete" ? r.Run.Status : r.Run.Noise?.Verdict ?? "not judged")
+        var verdicts = runs.Select(r => r.Run.Status != "complete" ? r.Run.Status : r.Run.Noise?.Verdict
+            ?? "not judged")
             .Distinct().ToArray();
         return verdicts.Length == 1 ? verdicts[0] : string.Join(", ", verdicts);
     }

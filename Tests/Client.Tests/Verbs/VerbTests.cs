@@ -46,7 +46,8 @@ public sealed class VerbTests
             ["run", .. Small, "--out", folder.Path, "--quiet", "--threshold", "write:avg < 1us", "--label", "sdk=x"]);
         Assert.Equal(99, run.Code);
         Assert.Contains("FAIL write:avg < 1us", run.Out);
-        var json = await File.ReadAllTextAsync(Directory.GetFiles(folder.Path, "run.json", SearchOption.AllDirectories).Single());
+        var json = await File.ReadAllTextAsync(Directory.GetFiles(folder.Path, "run.json", SearchOption.AllDirectories)
+            .Single());
         Assert.Contains("\"passed\": false", json);
         Assert.Contains("\"sdk\": \"x\"", json);
     }

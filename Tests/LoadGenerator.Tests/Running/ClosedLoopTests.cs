@@ -88,7 +88,8 @@ public sealed class ClosedLoopTests
         var target = new TestTarget { Read = (_, _) => throw new InvalidOperationException() };
         var phase = (await RunAsync(target, new RunSpecification
         {
-            Phases = [new() { Name = "read", ReadShare = 1, Operations = 1000, FailuresMax = 5, FailurePause = TimeSpan.Zero }],
+            Phases = [new() { Name = "read", ReadShare = 1, Operations = 1000, FailuresMax = 5, FailurePause =
+                TimeSpan.Zero }],
         })).Phases[1];
         Assert.Equal(5, phase.Failed);
         Assert.Equal("5 operations failed", phase.Stopped);
@@ -110,7 +111,8 @@ public sealed class ClosedLoopTests
             Items = 10,
             Phases =
             [
-                new() { Name = "read", ReadShare = 1, Operations = 10, OperationTimeout = TimeSpan.FromMilliseconds(50) },
+                new() { Name = "read", ReadShare = 1, Operations = 10, OperationTimeout =
+                    TimeSpan.FromMilliseconds(50) },
             ],
         })).Phases[1];
         Assert.Equal((9L, 1L), (phase.Operations, phase.Errors["Timeout"]));

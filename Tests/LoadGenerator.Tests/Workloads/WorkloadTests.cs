@@ -28,7 +28,8 @@ public sealed class WorkloadTests
     [Fact]
     public void Each_kind_has_its_own_rate()
     {
-        var workload = new Workload { WriteRate = 10, ReadRate = 20, Poisson = true, Duration = TimeSpan.FromSeconds(3) };
+        var workload = new Workload { WriteRate = 10, ReadRate = 20, Poisson = true, Duration =
+            TimeSpan.FromSeconds(3) };
         Assert.Equal(10, workload.Phases(Write, 100, 0, "warm")[^1].Arrivals!.Rate);
         var read = Assert.Single(workload.Phases(Write with { Name = "read", ReadShare = 1 }, 100, 0, "warm"));
         Assert.Equal((20, true), (read.Arrivals!.Rate, read.Arrivals.Poisson));

@@ -11,7 +11,8 @@ public sealed class HistogramCodecTests
     {
         var histogram = LatencyHistogramTests.Of(0, 1, 1, 2047, 2048, 1_202_546, LatencyHistogram.HighestTrackable);
         var read = HistogramCodec.DecodeExact(HistogramCodec.EncodeExact(histogram));
-        Assert.Equal((7, 0, LatencyHistogram.HighestTrackable, histogram.Sum), (read.Count, read.Min, read.Max, read.Sum));
+        Assert.Equal((7, 0, LatencyHistogram.HighestTrackable, histogram.Sum),
+            (read.Count, read.Min, read.Max, read.Sum));
         Assert.Equal(histogram.Buckets(), read.Buckets());
     }
 

@@ -38,7 +38,8 @@ public sealed class ChangePointTests
         Assert.Empty(ChangePoints.Of([]));
         Assert.Empty(ChangePoints.Of([1]));
         Assert.Empty(ChangePoints.Of([.. Enumerable.Repeat(5.0, 30)]));
-        Assert.Equal(10, Assert.Single(ChangePoints.Of([.. Enumerable.Range(0, 20).Select(i => i < 10 ? 1.0 : 2.0)])).Index);
+        Assert.Equal(10, Assert.Single(
+            ChangePoints.Of([.. Enumerable.Range(0, 20).Select(i => i < 10 ? 1.0 : 2.0)])).Index);
     }
 
     private static double[] Noisy(int seed, int length, Func<int, double> mean)

@@ -83,7 +83,8 @@ public sealed class CompareTests
             Cluster = before.Cluster! with { Durability = "ProcessCrash" },
         };
         Assert.Equal(
-            [new("cluster.durability", "Fsync", "ProcessCrash"), new("environment.runtime", ".NET 10.0.1", ".NET 11.0.0")],
+            [new("cluster.durability", "Fsync", "ProcessCrash"),
+                new("environment.runtime", ".NET 10.0.1", ".NET 11.0.0")],
             RunComparison.Of([before], [after]).Differences);
     }
 

@@ -13,7 +13,8 @@ public sealed class HistoryTests
     [Fact]
     public void A_change_is_named_with_what_else_changed_there()
     {
-        var runs = Enumerable.Range(0, 30).Select(i => Run(i, i < 15 ? 1000 : 850, i < 15 ? ".NET 10.0.1" : ".NET 10.0.2"));
+        var runs = Enumerable.Range(0, 30)
+            .Select(i => Run(i, i < 15 ? 1000 : 850, i < 15 ? ".NET 10.0.1" : ".NET 10.0.2"));
         var text = Write([.. runs], "environment.runtime");
         Assert.Contains("write ops/s: worse by 15 % (1,000 -> 850.0) from 2026-11-21 17:15:03Z, run 015\n"
             + "  environment.runtime: .NET 10.0.1 -> .NET 10.0.2\n", text, StringComparison.Ordinal);
@@ -23,7 +24,8 @@ public sealed class HistoryTests
     [Fact]
     public void Where_nothing_changed_it_says_so()
     {
-        Assert.Equal("No change in 20 runs.\n", Write([.. Enumerable.Range(0, 20).Select(i => Run(i, 1000, "x"))], null));
+        Assert.Equal("No change in 20 runs.\n",
+            Write([.. Enumerable.Range(0, 20).Select(i => Run(i, 1000, "x"))], null));
         Assert.Equal("3 runs are too few to find changes in; 8 are the least.\n",
             Write([.. Enumerable.Range(0, 3).Select(i => Run(i, 1000, "x"))], null));
     }

@@ -50,7 +50,8 @@ public sealed class HtmlReportTests
     public void Every_chart_has_a_name_and_every_figure_its_table_nearby()
     {
         using var folder = new TemporaryFolder();
-        var html = Report([Save(folder, "a", 1, 1), Save(folder, "b", 2, 2), Save(folder, "c", 4, 3)], [Save(folder, "d")]);
+        var html = Report([Save(folder, "a", 1, 1), Save(folder, "b", 2, 2), Save(folder, "c", 4, 3)],
+            [Save(folder, "d")]);
         Assert.Equal(Regex.Count(html, "<svg "), Regex.Count(html, "role=\"img\" aria-label=\"[^\"]+\""));
         Assert.InRange(Regex.Count(html, "<details>"), 8, 100);
         Assert.Contains("90 % of the highest rate", html, StringComparison.Ordinal);
@@ -81,7 +82,8 @@ public sealed class HtmlReportTests
         foreach (var section in Sections)
             Assert.Contains($"<section id=\"{section}\">", output, StringComparison.Ordinal);
         await Foreign.RunBothAsync(browser, "--headless", "--no-sandbox", "--disable-gpu",
-            $"--user-data-dir={Path.Combine(folder.Path, "profile")}", "--window-size=1000,2600", $"--screenshot={shot}",
+            $"--user-data-dir={Path.Combine(folder.Path, "profile")}", "--window-size=1000,2600",
+                $"--screenshot={shot}",
             path);
         Assert.True(new FileInfo(shot).Length > 20_000);
         if (Environment.GetEnvironmentVariable("SFPERF_WRITE_SCREENSHOT") is { Length: > 0 } target)
@@ -95,9 +97,11 @@ public sealed class HtmlReportTests
         return output.ToString();
     }
 
-    private static string Save(TemporaryFolder folder, string id, int outstanding = 3, double speed = 1, bool warmUp = false)
+    private static string Save(TemporaryFolder folder, string id, int outstanding = 3, double speed = 1, bool warmUp =
+        false)
     {
-        var results = Samples.Results(4 / speed, (int)(600 * speed)).Select(r => r with { Outstanding = outstanding }).ToList();
+        var results = Samples.Results(4 / speed, (int)(600 * speed)).Select(r => r with { Outstanding = outstanding })
+            .ToList();
         if (warmUp)
             results[0] = WarmingUp(results[0]);
         var run = Samples.Run(results) with
