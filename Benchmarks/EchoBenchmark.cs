@@ -9,22 +9,25 @@ using System.Threading.Tasks;
 namespace SfPerf.Benchmarks;
 
 /// <summary>
-/// The bare limit of a read: 100 bytes to another process and so many back, several in flight on one connection, each with a
-/// worker that awaits its own reply.
+/// The bare limit of a read: 100 bytes (or request=N) to another process and so many back, several in flight on one
+/// connection, each with a worker that awaits its own reply.
 /// </summary>
 internal sealed class EchoBenchmark
 {
-    private const int RequestBytes = 100;
     private readonly Socket _socket;
     private readonly Lock _gate = new();
     private readonly ConcurrentQueue<Waiter> _waiting = [];
-    private readonly byte[] _request = new byte[RequestBytes];
-    private byte[] _gathering = new byte[1 << 16];
-    private byte[] _sent = new byte[1 << 16];
+    private readonly byte[] _request;
+    private byte[] _gathering = new byte[1 << 18];
+    private byte[] _sent = new byte[1 << 18];
     private int _gathered;
     private bool _sending;
 
-    private EchoBenchmark(Socket socket) => _socket = socket;
+    private EchoBenchmark(Socket socket, int requestBytes)
+    {
+        _socket = socket;
+        _request = new byte[requestBytes];
+    }
 
     internal static async Task RunAsync(string[] words)
     {
@@ -45,7 +48,7 @@ internal sealed class EchoBenchmark
         var address = IPEndPoint.Parse(await child.ReadAsync().ConfigureAwait(false));
         using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         socket.Connect(address);
-        var echo = new EchoBenchmark(socket);
+        var echo = new EchoBenchmark(socket, RequestBytes(settings));
         new Thread(() => echo.Receive(settings.Bytes)) { IsBackground = true }.Start();
         return await Workload.RunAsync(settings.Number("outstanding", 16), settings.Seconds, _ =>
         {
@@ -56,26 +59,30 @@ internal sealed class EchoBenchmark
 
     internal static async Task ServeAsync(string[] words)
     {
-        var bytes = new Settings(words).Bytes;
+        var settings = new Settings(words);
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();
         Console.WriteLine(listener.LocalEndPoint);
-        new Thread(() => Reply(listener.Accept(), bytes)) { IsBackground = true }.Start();
+        var serving = new Thread(() => Reply(listener.Accept(), RequestBytes(settings), settings.Bytes));
+        serving.IsBackground = true;
+        serving.Start();
         await Console.In.ReadToEndAsync().ConfigureAwait(false);
     }
 
-    private static void Reply(Socket socket, int bytes)
+    private static int RequestBytes(Settings settings) => settings.Number("request", 100);
+
+    private static void Reply(Socket socket, int requestBytes, int bytes)
     {
         socket.NoDelay = true;
         var requests = new byte[1 << 16];
-        var replies = new byte[(requests.Length / RequestBytes + 1) * bytes];
+        var replies = new byte[(requests.Length / requestBytes + 1) * bytes];
         var filled = 0;
         while (socket.Receive(requests.AsSpan(filled)) is > 0 and var received)
         {
             filled += received;
-            var whole = filled / RequestBytes;
-            filled -= whole * RequestBytes;
+            var whole = filled / requestBytes;
+            filled -= whole * requestBytes;
             for (var i = 0; i < whole; i++)
                 BinaryPrimitives.WriteInt32LittleEndian(replies.AsSpan(i * bytes), bytes);
             if (whole > 0)
@@ -90,7 +97,7 @@ internal sealed class EchoBenchmark
         {
             _waiting.Enqueue(waiter);
             _request.CopyTo(_gathering, _gathered);
-            _gathered += RequestBytes;
+            _gathered += _request.Length;
             if (_sending)
                 return task;
             _sending = true;

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Threading.Tasks;
 using SfPerf.Benchmarks.Remoting;
 using SfPerf.Benchmarks.State;
+using SfPerf.Benchmarks.Wcf;
 
 namespace SfPerf.Benchmarks;
 
@@ -17,11 +18,13 @@ internal static class Program
         ["collections"] = args => ReplicationBenchmark.RunAsync(["real", "state"], args),
         ["echo"] = EchoBenchmark.RunAsync,
         ["remoting"] = RemotingBenchmark.RunAsync,
+        ["wcf"] = WcfBenchmark.RunAsync,
         ["-bare"] = BareNode.RunAsync,
         ["-real"] = RealNode.RunAsync,
         ["-state"] = StateNode.RunAsync,
         ["-echo"] = EchoBenchmark.ServeAsync,
         ["-remoting"] = RemotingBenchmark.ServeAsync,
+        ["-wcf"] = WcfServer.ServeAsync,
     };
 
     private static async Task<int> Main(string[] args)
@@ -41,6 +44,7 @@ internal static class Program
               collections   a reliable dictionary over the replicator, in turn with the replicator alone, as a ratio
               echo          a request and its reply between two processes, bare
               remoting      calls of a service in another process, in turn with echo, as a ratio
+              wcf           WCF calls over tcp, pipe and http, in turn with a bare exchange, and a channel per call
               state         the reliable collections alone
             Values: replicas=3 outstanding=64 bytes=1024 seconds=3 rounds=3 fsync=true
             """).ConfigureAwait(false);

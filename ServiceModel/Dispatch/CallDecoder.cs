@@ -68,7 +68,7 @@ internal static class CallDecoder
     {
         if (engine.AddressFilterMode == AddressFilterMode.Any || engine.Address is not { } address)
             return true;
-        if (ReferenceEquals(to, engine.LastFittingTo))
+        if (to == engine.LastFittingTo)
             return true;
         if (!Uri.TryCreate(to, UriKind.Absolute, out var uri))
             return false;

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
+using System.Threading;
 using System.Threading.Tasks;
 using System.Xml;
 using SfPerf.ServiceModel.Contracts;
@@ -9,7 +10,7 @@ using SfPerf.ServiceModel.Soap;
 namespace SfPerf.ServiceModel.Dispatch;
 
 /// <summary>One request on its way through the service.</summary>
-internal sealed class DispatchCall
+internal sealed class DispatchCall : IThreadPoolWorkItem
 {
     private readonly DispatchOperation _operation;
     private readonly object?[] _arguments;
@@ -53,6 +54,8 @@ internal sealed class DispatchCall
 
     /// <summary>Gets or sets whether the instance lives for this call only.</summary>
     internal bool OwnsInstance { get; set; }
+
+    public void Execute() => Run();
 
     internal MessageHeaders MakeHeaders() => new(Engine.Version, _action, _messageId, _to, _headers);
 

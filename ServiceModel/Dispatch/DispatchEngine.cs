@@ -40,7 +40,7 @@ internal sealed class DispatchEngine
     /// <summary>Gets the address requests must be sent to; null for any.</summary>
     internal Uri? Address { get; init; }
 
-    /// <summary>Gets or sets the last To header that fitted: sessions send the same string again.</summary>
+    /// <summary>Gets or sets the last To header that fitted: clients send the same text again.</summary>
     internal string? LastFittingTo { get; set; }
 
     internal bool IncludeExceptionDetail { get; set; }

@@ -167,7 +167,7 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
         if (_engine.ConcurrencyMode != ConcurrencyMode.Single)
         {
             if (call.Operation.IsTask)
-                ThreadPool.UnsafeQueueUserWorkItem(static c => c.Run(), call, preferLocal: false);
+                ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
             else
                 OperationThreads.Queue(call.Run);
             return default;

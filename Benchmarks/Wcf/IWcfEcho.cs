@@ -1,0 +1,11 @@
+using System.ServiceModel;
+using System.Threading.Tasks;
+
+namespace SfPerf.Benchmarks.Wcf;
+
+[ServiceContract]
+internal interface IWcfEcho
+{
+    [OperationContract]
+    Task<byte[]> EchoAsync(byte[] value);
+}
