@@ -86,6 +86,35 @@ public sealed class StatefulClusterTests
     }
 
     [Fact]
+    public async Task One_wiped_disk_is_filled_again_and_two_wiped_disks_give_no_silent_service()
+    {
+        var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        try
+        {
+            string[] holders;
+            await using (var first = await RunningCluster.StartAsync(folder, FiveNodes))
+            {
+                Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
+                holders = Holders(await CompleteAsync(first));
+            }
+            Directory.Delete(Path.Combine(folder, holders[0]), recursive: true);
+            await using (var second = await RunningCluster.StartAsync(folder, FiveNodes))
+            {
+                Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "get a"));
+                holders = Holders(await CompleteAsync(second));
+            }
+            foreach (var holder in holders[..2]) Directory.Delete(Path.Combine(folder, holder), recursive: true);
+            await using var third = await RunningCluster.StartAsync(folder, [.. FiveNodes, "--start-timeout", "15"]);
+            Assert.Equal("Timeout", (string?)third.Line["code"]);
+            Assert.Contains("InQuorumLoss", (string)third.Line["message"]!);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Fact]
     public async Task All_nodes_killed_at_once_come_back_with_the_state()
     {
         await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
@@ -158,6 +187,9 @@ public sealed class StatefulClusterTests
         .First(s => (string)s!["name"]! == $"fabric:/{Store}")!["partitions"]!.AsArray();
 
     private static JsonNode Partition(JsonNode status) => Partitions(status).First()!;
+
+    private static string[] Holders(JsonNode partition) =>
+        [.. partition["replicas"]!.AsArray().Select(r => (string)r!["node"]!)];
 
     private static string? Primary(JsonNode partition) => (string?)partition["replicas"]!.AsArray()
         .FirstOrDefault(r => (string)r!["role"]! == "Primary" && (string)r["status"]! == "Ready")?["node"];
