@@ -12,7 +12,7 @@ namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
 /// <summary>Three real replicas of one partition in this process, each with its own folder and connections.</summary>
 internal sealed class RealPartition : IAsyncDisposable
 {
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly string _folder = Path.Combine(Path.GetTempPath(), "sfperf-" + Path.GetRandomFileName());
     private readonly Guid _id = Guid.NewGuid();
     private long _configurationNumber;
@@ -72,12 +72,11 @@ internal sealed class RealPartition : IAsyncDisposable
 
     internal static async Task UntilAsync(Func<bool> condition)
     {
+        // A pause between two looks: the heartbeats of the leases waited for need the processor too.
         using var limit = new CancellationTokenSource(Limit);
+        using var pause = new PeriodicTimer(TimeSpan.FromMilliseconds(2));
         while (!condition())
-        {
-            limit.Token.ThrowIfCancellationRequested();
-            await Task.Yield();
-        }
+            await pause.WaitForNextTickAsync(limit.Token);
     }
 
     public async ValueTask DisposeAsync()

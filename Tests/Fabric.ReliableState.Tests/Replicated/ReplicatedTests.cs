@@ -8,6 +8,7 @@ using Xunit;
 namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
 
 /// <summary>The state over the real replicator: three replicas, real logs, real connections.</summary>
+[Collection(nameof(AloneCollection))]
 public sealed class ReplicatedTests
 {
     [Fact]
