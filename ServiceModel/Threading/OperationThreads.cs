@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.ServiceModel.Dispatcher;
 using System.Threading;
 
 namespace SfPerf.ServiceModel.Threading;
@@ -30,7 +31,17 @@ internal static class OperationThreads
     private static void Run()
     {
         while (Take() is { } work)
-            work();
+        {
+            try
+            {
+                work();
+            }
+            catch (Exception e) when (
+                ExceptionHandler.AsynchronousThreadExceptionHandler?.HandleException(e) is true)
+            {
+                // The program's own handler has dealt with it.
+            }
+        }
     }
 
     private static Action? Take()
