@@ -34,6 +34,7 @@ internal static class RunRecords
             },
             Phases = [.. measured.Phases.Select(PhaseRecord.From)],
             Noise = measured.Noise is { } noise ? NoiseRecord.From(noise) : null,
+            Counters = measured.Counters.Count > 0 ? measured.Counters : null,
             Command = Command(plan),
         };
     }

@@ -4,6 +4,7 @@ using System.Linq;
 using SfPerf.Contracts;
 using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Results;
+using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Runs;
 
@@ -22,6 +23,9 @@ internal sealed class Measurement(DateTimeOffset startedUtc)
 
     /// <summary>Gets or sets how quiet the machine was; null when it was not judged.</summary>
     public NoiseFinding? Noise { get; set; }
+
+    /// <summary>Gets or sets the counters of the processes that took part.</summary>
+    public IReadOnlyList<CounterSeriesRecord> Counters { get; set; } = [];
 
     /// <summary>Gets whether any operation of a phase proper succeeded.</summary>
     public bool HasFigures => Phases.Any(p => p.Operations > 0 && p.Name is PhaseNames.Write or PhaseNames.Read);

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -19,28 +20,36 @@ internal static class PlanRunner
         {
             var simulated = new SimulatedSession(plan.Parameters, time);
             await using (simulated.ConfigureAwait(false))
-                return (await MeasureAsync(simulated, plan, view, time, token).ConfigureAwait(false),
+                return (await MeasureAsync(simulated, [], plan, view, time, token).ConfigureAwait(false),
                     ClusterFacts.None);
         }
 
         var lease = await ClusterLease.TakeAsync(plan.Parameters, deployment, view, token).ConfigureAwait(false);
         await using (lease.ConfigureAwait(false))
         {
+            IReadOnlyList<(string Name, int Id)> hosts;
+            using (var gateway = new Gateway(lease.GatewayAddress))
+                hosts = CounterSampler.HostsOf(await gateway.StatusAsync(token).ConfigureAwait(false));
             var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, token).ConfigureAwait(false);
             var drivers = await DriverConnection.ConnectAsync(
                 lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
                 .ConfigureAwait(false);
             var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
             await using (session.ConfigureAwait(false))
-                return (await MeasureAsync(session, plan, view, time, token).ConfigureAwait(false), facts);
+                return (await MeasureAsync(session, hosts, plan, view, time, token).ConfigureAwait(false), facts);
         }
     }
 
     private static async Task<Measurement> MeasureAsync(
-        IRunSession session, RunPlan plan, IProgressView view, TimeProvider time, CancellationToken token)
+        IRunSession session, IReadOnlyList<(string Name, int Id)> hosts, RunPlan plan, IProgressView view,
+            TimeProvider time, CancellationToken token)
     {
         var before = MachineReading.Take();
-        var measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token).ConfigureAwait(false);
+        Measurement measured;
+        var sampler = new CounterSampler([("sfperf", Environment.ProcessId), .. hosts], time);
+        await using (sampler.ConfigureAwait(false))
+            measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token).ConfigureAwait(false);
+        measured.Counters = sampler.Series(measured.Phases);
         var after = MachineReading.Take();
         if (session is DriverSession { Usage: { Count: > 0 } usage })
         {
