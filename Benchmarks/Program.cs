@@ -19,6 +19,7 @@ internal static class Program
         ["echo"] = EchoBenchmark.RunAsync,
         ["remoting"] = RemotingBenchmark.RunAsync,
         ["wcf"] = WcfBenchmark.RunAsync,
+        ["wcf-idle"] = WcfIdle.RunAsync,
         ["-bare"] = BareNode.RunAsync,
         ["-real"] = RealNode.RunAsync,
         ["-state"] = StateNode.RunAsync,
@@ -45,6 +46,7 @@ internal static class Program
               echo          a request and its reply between two processes, bare
               remoting      calls of a service in another process, in turn with echo, as a ratio
               wcf           WCF calls over tcp, pipe and http, in turn with a bare exchange, and a channel per call
+              wcf-idle      memory of WCF sessions that wait: connections=5000
               state         the reliable collections alone
             Values: replicas=3 outstanding=64 bytes=1024 seconds=3 rounds=3 fsync=true
             """).ConfigureAwait(false);

@@ -18,11 +18,22 @@ internal static class WcfServer
         var address = name == "pipe"
             ? $"net.pipe://localhost/benchmark/{Environment.ProcessId}" : $"{binding.Scheme}://127.0.0.1:0/echo";
         host.AddServiceEndpoint(typeof(IWcfEcho), binding, address);
-        host.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentCalls = 1000 });
+        host.Description.Behaviors.Add(new ServiceThrottlingBehavior
+        {
+            MaxConcurrentCalls = 1000,
+            MaxConcurrentSessions = 10000,
+        });
         host.Open();
         Console.WriteLine(host.ChannelDispatchers[0].Listener.Uri);
-        while (await Console.In.ReadLineAsync().ConfigureAwait(false) is not null)
+        while (await Console.In.ReadLineAsync().ConfigureAwait(false) is { } word)
         {
+            if (word == "memory")
+            {
+                var (managed, resident) = WcfIdle.Memory();
+                Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{managed} {resident}"));
+                continue;
+            }
+
             var cpu = Environment.CpuUsage.TotalTime.TotalMicroseconds;
             Console.WriteLine(string.Create(
                 CultureInfo.InvariantCulture, $"{WcfEcho.Calls} {GC.GetTotalAllocatedBytes(true)} {cpu:F0}"));

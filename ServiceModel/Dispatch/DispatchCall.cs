@@ -165,8 +165,8 @@ internal sealed class DispatchCall : IThreadPoolWorkItem
     private void Leave()
     {
         LeaveGate();
-        if (OwnsInstance && Instance.UserObject is IDisposable disposable)
-            disposable.Dispose();
+        if (OwnsInstance)
+            ErrorHandling.Dispose(Engine, Instance.UserObject);
         Engine.CallThrottle?.Release();
     }
 

@@ -25,4 +25,29 @@ internal static class ErrorHandling
 
         return false;
     }
+
+    /// <summary>Disposes a service's instance. Its call is answered already, so only the handlers hear of an error.</summary>
+    internal static void Dispose(DispatchEngine engine, object instance)
+    {
+        try
+        {
+            (instance as IDisposable)?.Dispose();
+        }
+        catch (Exception e)
+        {
+            Tell(engine, e);
+        }
+    }
+
+    private static void Tell(DispatchEngine engine, Exception error)
+    {
+        try
+        {
+            Handle(engine, error);
+        }
+        catch (Exception)
+        {
+            // The handler failed as well: there is nobody left to tell, and no call to fail.
+        }
+    }
 }

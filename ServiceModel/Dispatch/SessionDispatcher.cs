@@ -89,8 +89,8 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     {
         _session?.Calls.Close(reason ?? new CommunicationException("The session has ended."));
         _callback?.Abort();
-        if (_instance is not null && _instance != _engine.SingleInstance && _instance.UserObject is IDisposable user)
-            user.Dispose();
+        if (_instance is not null && _instance != _engine.SingleInstance)
+            ErrorHandling.Dispose(_engine, _instance.UserObject);
     }
 
     private DispatchCall? Decode(IncomingMessage message, XmlDictionaryReader body, bool hasMore)
