@@ -89,7 +89,8 @@ public sealed class LogStream
         {
             Generation++;
             Positions.TruncateTail(lsn);
-            _epochs.RemoveAll(e => e.FirstLsn > lsn);
+            while (_epochs.Count > 0 && _epochs[^1].FirstLsn > lsn)
+                _epochs.RemoveAt(_epochs.Count - 1);
             FlushedLsn = Math.Min(FlushedLsn, lsn);
             return;
         }
