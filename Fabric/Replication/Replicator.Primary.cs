@@ -76,8 +76,12 @@ public sealed partial class Replicator
 
     void ILogStreamOwner.OnWriting()
     {
-        // One write per secondary and group, in the moment in which the group's own write begins.
-        foreach (var link in Volatile.Read(ref _live))
+        // One write per secondary and group, in the moment in which the group's own write begins. The gate: whoever put
+        // a record into this group has queued it for the secondaries, too, when the gate is free.
+        SecondaryLink[] live;
+        lock (_gate)
+            live = _live;
+        foreach (var link in live)
             link.Flush();
     }
 

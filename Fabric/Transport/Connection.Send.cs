@@ -18,6 +18,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
     private int _filled;                        // guarded by _sendGate
     private int _unsent;                        // guarded by _sendGate: bytes of the buffer being written
     private bool _sending;                      // guarded by _sendGate: one thread writes, or will
+    private bool _wanted;                       // guarded by _sendGate: what is queued shall leave now
     private bool _receiveEnded;                 // guarded by _sendGate
     private TaskCompletionSource? _spaceFreed;  // guarded by _sendGate
 
@@ -84,13 +85,8 @@ public sealed partial class Connection : IThreadPoolWorkItem
     /// </summary>
     public void Flush()
     {
-        lock (_sendGate)
-        {
-            if (_sending || _filled == 0)
-                return;
-            _sending = true;
-        }
-        WriteAll(mayBlock: false);
+        if (TryBeginWriting())
+            WriteAll(mayBlock: false);
     }
 
     void IThreadPoolWorkItem.Execute() => WriteAll(mayBlock: false);
@@ -102,13 +98,22 @@ public sealed partial class Connection : IThreadPoolWorkItem
             Flush();
             return;
         }
+        if (TryBeginWriting())
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+    }
+
+    // Whoever writes already goes on with what is queued now.
+    private bool TryBeginWriting()
+    {
         lock (_sendGate)
         {
-            if (_sending || _filled == 0)
-                return;
-            _sending = true;
+            if (_filled == 0)
+                return false;
+            _wanted = true;
+            if (_sending)
+                return false;
+            return _sending = true;
         }
-        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
     private async ValueTask SendSlowAsync(
@@ -169,11 +174,13 @@ public sealed partial class Connection : IThreadPoolWorkItem
     {
         lock (_sendGate)
         {
-            if (_filled == 0 || CloseReason is not null)
+            // Frames that were only queued since do not leave in dribs and drabs: they wait for their own flush.
+            if (_filled == 0 || !_wanted || CloseReason is not null)
             {
                 _sending = false;
                 return default;
             }
+            _wanted = false;
             var batch = new ArraySegment<byte>(_filling, 0, _filled);
             _filling = _spare ?? new byte[BufferBytes];
             _spare = null;
