@@ -13,7 +13,8 @@ namespace SfPerf.Client.Cluster;
 internal sealed class ClusterProcess : IAsyncDisposable
 {
     private const int LastWordsMaximum = 8192;
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(30);
+    // Longer than the cluster's own limit at its longest, so that its own words are heard.
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(120);
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
 
     private readonly Process _process;

@@ -191,12 +191,12 @@ internal sealed partial class ClusterManager
         }).ConfigureAwait(false);
         try
         {
-            await ready.Task.WaitAsync(limit, _time).ConfigureAwait(false);
+            await PatientWait.ForAsync(ready.Task, limit, _time).ConfigureAwait(false);
         }
-        catch (TimeoutException)
+        catch (TimeoutException e)
         {
             var why = await _loop.InvokeAsync(Unready).ConfigureAwait(false);
-            throw new ClusterException("Timeout", $"The application was not ready after {limit.TotalSeconds:0.#} s. "
+            throw new ClusterException("Timeout", $"The application was not ready after {e.Message}. "
                 + $"{why}");
         }
         finally

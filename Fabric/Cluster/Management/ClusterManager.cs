@@ -73,13 +73,13 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         new Thread(Watch) { IsBackground = true, Name = "watch" }.UnsafeStart();
         try
         {
-            await _nodesUp.Task.WaitAsync(_options.StartTimeout, _time).ConfigureAwait(false);
+            await PatientWait.ForAsync(_nodesUp.Task, _options.StartTimeout, _time).ConfigureAwait(false);
         }
-        catch (TimeoutException)
+        catch (TimeoutException e)
         {
             var silent = _nodes.Where(n => !n.Up).Select(n => $"{n.Name}: {n.Process?.LastWords}");
             throw new ClusterException("NodeFailed", $"Not every node reported within "
-                + $"{_options.StartTimeout.TotalSeconds:0} s. "
+                + $"{e.Message}. "
                 + string.Join(Environment.NewLine, silent));
         }
     }

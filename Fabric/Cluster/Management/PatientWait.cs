@@ -1,0 +1,55 @@
+using System;
+using System.Globalization;
+using System.IO;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <summary>
+/// A wait with a limit that holds on a machine with time to spare. While the machine is short of CPU, a start takes
+/// several times as long without anything being wrong, so the limit is extended, second by second, up to six times.
+/// </summary>
+internal static class PatientWait
+{
+    private const string PressureFile = "/proc/pressure/cpu";
+    private const double PressurePercentMax = 40;
+    private const int ExtensionFactor = 6;
+    private static readonly TimeSpan Step = TimeSpan.FromSeconds(1);
+
+    /// <exception cref="TimeoutException">The limit is over; the message says how long was waited in all.</exception>
+    internal static async Task ForAsync(Task task, TimeSpan limit, TimeProvider time)
+    {
+        var start = time.GetTimestamp();
+        var next = limit;
+        while (true)
+        {
+            try
+            {
+                await task.WaitAsync(next, time).ConfigureAwait(false);
+                return;
+            }
+            catch (TimeoutException) when (!task.IsCompleted)
+            {
+                var waited = time.GetElapsedTime(start);
+                if (waited >= limit * ExtensionFactor || !IsShortOfCpu())
+                    throw new TimeoutException(string.Create(CultureInfo.InvariantCulture, $"{waited.TotalSeconds:0.#} s"));
+                next = Step;
+            }
+        }
+    }
+
+    /// <summary>Reads the share of the last ten seconds in which something waited for a processor.</summary>
+    internal static bool IsShortOfCpu(string file = PressureFile)
+    {
+        // "some avg10=52.86 avg60=86.16 avg300=85.62 total=3173066298"; absent where the kernel does not count it.
+        if (!File.Exists(file))
+            return false;
+        const string Name = "avg10=";
+        var text = File.ReadAllText(file);
+        var at = text.IndexOf(Name, StringComparison.Ordinal);
+        var end = at < 0 ? -1 : text.IndexOf(' ', at);
+        return end > 0
+            && double.TryParse(text.AsSpan(at + Name.Length, end - at - Name.Length), CultureInfo.InvariantCulture, out var share)
+            && share > PressurePercentMax;
+    }
+}
