@@ -1,7 +1,6 @@
 using System.ServiceModel;
 using System.Threading;
 using System.Threading.Tasks;
-using System.Xml;
 using SfPerf.ServiceModel.Soap;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
@@ -116,10 +115,10 @@ internal sealed class SessionTransport(
             if (Volatile.Read(ref _isClosing) == 0 && !IsTerminated)
                 failure = new CommunicationException("The service ended the session.");
         }
-        catch (Exception e) when (e is CommunicationException or XmlException)
+        catch (Exception e)
         {
-            failure = e is XmlException
-                ? new CommunicationException($"The service sent a malformed message: {e.Message}", e) : e;
+            failure = e as CommunicationException
+                ?? new CommunicationException($"The service sent a malformed message: {e.Message}", e);
         }
 
         if (failure is null)

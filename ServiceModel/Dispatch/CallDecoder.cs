@@ -1,4 +1,3 @@
-using System.Runtime.Serialization;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Xml;
@@ -50,8 +49,9 @@ internal static class CallDecoder
             var arguments = operation.Formatter.ReadRequest(body, message.IsBodyEmpty);
             return new(engine, operation, message, arguments, target, hasMore);
         }
-        catch (Exception e) when (e is SerializationException or FormatException or InvalidOperationException)
+        catch (Exception e) when (e is not XmlException)
         {
+            // A data contract's own setters and callbacks throw what they like.
             // Only well-formed XML is the caller's mistake; anything else ends the session by an XmlException.
             while (body.Read())
             {

@@ -135,18 +135,21 @@ internal sealed class DispatchCall : IThreadPoolWorkItem
     private void Fail(Exception error)
     {
         var keepsSession = error is FaultException;
+        var isAnswered = false;
         try
         {
             if (_operation.Operation.IsOneWay)
                 Target.NoReply();
             else
                 ReplyFault(error);
+            isAnswered = true;
             keepsSession |= ErrorHandling.Handle(Engine, error);
         }
         catch (Exception)
         {
             // The fault itself, or an error handler, failed: the session cannot be kept.
-            Target.NoReply();
+            if (!isAnswered)
+                Target.NoReply();
             keepsSession = false;
         }
 

@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using System.ServiceModel.Dispatcher;
 using System.Threading;
 
 namespace SfPerf.ServiceModel.Threading;
@@ -31,17 +30,7 @@ internal static class OperationThreads
     private static void Run()
     {
         while (Take() is { } work)
-        {
-            try
-            {
-                work();
-            }
-            catch (Exception e) when (
-                ExceptionHandler.AsynchronousThreadExceptionHandler?.HandleException(e) is true)
-            {
-                // The program's own handler has dealt with it.
-            }
-        }
+            work();
     }
 
     private static Action? Take()

@@ -1,4 +1,3 @@
-using System.Runtime.Serialization;
 using System.ServiceModel;
 using System.ServiceModel.Description;
 using System.Xml;
@@ -35,8 +34,9 @@ internal abstract class PendingCall(OperationDescription operation, object?[] ar
             Fail(new CommunicationException($"The reply of {Operation.Name} is malformed: {e.Message}", Unwrap(e)));
             throw;
         }
-        catch (Exception e) when (e is SerializationException or FormatException or InvalidOperationException)
+        catch (Exception e)
         {
+            // A data contract's own setters and callbacks throw what they like; the session goes on.
             Fail(new CommunicationException($"The reply of {Operation.Name} cannot be read: {e.Message}", Unwrap(e)));
         }
     }

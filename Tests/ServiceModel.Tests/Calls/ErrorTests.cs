@@ -49,6 +49,18 @@ public sealed class ErrorTests
     }
 
     [Fact]
+    public void An_error_handler_that_fails_costs_its_session_only()
+    {
+        using var running = new Running<IGreeter>(typeof(Greeter), change: h => h.Opening += (_, _) =>
+            h.Description.Endpoints[0].Behaviors.Add(new HandlerBehavior(new FailingHandler())));
+        var channel = running.Factory.CreateChannel();
+        Assert.Throws<FaultException>(() => channel.Fail("other"));
+        Assert.Equal(3, running.Factory.CreateChannel().Add(1, 2));
+        running.Host.Close(TimeSpan.FromSeconds(20));
+        Assert.Equal(CommunicationState.Closed, running.Host.State);
+    }
+
+    [Fact]
     public void An_operation_the_service_lacks_is_an_action_not_supported()
     {
         using var running = new Running<IGreeter>(typeof(Greeter));
@@ -103,6 +115,15 @@ public sealed class ErrorTests
         Assert.Equal(3, running.Factory.CreateChannel().Add(1, 2));
         other.Abort();
         Assert.Equal(3, running.Factory.CreateChannel().Add(1, 2));
+    }
+
+    private sealed class FailingHandler : IErrorHandler
+    {
+        public bool HandleError(Exception error) => throw new NotSupportedException();
+
+        public void ProvideFault(Exception error, MessageVersion version, ref Message fault)
+        {
+        }
     }
 
     private sealed class Handler : IErrorHandler

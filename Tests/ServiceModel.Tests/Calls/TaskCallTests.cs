@@ -94,6 +94,20 @@ public sealed class TaskCallTests : IDisposable
     }
 
     [Fact]
+    public async Task Six_hundred_clients_finish_although_fewer_sessions_may_be_open()
+    {
+        var clients = Enumerable.Range(0, 600).Select(async i =>
+        {
+            var channel = _running.Factory.CreateChannel();
+            var bytes = BitConverter.GetBytes(i);
+            for (var call = 0; call < 10; call++)
+                Assert.Equal(bytes, await channel.EchoAsync(bytes));
+            await Task.Run(() => ((IClientChannel)channel).Close());
+        });
+        await Task.WhenAll(clients).WaitAsync(Limit);
+    }
+
+    [Fact]
     public async Task Channels_in_turn_share_one_connection()
     {
         for (var i = 0; i < 20; i++)
