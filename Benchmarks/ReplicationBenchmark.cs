@@ -26,7 +26,8 @@ internal static class ReplicationBenchmark
         if (kinds.Length == 2)
         {
             var ratios = rates[kinds[0]].Zip(rates[kinds[1]], (bare, real) => real / bare).Order().ToArray();
-            Console.WriteLine($"{kinds[1]} / {kinds[0]}: median {ratios[ratios.Length / 2]:F2}, {ratios[0]:F2} to {ratios[^1]:F2}");
+            Console.WriteLine(
+                $"{kinds[1]} / {kinds[0]}: median {ratios[ratios.Length / 2]:F2}, {ratios[0]:F2} to {ratios[^1]:F2}");
         }
     }
 
