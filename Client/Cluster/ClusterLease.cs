@@ -41,7 +41,8 @@ internal sealed class ClusterLease : IAsyncDisposable
             return new ClusterLease(standing.ClientEndpoint, standing.Gateway, null);
         }
 
-        view.Note($"Starting a local cluster of {parameters.ClusterNodes} nodes.");
+        var nodes = parameters.ClusterNodes == 1 ? "1 node" : $"{parameters.ClusterNodes} nodes";
+        view.Note($"Starting a local cluster of {nodes}.");
         var start = new ClusterStart(StandingCluster.NewOwnFolder(), parameters.ClusterNodes, GatewayPort: 0,
             ClientPort: 0, Durability: null, Stays: false, deployment);
         var own = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);

@@ -14,6 +14,7 @@ internal sealed record Deployment(
 {
     private const string DriverPartitions = "LoadDriver_PartitionCount";
     private const string PackageFolder = "ApplicationPackage";
+    private const string ProfileFolder = "PublishProfiles";
 
     /// <summary>Finds the package and the profile, and checks the application parameters' names.</summary>
     public static Deployment? Find(RunParameters run, string file, List<ParameterProblem> problems)
@@ -23,7 +24,8 @@ internal sealed record Deployment(
             problems.Add(new ParameterProblem(null, null, null,
                 $"The folder {PackageFolder} is neither in the current folder, nor above it, nor above the program."));
         var besides = run.PublishProfile.Origin.Kind == OriginKind.File ? file : null;
-        var profile = Locations.Find(run.PublishProfile.Text, besides);
+        var profile = Locations.Find(run.PublishProfile.Text, besides)
+            ?? Locations.Find(Path.Combine(ProfileFolder, run.PublishProfile.Text));
         if (profile is null || !File.Exists(profile))
             problems.Add(new ParameterProblem("PublishProfile", run.PublishProfile.Text, run.PublishProfile.Origin,
                 "there is no such file; allowed: the path of a publish profile, as PublishProfiles/Local.5Node.xml."));

@@ -70,7 +70,7 @@ internal static class ClusterCommand
                 parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null);
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))
-                await terminal.Out.WriteLineAsync($"Cluster of {start.Nodes} nodes is ready after "
+                await terminal.Out.WriteLineAsync($"Cluster of {start.Nodes} node{(start.Nodes == 1 ? "" : "s")} is ready after "
                     + $"{process.Info.Seconds:0.0} s: {process.Info.Gateway}, client endpoint "
                     + $"{process.Info.ClientEndpoint}, durability {process.Info.Durability}, process "
                     + $"{process.Info.Pid}.").ConfigureAwait(false);

@@ -41,7 +41,7 @@ internal static class DryRun
         {
             steps.Add(p.ClusterAddress.Length > 0
                 ? $"Use the cluster at {p.ClusterAddress}:{p.ClientConnectionEndpoint}."
-                : $"Use the running local cluster, else start one of {p.ClusterNodes} nodes, and stop it after.");
+                : $"Use the running local cluster, else start one of {p.ClusterNodes} node{(p.ClusterNodes == 1 ? "" : "s")}, and stop it after.");
             var settings = string.Concat(deployment.Parameters.Select(s => $", {s.Key} = {s.Value}"));
             steps.Add($"Deploy {deployment.Package} with {deployment.Profile}{settings}.");
         }
