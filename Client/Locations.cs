@@ -47,8 +47,8 @@ internal static class Locations
     {
         if (besides is not null)
             yield return Path.GetDirectoryName(Path.GetFullPath(besides))!;
-        for (var folder = new DirectoryInfo(Directory.GetCurrentDirectory()); folder is not null; folder = folder.Parent)
-            yield return folder.FullName;
+        for (var up = new DirectoryInfo(Directory.GetCurrentDirectory()); up is not null; up = up.Parent)
+            yield return up.FullName;
         for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
             yield return folder.FullName;
     }

@@ -9,7 +9,8 @@ namespace SfPerf.Client;
 /// <param name="Live">Whether <paramref name="Error"/> is a terminal whose cursor may be moved.</param>
 internal sealed record Terminal(TextWriter Out, TextWriter Error, bool Live)
 {
-    /// <summary>Returns the process's own; live unless redirected, or NO_COLOR, CI or TERM=dumb say otherwise.</summary>
+    /// <summary>Returns the process's own; live unless redirected, or NO_COLOR, CI or TERM=dumb say
+    /// otherwise.</summary>
     public static Terminal OfProcess() => new(Console.Out, Console.Error,
         !Console.IsErrorRedirected && !IsSet("NO_COLOR") && !IsSet("CI")
         && Environment.GetEnvironmentVariable("TERM") != "dumb");

@@ -23,19 +23,22 @@ public interface ILoadDriver
     [OperationContract]
     Task<TestResults> RunReadTestAsync();
 
-    /// <summary>Accepts a run and prepares it in the background. A repeated call with the same id is no error.</summary>
+    /// <summary>Accepts a run and prepares it in the background. A repeated call with the same id is no
+    /// error.</summary>
     /// <param name="runId">Chosen by the caller; unique.</param>
     /// <param name="request">What to measure.</param>
     [OperationContract]
     Task StartRunAsync(string runId, RunRequest request);
 
-    /// <summary>Starts a phase of a run that waits for one. Repeated calls for a phase already started are no error.</summary>
+    /// <summary>Starts a phase of a run that waits for one. Repeated calls for a phase already started are no
+    /// error.</summary>
     /// <param name="runId">The run.</param>
     /// <param name="phase">A name of <see cref="PhaseNames"/>.</param>
     [OperationContract]
     Task StartPhaseAsync(string runId, string phase);
 
-    /// <summary>Returns how far a run is: at once when it changed since <paramref name="version"/>, else later.</summary>
+    /// <summary>Returns how far a run is: at once when it changed since <paramref name="version"/>, else
+    /// later.</summary>
     /// <param name="runId">The run.</param>
     /// <param name="version">The version last seen; 0 at first.</param>
     /// <param name="waitMilliseconds">The longest wait for a change; at most 10,000.</param>

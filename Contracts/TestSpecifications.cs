@@ -30,7 +30,8 @@ public sealed class TestSpecifications
     [DataMember]
     public int NumItems { get; set; }
 
-    /// <summary>Gets or sets a name the original loaded a plug-in by. It is not loaded; it must name a known target.</summary>
+    /// <summary>Gets or sets a name the original loaded a plug-in by. It is not loaded; it must name a known
+    /// target.</summary>
     [DataMember]
     public string? RequestSenderAssemblyName { get; set; }
 

@@ -29,7 +29,8 @@ internal sealed class LoadDriverService : StatelessService
     {
         // The endpoint's name is derived from the contract's: LoadDriverServiceEndpoint.
         yield return new ServiceInstanceListener(context => new WcfCommunicationListener<ILoadDriver>(
-            context, new DriverContract(_runs, Target), WcfUtility.CreateTcpListenerBinding(), endpointResourceName: null));
+            context, new DriverContract(_runs, Target), WcfUtility.CreateTcpListenerBinding(),
+            endpointResourceName: null));
     }
 
     // The original's calls do not name what they measure: it is the store of the same application.

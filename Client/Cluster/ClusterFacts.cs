@@ -43,7 +43,8 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
             .SelectMany(a => a.GetProperty("services").EnumerateArray())
             .FirstOrDefault(s => ClusterInfo.Text(s, "name").EndsWith(StoreName, StringComparison.Ordinal));
         if (store.ValueKind == JsonValueKind.Undefined)
-            throw new SfPerfException(ExitCode.Unreachable, "The cluster has no application with a service StatefulStore.");
+            throw new SfPerfException(
+                ExitCode.Unreachable, "The cluster has no application with a service StatefulStore.");
         var partitions = store.GetProperty("partitions").EnumerateArray().ToList();
         return new ClusterFacts(
             ClusterInfo.Text(store, "name")[..^StoreName.Length],

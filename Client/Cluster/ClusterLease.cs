@@ -6,7 +6,8 @@ using SfPerf.Client.Parameters;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>A cluster for the time of one run: a running one is left running, an own one is stopped at the end.</summary>
+/// <summary>A cluster for the time of one run: a running one is left running, an own one is stopped at the
+/// end.</summary>
 internal sealed class ClusterLease : IAsyncDisposable
 {
     private readonly ClusterProcess? _own;

@@ -36,7 +36,8 @@ internal sealed record Deployment(
             : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run));
     }
 
-    // As many load drivers as generators, unless the user says otherwise: generators that share one share its processor.
+    // As many load drivers as generators, unless the user says otherwise: generators that share one share its
+    // processor.
     private static Dictionary<string, string> Effective(RunParameters run)
     {
         var parameters = new Dictionary<string, string>(run.ApplicationParameters);

@@ -22,7 +22,10 @@ internal sealed class Gateway(string address) : IDisposable
         SendAsync(new HttpRequestMessage(HttpMethod.Get, path), token);
 
     public Task<JsonElement> PostAsync(string path, object? body, CancellationToken token) =>
-        SendAsync(new HttpRequestMessage(HttpMethod.Post, path) { Content = JsonContent.Create(body ?? new { }) }, token);
+        SendAsync(new HttpRequestMessage(HttpMethod.Post, path) 
+        {
+            Content = JsonContent.Create(body ?? new { }),
+        }, token);
 
     /// <summary>Deploys; when the task ends, every partition is ready.</summary>
     public Task<JsonElement> DeployAsync(Deployment deployment, CancellationToken token) =>
@@ -49,7 +52,8 @@ internal sealed class Gateway(string address) : IDisposable
         catch (Exception e) when (e is HttpRequestException or JsonException
             || e is OperationCanceledException && !token.IsCancellationRequested)
         {
-            throw new SfPerfException(ExitCode.Unreachable, $"The cluster at {address} does not answer: {e.Message}", e);
+            throw new SfPerfException(
+                ExitCode.Unreachable, $"The cluster at {address} does not answer: {e.Message}", e);
         }
     }
 

@@ -65,12 +65,14 @@ internal static class ClusterCommand
         {
             if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } running)
                 throw new SfPerfException(ExitCode.Unreachable,
-                    $"A cluster runs already: process {running.Pid}, {running.Gateway}. Stop it with sfperf cluster stop.");
+                    $"A cluster runs already: process {running.Pid}, {running.Gateway}. "
+                    + "Stop it with sfperf cluster stop.");
             var start = new ClusterStart(StandingCluster.Folder, parsed.GetValue(nodes), parsed.GetValue(gateway),
                 parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null);
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))
-                await terminal.Out.WriteLineAsync($"Cluster of {start.Nodes} node{(start.Nodes == 1 ? "" : "s")} is ready after "
+                await terminal.Out.WriteLineAsync(
+                    $"Cluster of {start.Nodes} node{(start.Nodes == 1 ? "" : "s")} is ready after "
                     + $"{process.Info.Seconds:0.0} s: {process.Info.Gateway}, client endpoint "
                     + $"{process.Info.ClientEndpoint}, durability {process.Info.Durability}, process "
                     + $"{process.Info.Pid}.").ConfigureAwait(false);
@@ -81,7 +83,10 @@ internal static class ClusterCommand
 
     private static Command Status(Terminal terminal)
     {
-        var format = new Option<string>("--format") { Description = "text or json.", DefaultValueFactory = _ => "text" };
+        var format = new Option<string>("--format") 
+        {
+            Description = "text or json.", DefaultValueFactory = _ => "text",
+        };
         format.AcceptOnlyFromAmong("text", "json");
         var command = new Command("status", "Shows nodes, processes, services, partitions and replicas.") { format };
         command.SetAction(async (parsed, token) =>
@@ -100,14 +105,26 @@ internal static class ClusterCommand
     private static Command Kill(Terminal terminal)
     {
         var node = new Argument<string>("NODE") { Description = "Name of the node, as _Node_1." };
-        var service = new Argument<string>("SERVICE") { Description = "Name of the service, as fabric:/SfPerf/StatefulStore." };
-        var killNode = new Command("node", "Kills a node and its hosts (kill -9); they start again by themselves.") { node };
-        var killPrimary = new Command("primary", "Kills the host process of a service's primary (kill -9).") { service };
+        var service = new Argument<string>("SERVICE")
+        {
+            Description = "Name of the service, as fabric:/SfPerf/StatefulStore.",
+        };
+        var killNode = new Command("node", "Kills a node and its hosts (kill -9); they start again by themselves.")
+        {
+            node,
+        };
+        var killPrimary = new Command("primary", "Kills the host process of a service's primary (kill -9).")
+        {
+            service,
+        };
         killNode.SetAction((parsed, token) =>
             KillAsync(terminal, new { node = parsed.GetRequiredValue(node) }, token));
         killPrimary.SetAction((parsed, token) =>
             KillAsync(terminal, new { primary = parsed.GetRequiredValue(service) }, token));
-        return new Command("kill", "Kills a node or a primary, to see what a run makes of it.") { killNode, killPrimary };
+        return new Command("kill", "Kills a node or a primary, to see what a run makes of it.")
+        {
+            killNode, killPrimary,
+        };
     }
 
     private static async Task<int> KillAsync(Terminal terminal, object what, CancellationToken token)

@@ -17,7 +17,8 @@ internal static class DryRun
         if (json)
         {
             var values = plan.Parameters.Set.All.ToDictionary(
-                v => v.Name, v => new Dictionary<string, string> { ["value"] = v.Text, ["origin"] = v.Origin.ToString() });
+                v => v.Name,
+                v => new Dictionary<string, string> { ["value"] = v.Text, ["origin"] = v.Origin.ToString() });
             output.WriteLine(JsonSerializer.Serialize(new { parameters = values, plan = Steps(plan) }, Indented));
             return;
         }
@@ -41,14 +42,17 @@ internal static class DryRun
         {
             steps.Add(p.ClusterAddress.Length > 0
                 ? $"Use the cluster at {p.ClusterAddress}:{p.ClientConnectionEndpoint}."
-                : $"Use the running local cluster, else start one of {p.ClusterNodes} node{(p.ClusterNodes == 1 ? "" : "s")}, and stop it after.");
+                : $"Use the running local cluster, else start one of "
+                    + $"{p.ClusterNodes} node{(p.ClusterNodes == 1 ? "" : "s")}, "
+                    + "and stop it after.");
             var settings = string.Concat(deployment.Parameters.Select(s => $", {s.Key} = {s.Value}"));
             steps.Add($"Deploy {deployment.Package} with {deployment.Profile}{settings}.");
         }
         else
         {
             var kibibytes = p.DataBytes / 1024;
-            steps.Add($"Simulate in this process: {(p.SimulatedWritePerKibibyte * kibibytes).TotalMilliseconds} ms a write, "
+            steps.Add("Simulate in this process: "
+                + $"{(p.SimulatedWritePerKibibyte * kibibytes).TotalMilliseconds} ms a write, "
                 + $"{(p.SimulatedReadPerKibibyte * kibibytes).TotalMilliseconds} ms a read.");
         }
 

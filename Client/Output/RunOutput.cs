@@ -27,7 +27,8 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new SfPerfException(ExitCode.BadParameters, $"--out {root}: the folder cannot be made: {e.Message}", e);
+            throw new SfPerfException(
+                ExitCode.BadParameters, $"--out {root}: the folder cannot be made: {e.Message}", e);
         }
     }
 
@@ -58,7 +59,10 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
     private void Print(RunRecord record)
     {
         // Warm-ups are writes and reads too, but none of the original's.
-        var phases = record with { Phases = [.. record.Phases.Where(p => p.Name is PhaseNames.Write or PhaseNames.Read)] };
+        var phases = record with 
+        {
+            Phases = [.. record.Phases.Where(p => p.Name is PhaseNames.Write or PhaseNames.Read)],
+        };
         if (format == OutputFormats.Json)
         {
             Terminal.Out.Write(RunFolder.ToJson(record));

@@ -6,7 +6,8 @@ using System.Text.Json;
 
 namespace SfPerf.Client.Parameters;
 
-/// <summary>Reads values given outside a file: <c>SFPERF_Name</c>, <c>--set Name=value</c>, <c>/Name:value</c>.</summary>
+/// <summary>Reads values given outside a file: <c>SFPERF_Name</c>, <c>--set Name=value</c>,
+/// <c>/Name:value</c>.</summary>
 internal static class Overrides
 {
     public const string EnvironmentPrefix = "SFPERF_";
@@ -22,7 +23,8 @@ internal static class Overrides
         {
             // A variable's name cannot hold a dot everywhere: two underscores stand for one.
             var name = variable[EnvironmentPrefix.Length..].Replace("__", ".", StringComparison.Ordinal);
-            // Variables in capitals are switches of the product's programs and tests, unless they look like a parameter.
+            // Variables in capitals are switches of the product's programs and tests, unless they look like a
+            // parameter.
             if (!name.Any(char.IsAsciiLetterLower) && ParameterCatalogue.DidYouMean(name).Length == 0)
                 continue;
             values.Add(new RawParameter(name, (string?)environment[variable] ?? "", JsonValueKind.Undefined,

@@ -9,7 +9,8 @@ internal static class ParameterFile
 {
     private const long BytesMaximum = 1 << 20;
 
-    /// <summary>Adds the file's values to <paramref name="values"/>, and what is wrong with its form to the other.</summary>
+    /// <summary>Adds the file's values to <paramref name="values"/>, and what is wrong with its form to the
+    /// other.</summary>
     public static void Read(string path, List<RawParameter> values, List<ParameterProblem> problems)
     {
         byte[] bytes;

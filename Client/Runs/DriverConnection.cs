@@ -21,7 +21,8 @@ internal sealed class DriverConnection
 
     private DriverConnection(ServicePartitionClient<WcfCommunicationClient<ILoadDriver>> client) => _client = client;
 
-    /// <summary>Connects to as many load drivers as there are generators; they share drivers when there are fewer.</summary>
+    /// <summary>Connects to as many load drivers as there are generators; they share drivers when there are
+    /// fewer.</summary>
     /// <exception cref="SfPerfException">The cluster knows no load driver.</exception>
     public static async Task<IReadOnlyList<DriverConnection>> ConnectAsync(
         string clientEndpoint, Uri service, int generators, CancellationToken token)
@@ -37,7 +38,8 @@ internal sealed class DriverConnection
         }
         catch (Exception e) when (e is FabricException or TimeoutException)
         {
-            throw new SfPerfException(ExitCode.Unreachable, $"{service} cannot be found at {clientEndpoint}: {e.Message}", e);
+            throw new SfPerfException(
+                ExitCode.Unreachable, $"{service} cannot be found at {clientEndpoint}: {e.Message}", e);
         }
 
         if (keys.Count == 0)

@@ -14,7 +14,8 @@ internal interface IRunSession : IAsyncDisposable
     Task<PhaseResult?> PrepareAsync(CancellationToken token);
 
     /// <summary>
-    /// Runs one phase on all generators and returns their sum, after that of its warm-up if there is one. A cancelled phase does not throw: it returns what was
+    /// Runs one phase on all generators and returns their sum, after that of its warm-up if there is one. A
+    /// cancelled phase does not throw: it returns what was
     /// measured until then, with the reason.
     /// </summary>
     /// <param name="phase">A name of PhaseNames.</param>

@@ -40,7 +40,8 @@ internal sealed class Run : IAsyncDisposable
         _seenAt = time.GetTimestamp();
         var options = new LoadRunnerOptions { Time = time, Progress = OnProgress, ProgressInterval = ProgressInterval };
         _runner = new LoadRunner(target, Specification(request), options);
-        _work = Task.Run(() => ExecuteAsync(async () => [await _runner.PrepareAsync(_cancel.Token).ConfigureAwait(false)]));
+        _work = Task.Run(() => ExecuteAsync(async () =>
+            [await _runner.PrepareAsync(_cancel.Token).ConfigureAwait(false)]));
     }
 
     /// <summary>Gets how long nobody has asked for this run.</summary>
@@ -66,7 +67,8 @@ internal sealed class Run : IAsyncDisposable
                 return;
             if (_progress.State != RunState.Waiting)
                 throw new InvalidOperationException(
-                    $"Phase {name} cannot start: the run is {_progress.State} in phase {_progress.Phase}. {_progress.Error}");
+                    $"Phase {name} cannot start: the run is {_progress.State} in phase {_progress.Phase}. "
+                    + _progress.Error);
             var phases = Phases(name);
             _started.Add(name);
             Publish(new RunProgress { Phase = name, State = RunState.Running, Total = phases[^1].Operations ?? 0 });

@@ -2,7 +2,8 @@ using System;
 
 namespace SfPerf.LoadDriver.Runs;
 
-/// <summary>What this process has used since the meter was made: tells whether the driver itself was the limit.</summary>
+/// <summary>What this process has used since the meter was made: tells whether the driver itself was the
+/// limit.</summary>
 internal sealed class UsageMeter
 {
     private readonly TimeSpan _processor = Environment.CpuUsage.TotalTime;

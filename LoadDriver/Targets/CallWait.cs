@@ -27,8 +27,10 @@ internal sealed class CallWait : IValueTaskSource
 
     private CallWait() => _onEnd = OnEnd;
 
-    /// <summary>Ends when the call has, well or not; the caller then awaits the call itself, which does not wait.</summary>
-    /// <exception cref="OperationCanceledException">The token was cancelled first. The call goes on unobserved.</exception>
+    /// <summary>Ends when the call has, well or not; the caller then awaits the call itself, which does not
+    /// wait.</summary>
+    /// <exception cref="OperationCanceledException">The token was cancelled first. The call goes on
+    /// unobserved.</exception>
     public static ValueTask UntilEndAsync(Task call, CancellationToken token)
     {
         if (call.IsCompleted)

@@ -76,6 +76,7 @@ internal sealed class DictionaryTarget(Uri serviceName, int generator, bool veri
         var ranges = partitions.Select(p => p.PartitionInformation).OfType<Int64RangePartitionInformation>()
             .Select(p => (p.LowKey, p.HighKey)).OrderBy(r => r.LowKey).ToList();
         return ranges.Count > 0 ? ranges : throw new InvalidOperationException(
-            $"{serviceName} has no partition with a key range; allowed: a service partitioned by UniformInt64Partition.");
+            $"{serviceName} has no partition with a key range; "
+            + "allowed: a service partitioned by UniformInt64Partition.");
     }
 }

@@ -4,7 +4,8 @@ using SfPerf.LoadGenerator.Targets;
 
 namespace SfPerf.LoadDriver.Targets;
 
-/// <summary>Makes the target that a request names. Only the targets listed here exist: no type is loaded by name.</summary>
+/// <summary>Makes the target that a request names. Only the targets listed here exist: no type is loaded by
+/// name.</summary>
 internal static class TargetFactory
 {
     public static ILoadTarget Create(RunRequest request) => request.Target switch

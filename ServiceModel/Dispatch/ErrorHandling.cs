@@ -26,7 +26,8 @@ internal static class ErrorHandling
         return false;
     }
 
-    /// <summary>Disposes a service's instance. Its call is answered already, so only the handlers hear of an error.</summary>
+    /// <summary>Disposes a service's instance. Its call is answered already, so only the handlers hear of an
+    /// error.</summary>
     internal static void Dispose(DispatchEngine engine, object instance)
     {
         try

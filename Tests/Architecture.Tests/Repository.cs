@@ -25,7 +25,8 @@ internal static class Repository
     {
         var folder = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(folder, "SfPerf.sln")))
-            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
+            folder = Path.GetDirectoryName(folder) 
+                ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
         return folder;
     }
 }

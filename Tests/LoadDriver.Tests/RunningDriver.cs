@@ -36,7 +36,8 @@ internal sealed class RunningDriver : IAsyncDisposable
         ServiceName = "fabric:/Test/Store", Seed = 7, OperationTimeoutMilliseconds = 10_000, VerifyReads = true,
         Specifications = new TestSpecifications
         {
-            NumItems = 10, OperationDataSizeInBytes = 64, NumWriteOperationsTotal = writes, NumReadOperationsTotal = reads,
+            NumItems = 10, OperationDataSizeInBytes = 64,
+            NumWriteOperationsTotal = writes, NumReadOperationsTotal = reads,
             NumOutstandingWriteOperations = 4, NumOutstandingReadOperations = 2,
         },
     };

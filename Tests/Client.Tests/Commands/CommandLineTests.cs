@@ -97,8 +97,8 @@ public sealed class CommandLineTests
         var run = await Invocation.RunAsync("validate", Product.File("Parameters/local1.json"),
             "--set", "ApplicationParameters.StatefulStore_PartitonCount=4");
         Assert.Equal(2, run.Code);
-        Assert.StartsWith("--set: ApplicationParameters.StatefulStore_PartitonCount = 4: the application manifest has no "
-            + "such parameter; allowed: ", run.Error);
+        Assert.StartsWith("--set: ApplicationParameters.StatefulStore_PartitonCount = 4: the application manifest has "
+            + "no such parameter; allowed: ", run.Error);
         Assert.Contains("Did you mean StatefulStore_PartitionCount?", run.Error);
     }
 

@@ -36,10 +36,11 @@ public sealed class CheckTests
     {
         Assert.Equal(
             [
-                "NumWriteOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the parameter "
-                    + "file, with --set NumWriteOperationsTotal=VALUE or with /NumWriteOperationsTotal:VALUE.",
-                "NumReadOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the parameter "
-                    + "file, with --set NumReadOperationsTotal=VALUE or with /NumReadOperationsTotal:VALUE.",
+                "NumWriteOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the "
+                    + "parameter file, with --set NumWriteOperationsTotal=VALUE or with "
+                    + "/NumWriteOperationsTotal:VALUE.",
+                "NumReadOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the "
+                    + "parameter file, with --set NumReadOperationsTotal=VALUE or with /NumReadOperationsTotal:VALUE.",
             ], Given.File("{}").Problems());
     }
 

@@ -18,7 +18,8 @@ public sealed class FileFormTests
     [Fact]
     public void Every_value_remembers_the_line_it_was_written_on()
     {
-        var set = Given.File("{\n  \"NumWriteOperationsTotal\": 4096,\n\n  \"NumReadOperationsTotal\":\n 0 }").LoadValid();
+        var set = Given.File(
+            "{\n  \"NumWriteOperationsTotal\": 4096,\n\n  \"NumReadOperationsTotal\":\n 0 }").LoadValid();
         Assert.Equal([2, 4], new[] { "NumWriteOperationsTotal", "NumReadOperationsTotal" }
             .Select(n => set.Find(n)!.Origin.Line));
     }
@@ -108,8 +109,8 @@ public sealed class FileFormTests
                 "App.config:2: NumWriteOperationsTotal = many: wrong type; "
                     + "allowed: an integer from 0 to 1000000000000.",
                 "App.config:3: NumReadOperationTotal = 1: unknown parameter. Did you mean NumReadOperationsTotal?",
-                "NumReadOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the parameter "
-                    + "file, with --set NumReadOperationsTotal=VALUE or with /NumReadOperationsTotal:VALUE.",
+                "NumReadOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the "
+                    + "parameter file, with --set NumReadOperationsTotal=VALUE or with /NumReadOperationsTotal:VALUE.",
             ], problems);
     }
 

@@ -41,7 +41,8 @@ public sealed class SchemaTests
                 Assert.Equal((definition.Minimum, definition.Maximum),
                     (property.GetProperty("minimum").GetInt64(), property.GetProperty("maximum").GetInt64()));
             if (definition.Kind == ParameterKind.Choice)
-                Assert.Equal(definition.Choices, property.GetProperty("enum").EnumerateArray().Select(c => c.GetString()!));
+                Assert.Equal(definition.Choices,
+                    property.GetProperty("enum").EnumerateArray().Select(c => c.GetString()!));
         }
     }
 

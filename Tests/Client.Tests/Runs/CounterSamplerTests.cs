@@ -17,7 +17,8 @@ public sealed class CounterSamplerTests
     {
         var status = JsonDocument.Parse(
             """
-            {"nodes":[{"name":"_Node_0","hosts":[{"program":"SfPerf.StatefulStore.exe","pid":7},{"program":"x","pid":0}]}]}
+            {"nodes":[{"name":"_Node_0",
+             "hosts":[{"program":"SfPerf.StatefulStore.exe","pid":7},{"program":"x","pid":0}]}]}
             """).RootElement;
         Assert.Equal([("StatefulStore _Node_0", 7)], CounterSampler.HostsOf(status));
         Assert.Empty(CounterSampler.HostsOf(JsonDocument.Parse("{}").RootElement));

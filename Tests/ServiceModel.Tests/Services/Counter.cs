@@ -6,7 +6,8 @@ using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Tests.Services;
 
-[System.Diagnostics.CodeAnalysis.SuppressMessage("Design", "CA2211", Justification = "One test class at a time uses it.")]
+[System.Diagnostics.CodeAnalysis.SuppressMessage(
+    "Design", "CA2211", Justification = "One test class at a time uses it.")]
 public abstract class Counter : ICounter, IDisposable
 {
     private static int _instances;
