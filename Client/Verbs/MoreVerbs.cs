@@ -1,4 +1,5 @@
 using System.CommandLine;
+using SfPerf.Client.Scenarios;
 
 namespace SfPerf.Client.Verbs;
 
@@ -17,5 +18,6 @@ internal static class MoreVerbs
         root.Subcommands.Add(AbVerb.Build(terminal, overrides));
         root.Subcommands.Add(SweepVerb.Build(terminal, overrides));
         root.Subcommands.Add(CapacityVerb.Build(terminal, overrides));
+        root.Subcommands.Add(ScenarioVerb.Build(terminal));
     }
 }

@@ -5,13 +5,18 @@ using System.Linq;
 namespace SfPerf.Reports.Text;
 
 /// <summary>Rows of text in columns: the first column to the left, the others to the right.</summary>
-internal sealed class TextTable(params string[] head)
+public sealed class TextTable(params string[] head)
 {
     private readonly List<string[]> _rows = [head];
 
-    internal void Add(params string[] cells) => _rows.Add(cells);
+    /// <summary>Adds a row of as many cells as the head has.</summary>
+    public void Add(params string[] cells) => _rows.Add(cells);
 
-    internal void Write(TextWriter output, string indent = " ", bool leftLast = false)
+    /// <summary>Writes head and rows.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="indent">What each line begins with.</param>
+    /// <param name="leftLast">Whether the last column is to the left too.</param>
+    public void Write(TextWriter output, string indent = " ", bool leftLast = false)
     {
         var widths = Enumerable.Range(0, head.Length).Select(c => _rows.Max(r => r[c].Length)).ToArray();
         foreach (var row in _rows)

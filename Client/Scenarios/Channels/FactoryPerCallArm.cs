@@ -1,0 +1,13 @@
+using System;
+using System.ServiceModel;
+
+namespace SfPerf.Client.Scenarios.Channels;
+
+/// <summary>A binding, a factory, a connection and a channel for each call: what the published program measured.</summary>
+internal sealed class FactoryPerCallArm(Uri address) : GreetingArm(ArmNames.FactoryPerCall, address)
+{
+    public override void Begin() => Call();
+
+    public override void Call() => GreetOnce(
+        ChannelFactory<IGreetingService>.CreateChannel(Binding(), new EndpointAddress(Address)));
+}

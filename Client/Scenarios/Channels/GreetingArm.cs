@@ -1,0 +1,34 @@
+using System;
+using System.ServiceModel;
+
+namespace SfPerf.Client.Scenarios.Channels;
+
+/// <summary>Calls of the greeting service over net.tcp.</summary>
+internal abstract class GreetingArm(string name, Uri address) : ChannelArm(name)
+{
+    protected Uri Address { get; } = address;
+
+    /// <summary>Makes the binding anew, as the published program does.</summary>
+    protected static NetTcpBinding Binding() => new(SecurityMode.None);
+
+    protected static void Greet(IGreetingService channel)
+    {
+        var answer = channel.Greet("Foo");
+        if (answer != "Hello, Foo!")
+            throw new ProtocolException($"The service answered '{answer}'.");
+    }
+
+    protected static void GreetOnce(IGreetingService channel)
+    {
+        try
+        {
+            Greet(channel);
+            ((IClientChannel)channel).Close();
+        }
+        catch
+        {
+            ((IClientChannel)channel).Abort();
+            throw;
+        }
+    }
+}

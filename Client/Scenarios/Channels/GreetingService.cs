@@ -1,0 +1,6 @@
+namespace SfPerf.Client.Scenarios.Channels;
+
+internal sealed class GreetingService : IGreetingService
+{
+    public string Greet(string name) => $"Hello, {name}!";
+}

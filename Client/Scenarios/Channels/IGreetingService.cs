@@ -1,0 +1,11 @@
+using System.ServiceModel;
+
+namespace SfPerf.Client.Scenarios.Channels;
+
+/// <summary>The contract of the published measurement.</summary>
+[ServiceContract]
+internal interface IGreetingService
+{
+    [OperationContract]
+    string Greet(string name);
+}

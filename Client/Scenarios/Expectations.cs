@@ -1,0 +1,40 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+
+namespace SfPerf.Client.Scenarios;
+
+/// <summary>The expectations of a scenario, printed and turned into its exit code.</summary>
+internal static class Expectations
+{
+    /// <summary>The share of the processors that others may use without making the figures doubtful.</summary>
+    public const double BackgroundMax = 0.10;
+
+    /// <summary>The sentence that says so.</summary>
+    public static string BackgroundText(double share) => string.Create(CultureInfo.InvariantCulture,
+        $"other programs used {share * 100:0} % of the processors (limit {BackgroundMax * 100:0} %)");
+
+    /// <summary>Prints each; on a machine busy with other work nothing counts as decided.</summary>
+    public static IReadOnlyList<Expectation> Write(
+        IEnumerable<Expectation> expectations, double? background, Terminal terminal)
+    {
+        if (background > BackgroundMax)
+        {
+            terminal.Out.WriteLine($" Nothing is decided: {BackgroundText(background.Value)}.");
+            expectations = expectations.Select(e => e with { Outcome = Outcome.Inconclusive });
+        }
+
+        Expectation[] all = [.. expectations];
+        foreach (var one in all)
+        {
+            var outcome = one.Outcome.ToString().ToLowerInvariant();
+            terminal.Out.WriteLine($" {outcome,-12} {one.Claim}: {one.Evidence}");
+        }
+
+        return all;
+    }
+
+    /// <summary>The exit code: 99 when an outcome is one of those that the user named.</summary>
+    public static ExitCode Code(IEnumerable<Expectation> expectations, IReadOnlyCollection<Outcome> failOn) =>
+        expectations.Any(e => failOn.Contains(e.Outcome)) ? ExitCode.ThresholdFailed : ExitCode.Ok;
+}

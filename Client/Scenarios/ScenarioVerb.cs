@@ -1,0 +1,14 @@
+using System.CommandLine;
+using SfPerf.Client.Scenarios.Channels;
+
+namespace SfPerf.Client.Scenarios;
+
+/// <summary><c>sfperf scenario NAME</c>: measurements that others published, made again on this machine.</summary>
+internal static class ScenarioVerb
+{
+    public static Command Build(Terminal terminal) =>
+        new("scenario", "Makes a published measurement again and sets its figures beside the published ones.")
+        {
+            ChannelVerb.Build(terminal),
+        };
+}

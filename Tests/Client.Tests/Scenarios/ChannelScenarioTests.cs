@@ -1,0 +1,78 @@
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Commands;
+using SfPerf.Client.Tests.Commands;
+using SfPerf.Reports.Runs;
+using Xunit;
+
+namespace SfPerf.Client.Tests.Scenarios;
+
+public sealed class ChannelScenarioTests
+{
+    private static readonly string[] Small =
+        ["scenario", "wcf-channel", "--calls", "10,100", "--warmup", "5", "--rounds", "2"];
+
+    [Fact]
+    public async Task Every_arm_runs_in_every_round_beside_the_published_figures()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync([.. Small, "--out", folder.Path]);
+        Assert.True(run.Code == 0, run.Error);
+        Assert.Equal(["warming up: 5 calls of each arm", "round 1 of 2", "round 2 of 2"], Lines(run.Error));
+        var rows = Lines(run.Out);
+        Assert.Equal(10, rows.Skip(1).TakeWhile(r => !r.StartsWith(" us", System.StringComparison.Ordinal)).Count());
+        Assert.Matches(" reused channel +10 .* 16 +-$", rows[1]);
+        Assert.Matches(" factory per call +100 .* 481 +3.29$", rows[8]);
+        Assert.Contains("a factory per call costs at least 2 x one reused channel, 100 calls: ", run.Out);
+        Assert.Contains($" 2 rounds, saved in {folder.Path}\n", run.Out);
+
+        var runs = RunFolder.ReadAll(folder.Path);
+        Assert.Empty(runs.Refused);
+        Assert.Equal(["1", "2"], runs.Runs.Select(r => r.Run.Labels!["round"]));
+        Assert.Equal(
+            ["reused channel", "channel per call", "factory per call", "tcp kept", "tcp per call"],
+            runs.Runs[0].Run.Phases.Take(5).Select(p => p.Name.Replace(" x10", "")));
+        Assert.Equal(
+            runs.Runs[0].Run.Phases.Skip(5).Select(p => p.Name).Reverse(),
+            runs.Runs[1].Run.Phases.Skip(5).Select(p => p.Name));
+        Assert.All(runs.Runs, r => Assert.Equal(550, r.Run.Phases.Sum(p => p.Operations)));
+    }
+
+    [Fact]
+    public async Task One_round_decides_nothing_and_the_user_may_call_that_a_failure()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync(["scenario", "wcf-channel", "--calls", "100", "--warmup", "1", "--rounds", "1",
+            "--quiet", "--out", folder.Path, "--fail-on", "inconclusive"]);
+        Assert.Equal((99, ""), (run.Code, run.Error));
+        Assert.Equal(3, Lines(run.Out).Count(l => l.StartsWith(" inconclusive ", System.StringComparison.Ordinal)));
+    }
+
+    [Theory]
+    [InlineData("--calls", "10,x")]
+    [InlineData("--calls", "0")]
+    [InlineData("--warmup", "0")]
+    [InlineData("--rounds", "0")]
+    [InlineData("--fail-on", "confirmed")]
+    public async Task What_is_no_size_is_refused(string option, string value)
+    {
+        var run = await Invocation.RunAsync("scenario", "wcf-channel", option, value);
+        Assert.Equal(2, run.Code);
+        Assert.Contains(value, run.Error);
+    }
+
+    [Fact]
+    public async Task Cancelled_it_ends_with_code_5()
+    {
+        using var folder = new TemporaryFolder();
+        using var output = new StringWriter();
+        var code = await CommandLine.InvokeAsync([.. Small, "--out", folder.Path],
+            new Terminal(output, output, Live: false), new CancellationToken(canceled: true));
+        Assert.Equal(5, code);
+        Assert.Empty(Directory.GetDirectories(folder.Path));
+    }
+
+    private static string[] Lines(string text) => text.TrimEnd().Split('\n');
+}
