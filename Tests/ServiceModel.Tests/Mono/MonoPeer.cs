@@ -46,6 +46,7 @@ internal static class MonoPeer
     private static async Task<string> CompileAsync()
     {
         var folder = Directory.CreateTempSubdirectory("sfperf-mono-").FullName;
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => Directory.Delete(folder, recursive: true);
         var program = Path.Combine(folder, "MonoPeer.exe");
         using var compiler = Start("mcs", [
             $"-out:{program}", "-r:System.ServiceModel.dll", "-r:System.Runtime.Serialization.dll",

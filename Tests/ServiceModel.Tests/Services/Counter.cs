@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Concurrent;
 using System.ServiceModel;
 using System.Threading;
 using System.Threading.Tasks;
@@ -6,8 +7,6 @@ using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Tests.Services;
 
-[System.Diagnostics.CodeAnalysis.SuppressMessage(
-    "Design", "CA2211", Justification = "One test class at a time uses it.")]
 public abstract class Counter : ICounter, IDisposable
 {
     private static int _instances;
@@ -18,7 +17,8 @@ public abstract class Counter : ICounter, IDisposable
 
     public static TaskCompletionSource Gate { get; set; } = new();
 
-    public static int Disposed;
+    /// <summary>Gets the numbers of the instances disposed so far, in whatever test.</summary>
+    internal static ConcurrentBag<int> Disposed { get; } = [];
 
     public int Meet(int wanted, int milliseconds)
     {
@@ -37,7 +37,7 @@ public abstract class Counter : ICounter, IDisposable
 
     public void Dispose()
     {
-        Interlocked.Increment(ref Disposed);
+        Disposed.Add(_id);
         GC.SuppressFinalize(this);
     }
 }
