@@ -21,7 +21,7 @@ public static class ComparisonProof
     private const int Outstanding = 16;
     private const int BlockOperations = 64;
 
-    // The runtime's timers here come in steps of 4 ms: at 10 ms against 11 ms there is no difference to be found.
+    // Long against the steps of the runtime's timers, which are some milliseconds on some kernels.
     private static readonly TimeSpan Base = TimeSpan.FromMilliseconds(40);
     private static readonly TimeSpan Slower = TimeSpan.FromMilliseconds(44);
     private static readonly VerdictRule Rule = new(0.05, 0.05);
