@@ -136,7 +136,10 @@ public sealed class DriverContractTests
     [Fact]
     public async Task A_run_can_be_cancelled_while_it_prepares()
     {
-        await using var driver = new RunningDriver(new TestTarget { Write = (_, _) => throw new TimeoutException() });
+        await using var driver = new RunningDriver(new TestTarget
+        {
+            Write = async (_, token) => await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, token),
+        });
         await driver.Client.StartRunAsync("r", RunningDriver.Request());
         await driver.Client.CancelRunAsync("r");
         Assert.Equal(RunState.Cancelled, (await driver.EndOfPhaseAsync("r").WaitAsync(Limit)).State);

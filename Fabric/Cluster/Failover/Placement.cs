@@ -3,7 +3,10 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Cluster.Failover;
 
-/// <summary>Orders nodes for a new replica: those with the least on them first, ties by the node's order.</summary>
+/// <summary>
+/// Orders nodes for a new replica: those that run the service's host already, then those with the least on them, ties by
+/// the node's order. All nodes are on one machine: a further host adds a log and a process, but no resources.
+/// </summary>
 internal static class Placement
 {
     /// <param name="up">The nodes that are up, in their order.</param>
@@ -18,7 +21,7 @@ internal static class Placement
         var load = occupied.CountBy(n => n).ToDictionary();
         var own = samePackage.CountBy(n => n).ToDictionary();
         return [.. up.Select((node, i) => (node, turn: (i + spread) % up.Count))
-            .OrderBy(n => load.GetValueOrDefault(n.node)).ThenBy(n => own.GetValueOrDefault(n.node))
-            .ThenBy(n => n.turn).Select(n => n.node)];
+            .OrderBy(n => own.ContainsKey(n.node) ? 0 : 1).ThenBy(n => load.GetValueOrDefault(n.node))
+            .ThenBy(n => own.GetValueOrDefault(n.node)).ThenBy(n => n.turn).Select(n => n.node)];
     }
 }

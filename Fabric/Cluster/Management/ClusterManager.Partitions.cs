@@ -31,7 +31,8 @@ internal sealed partial class ClusterManager
             [.. others.SelectMany(p => p.Machine.Nodes)],
             [.. others.Where(p => p.Service.PackageName == partition.Service.PackageName)
                 .SelectMany(p => p.Machine.Nodes)],
-            spread: 0);
+            spread: _partitions.Values.Where(p => p.Service == partition.Service)
+                .TakeWhile(p => p != partition).Count());
     }
 
     private void Apply(PartitionEntry partition, PartitionEvent happened)

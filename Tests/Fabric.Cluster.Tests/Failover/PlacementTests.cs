@@ -10,11 +10,16 @@ public sealed class PlacementTests
     [Fact]
     public void The_emptiest_node_comes_first_and_ties_keep_the_nodes_order() =>
         Assert.Equal(["N1", "N4", "N0", "N2", "N3"],
-            Placement.Order(Nodes, ["N0", "N2", "N3", "N3"], ["N2"], spread: 0));
+            Placement.Order(Nodes, ["N0", "N2", "N3", "N3"], [], spread: 0));
 
     [Fact]
-    public void Of_equally_loaded_nodes_one_without_the_same_package_comes_first() =>
-        Assert.Equal("N3", Placement.Order(["N2", "N3"], ["N2", "N3"], ["N2"], spread: 0)[0]);
+    public void Nodes_that_run_the_packages_host_come_first_however_loaded() =>
+        Assert.Equal(["N2", "N3", "N0", "N1", "N4"],
+            Placement.Order(Nodes, ["N2", "N3", "N3"], ["N2", "N3"], spread: 0));
+
+    [Fact]
+    public void The_partitions_of_a_service_take_turns_among_equal_nodes() =>
+        Assert.Equal(["N1", "N2", "N3", "N4", "N0"], Placement.Order(Nodes, [], [], spread: 4));
 
     [Fact]
     public void A_node_that_is_down_is_no_candidate() =>

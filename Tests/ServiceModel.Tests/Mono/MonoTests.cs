@@ -62,8 +62,11 @@ public sealed class MonoTests
             typeof(Greeter),
             new NetTcpBinding(SecurityMode.None) { ListenBacklog = 1000, MaxConnections = 1000 },
             h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentSessions = 1000 }));
-        var printed = await MonoPeer.RunAsync("many", "tcp", running.Address.Uri.ToString(), "600", "5");
-        Assert.True(printed.StartsWith("ok=3000 failed=0", StringComparison.Ordinal), printed);
+        // Six processes: with 600 threads in one, Mono itself now and then ends in an assertion of its garbage collector.
+        var address = running.Address.Uri.ToString();
+        var printed = await Task.WhenAll(
+            Enumerable.Range(0, 6).Select(_ => MonoPeer.RunAsync("many", "tcp", address, "100", "5")));
+        Assert.All(printed, p => Assert.True(p.StartsWith("ok=500 failed=0", StringComparison.Ordinal), p));
     }
 
     [Theory]
