@@ -1,5 +1,6 @@
 using System.CommandLine;
 using SfPerf.Client.Scenarios.Channels;
+using SfPerf.Client.Scenarios.Concurrency;
 
 namespace SfPerf.Client.Scenarios;
 
@@ -9,6 +10,6 @@ internal static class ScenarioVerb
     public static Command Build(Terminal terminal) =>
         new("scenario", "Makes a published measurement again and sets its figures beside the published ones.")
         {
-            ChannelVerb.Build(terminal),
+            ConcurrencyVerb.Build(terminal), ChannelVerb.Build(terminal),
         };
 }

@@ -1,0 +1,77 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.Client.Scenarios.Concurrency;
+
+/// <summary>Measures all cases in rounds and prints each run as the published program does.</summary>
+internal sealed class ConcurrencyScenario(ConcurrencySettings settings, TextWriter output, TextWriter progress)
+{
+    private const int WarmupThreads = 4;
+    private readonly Dictionary<string, int> _peaks = [];
+
+    /// <summary>Gets the most operations of the shared channel at once, by the phase's name.</summary>
+    public IReadOnlyDictionary<string, int> Peaks => _peaks;
+
+    /// <summary>Makes calls that are not counted, so that the first arm does not pay for compiling the code.</summary>
+    public async Task WarmUpAsync(CancellationToken token)
+    {
+        var size = new ThreadCase(WarmupThreads, Math.Max(2, settings.Warmup / WarmupThreads));
+        foreach (var scheme in settings.Schemes)
+            foreach (var arm in new[] { Arm.Single, Arm.Multiple })
+                await DedicatedThread.RunAsync(() => ThreadRun.Measure(arm, scheme, size, settings, token))
+                    .ConfigureAwait(false);
+    }
+
+    /// <summary>Runs every case once with every arm.</summary>
+    public async Task<IReadOnlyList<PhaseResult>> RoundAsync(int round, CancellationToken token)
+    {
+        var phases = new List<PhaseResult>();
+        foreach (var scheme in settings.Schemes)
+        {
+            foreach (var size in settings.Cases)
+                foreach (var arm in Arm.Order(round))
+                {
+                    var result = await DedicatedThread.RunAsync(
+                        () => ThreadRun.Measure(arm, scheme, size, settings, token)).ConfigureAwait(false);
+                    if (result.Operations == 0)
+                        throw new SfPerfException(ExitCode.NothingMeasured,
+                            $"{result.Name}: not one call succeeded: {string.Join(", ", result.Errors.Keys)}.");
+                    Print(arm, size, result);
+                    Tell(round, result);
+                    phases.Add(result);
+                }
+
+            foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
+                foreach (var arm in Arm.Order(round).Where(a => a != Arm.Again))
+                {
+                    var (result, peak) = await SharedRun.MeasureAsync(arm, scheme, blocking, settings, token)
+                        .ConfigureAwait(false);
+                    _peaks[result.Name] = Math.Max(peak, _peaks.GetValueOrDefault(result.Name));
+                    Tell(round, result);
+                    phases.Add(result);
+                }
+        }
+
+        return phases;
+    }
+
+    private void Print(Arm arm, ThreadCase size, PhaseResult result)
+    {
+        var ticks = Math.Round(result.Seconds * Stopwatch.Frequency);
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $" Type={arm.Type.Name} ThreadCount={size.Threads} ThreadCallCount={size.Calls}"));
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $" runtime: {ticks} ticks {Math.Floor(result.Seconds * 1000)} msec"));
+    }
+
+    private void Tell(int round, PhaseResult result) => progress.WriteLine(string.Create(CultureInfo.InvariantCulture,
+        $"round {round + 1}: {result.Name}: {result.Seconds * 1000:0} ms, {result.OperationsPerSecond:N0} calls/s")
+        + (result.Failed > 0 ? $", {result.Failed} failed ({string.Join(", ", result.Errors.Keys)})" : ""));
+}

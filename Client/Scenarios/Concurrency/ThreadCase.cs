@@ -1,0 +1,20 @@
+using System.Globalization;
+
+namespace SfPerf.Client.Scenarios.Concurrency;
+
+/// <summary>So many threads with so many calls each.</summary>
+internal readonly record struct ThreadCase(int Threads, int Calls)
+{
+    private const int ThreadsMax = 5000;
+    private const int CallsMax = 10_000_000;
+
+    /// <summary>Reads <c>600x500</c>; null for what is none.</summary>
+    public static ThreadCase? Parse(string text) =>
+        text.Split('x') is [var threads, var calls] && Number(threads) is { } t and > 0 and <= ThreadsMax
+        && Number(calls) is { } c and > 1 and <= CallsMax ? new ThreadCase(t, c) : null;
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Threads}x{Calls}");
+
+    private static int? Number(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+}

@@ -1,0 +1,54 @@
+using System;
+using System.Diagnostics;
+using System.Linq;
+using System.Threading;
+using SfPerf.Metrics.Histograms;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.Client.Scenarios.Concurrency;
+
+/// <summary>One run of the published program: host, threads, calls; the host's opening and closing are not timed.
+/// </summary>
+internal static class ThreadRun
+{
+    /// <summary>Runs it. The clock starts when all threads stand ready and stops when the last has closed.</summary>
+    public static PhaseResult Measure(
+        Arm arm, string scheme, ThreadCase size, ConcurrencySettings settings, CancellationToken token)
+    {
+        using var host = new TestHost(arm.Type, typeof(ISimple), scheme, size.Threads, settings.MaxCalls);
+        // The published loop begins at 1 and so makes a call less than it says.
+        var calls = settings.OffByOne ? size.Calls - 1 : size.Calls;
+        Worker[] workers = [.. Enumerable.Range(0, size.Threads)
+            .Select(_ => new Worker(scheme, host.Address, size.Threads, calls))];
+        using var ready = new CountdownEvent(workers.Length);
+        using var go = new ManualResetEventSlim();
+        var threads = Array.ConvertAll(workers, worker => DedicatedThread.Start(() =>
+        {
+            ready.Signal();
+            go.Wait(CancellationToken.None);
+            worker.Run(token);
+        }));
+        ready.Wait(CancellationToken.None);
+        var started = TimeProvider.System.GetUtcNow();
+        var start = Stopwatch.GetTimestamp();
+        go.Set();
+        foreach (var thread in threads)
+            thread.Join();
+        var seconds = Stopwatch.GetElapsedTime(start).TotalSeconds;
+        token.ThrowIfCancellationRequested();
+        var latency = new LatencyHistogram();
+        foreach (var worker in workers)
+            worker.AddTo(latency);
+        var errors = workers.Where(w => w.Error is not null).GroupBy(w => w.Error!).ToArray();
+        return new PhaseResult
+        {
+            Name = PhaseName(arm, scheme, size), Kind = OperationKind.Read, StartedUtc = started,
+            Operations = latency.Count, Failed = errors.Sum(g => g.Count()),
+            Errors = errors.ToDictionary(g => g.Key, g => (long)g.Count()), Seconds = seconds,
+            Outstanding = size.Threads, Latency = latency,
+        };
+    }
+
+    /// <summary>The name of a phase of a run.</summary>
+    public static string PhaseName(Arm arm, string scheme, ThreadCase size) => $"{scheme} {size} {arm.Name}";
+}
