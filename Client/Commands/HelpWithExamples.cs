@@ -60,6 +60,13 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf cluster reset",
             "sfperf cluster stop",
         ],
+        "scenario" or "wcf-concurrency" or "wcf-channel" =>
+        [
+            "sfperf scenario wcf-channel",
+            "sfperf scenario wcf-channel --calls 10,100 --rounds 2 --warmup 10",
+            "sfperf scenario wcf-concurrency                # as published: many minutes",
+            "sfperf scenario wcf-concurrency --cases 8x1000 --bindings net.tcp --rounds 3",
+        ],
         _ =>
         [
             "sfperf run",

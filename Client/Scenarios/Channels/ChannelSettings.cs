@@ -8,6 +8,6 @@ internal sealed record ChannelSettings
     /// <summary>Gets the calls of a block, several sizes.</summary>
     public required IReadOnlyList<int> Calls { get; init; }
 
-    /// <summary>Gets the calls of each arm before the first round, so that no arm pays for compiling the code.</summary>
+    /// <summary>Gets the calls of each arm before the first round, so that none pays for compiling.</summary>
     public required int Warmup { get; init; }
 }

@@ -24,7 +24,10 @@ internal static class ChannelVerb
             Description = "Calls of each arm before the first round, 1 to 1000000.", DefaultValueFactory = _ => 1000,
         };
         var command = new Command(Name,
-            "What it costs to make a WCF channel for each call over net.tcp, instead of reusing one.") { calls, warmup };
+            "What it costs to make a WCF channel for each call over net.tcp, instead of reusing one.")
+        {
+            calls, warmup,
+        };
         var common = new ScenarioOptions(command);
         command.SetAction(async (parsed, token) =>
         {
@@ -70,6 +73,6 @@ internal static class ChannelVerb
     }
 
     private static int? Count(string text) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count is > 0 and <= 1_000_000
-            ? count : null;
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
+            && count is > 0 and <= 1_000_000 ? count : null;
 }

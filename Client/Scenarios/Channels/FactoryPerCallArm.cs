@@ -3,7 +3,8 @@ using System.ServiceModel;
 
 namespace SfPerf.Client.Scenarios.Channels;
 
-/// <summary>A binding, a factory, a connection and a channel for each call: what the published program measured.</summary>
+/// <summary>A binding, a factory, a connection and a channel for each call: what the published program
+/// measured.</summary>
 internal sealed class FactoryPerCallArm(Uri address) : GreetingArm(ArmNames.FactoryPerCall, address)
 {
     public override void Begin() => Call();

@@ -44,8 +44,8 @@ public sealed class ChannelScenarioTests
     public async Task One_round_decides_nothing_and_the_user_may_call_that_a_failure()
     {
         using var folder = new TemporaryFolder();
-        var run = await Invocation.RunAsync(["scenario", "wcf-channel", "--calls", "100", "--warmup", "1", "--rounds", "1",
-            "--quiet", "--out", folder.Path, "--fail-on", "inconclusive"]);
+        var run = await Invocation.RunAsync(["scenario", "wcf-channel", "--calls", "100", "--warmup", "1",
+            "--rounds", "1", "--quiet", "--out", folder.Path, "--fail-on", "inconclusive"]);
         Assert.Equal((99, ""), (run.Code, run.Error));
         Assert.Equal(3, Lines(run.Out).Count(l => l.StartsWith(" inconclusive ", System.StringComparison.Ordinal)));
     }

@@ -1,0 +1,80 @@
+using System;
+using System.Linq;
+using System.Text.RegularExpressions;
+using System.Threading.Tasks;
+using SfPerf.Client.Scenarios.Concurrency;
+using SfPerf.Client.Tests.Commands;
+using SfPerf.Reports.Runs;
+using Xunit;
+
+namespace SfPerf.Client.Tests.Scenarios;
+
+public sealed class ConcurrencyScenarioTests
+{
+    [Fact]
+    public async Task Every_case_runs_over_every_binding_and_prints_the_published_lines()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync("scenario", "wcf-concurrency", "--cases", "3x20,1x10", "--warmup", "8",
+            "--rounds", "2", "--shared-calls", "0", "--off-by-one", "--out", folder.Path);
+        Assert.True(run.Code == 0, run.Error);
+        var lines = run.Out.Split('\n');
+        Assert.Equal(" Type=SingleService ThreadCount=3 ThreadCallCount=20", lines[0]);
+        Assert.Matches("^ runtime: [0-9]+ ticks [0-9]+ msec$", lines[1]);
+        Assert.Equal(36, lines.Count(l => l.StartsWith(" Type=", StringComparison.Ordinal)));
+        Assert.Equal(6, Regex.Count(
+            run.Out, "Multiple takes as long as Single within [0-9.]+ %, (net.pipe|http|net.tcp)"));
+        Assert.DoesNotContain("shared", run.Out);
+
+        var runs = RunFolder.ReadAll(folder.Path).Runs;
+        Assert.Equal(2, runs.Count);
+        Assert.Equal(18, runs[0].Run.Phases.Count);
+        Assert.All(runs, r => Assert.Equal(3 * 3 * ((3 * 19) + 9), r.Run.Phases.Sum(p => p.Operations)));
+        Assert.Equal(
+            ["Single", "Multiple", "Single again"],
+            runs[0].Run.Phases.Take(3).Select(p => p.Name.Replace("net.pipe 3x20 ", "")));
+        Assert.Equal("net.pipe 3x20 Single again", runs[1].Run.Phases[0].Name);
+    }
+
+    [Fact]
+    public async Task On_a_shared_session_blocking_calls_overlap_with_Multiple_only()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync("scenario", "wcf-concurrency", "--cases", "1x2", "--warmup", "4",
+            "--rounds", "1", "--shared-calls", "24", "--outstanding", "4", "--service-ms", "20", "--quiet",
+            "--out", folder.Path);
+        Assert.Equal((0, ""), (run.Code, run.Error));
+        Assert.Equal("1", AtOnce(run.Out, "net.tcp", "blocking", "Single"));
+        Assert.Equal("1", AtOnce(run.Out, "net.pipe", "blocking", "Single"));
+        Assert.NotEqual("1", AtOnce(run.Out, "net.tcp", "blocking", "Multiple"));
+        Assert.NotEqual("1", AtOnce(run.Out, "net.pipe", "blocking", "Multiple"));
+        Assert.NotEqual("1", AtOnce(run.Out, "http", "blocking", "Single"));
+        Assert.NotEqual("1", AtOnce(run.Out, "net.tcp", "task", "Single"));
+        Assert.Contains(" inconclusive Multiple makes at least 2 x the calls of Single, net.tcp, blocking: ", run.Out);
+    }
+
+    [Theory]
+    [InlineData("--cases", "600")]
+    [InlineData("--cases", "0x5")]
+    [InlineData("--cases", "1x2,5001x5")]
+    [InlineData("--bindings", "net.msmq")]
+    [InlineData("--outstanding", "0")]
+    [InlineData("--service-ms", "0")]
+    public async Task What_is_no_size_is_refused(string option, string value)
+    {
+        var run = await Invocation.RunAsync("scenario", "wcf-concurrency", option, value);
+        Assert.Equal(2, run.Code);
+        Assert.Contains($"sfperf: {option} {value}: ", run.Error);
+    }
+
+    [Fact]
+    public void Multiple_stands_in_the_middle_of_every_round()
+    {
+        Assert.Equal([Arm.Single, Arm.Multiple, Arm.Again], Arm.Order(0));
+        Assert.Equal([Arm.Again, Arm.Multiple, Arm.Single], Arm.Order(1));
+    }
+
+    private static string AtOnce(string output, string binding, string operation, string type) =>
+        Regex.Match(output, $@"^ {binding} +{operation} +{type}Service +4 +24 +\S+ +\S+ +(\d+) ",
+            RegexOptions.Multiline).Groups[1].Value;
+}
