@@ -3,11 +3,11 @@
 set -eu
 cd "$(dirname "$0")/.."
 export DEBIAN_FRONTEND=noninteractive
+packages=(libhdrhistogram-java libbenchmark-tools python3-scipy chromium
+  mono-mcs libmono-system-servicemodel4.0a-cil)
+# What is there already stays: Debian's npm does not go with a Node.js from elsewhere.
+command -v java > /dev/null || packages+=(default-jre-headless)
+command -v npm > /dev/null || packages+=(nodejs npm)
 apt-get update -qq
-apt-get install -y -qq --no-install-recommends \
-  default-jre-headless libhdrhistogram-java \
-  nodejs npm \
-  libbenchmark-tools python3-scipy \
-  mono-mcs libmono-system-servicemodel4.0a-cil \
-  chromium
+apt-get install -y -qq --no-install-recommends "${packages[@]}" > /dev/null
 npm install --prefix artifacts/npm --no-audit --no-fund hdr-histogram-js@3.0.1
