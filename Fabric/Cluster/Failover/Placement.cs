@@ -4,8 +4,8 @@ using System.Linq;
 namespace SfPerf.Fabric.Cluster.Failover;
 
 /// <summary>
-/// Orders nodes for a new replica: those that run the service's host already, then those with the least on them, ties by
-/// the node's order. All nodes are on one machine: a further host adds a log and a process, but no resources.
+/// Orders nodes for a new replica: those that run the service's host already, then those with the least on them, ties
+/// by the node's order. All nodes are on one machine: a further host adds a log and a process, but no resources.
 /// </summary>
 internal static class Placement
 {

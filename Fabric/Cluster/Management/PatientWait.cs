@@ -32,7 +32,10 @@ internal static class PatientWait
             {
                 var waited = time.GetElapsedTime(start);
                 if (waited >= limit * ExtensionFactor || !IsShortOfCpu())
-                    throw new TimeoutException(string.Create(CultureInfo.InvariantCulture, $"{waited.TotalSeconds:0.#} s"));
+                {
+                    throw new TimeoutException(
+                        string.Create(CultureInfo.InvariantCulture, $"{waited.TotalSeconds:0.#} s"));
+                }
                 next = Step;
             }
         }
@@ -48,8 +51,9 @@ internal static class PatientWait
         var text = File.ReadAllText(file);
         var at = text.IndexOf(Name, StringComparison.Ordinal);
         var end = at < 0 ? -1 : text.IndexOf(' ', at);
-        return end > 0
-            && double.TryParse(text.AsSpan(at + Name.Length, end - at - Name.Length), CultureInfo.InvariantCulture, out var share)
-            && share > PressurePercentMax;
+        if (end < 0)
+            return false;
+        var number = text.AsSpan(at + Name.Length, end - at - Name.Length);
+        return double.TryParse(number, CultureInfo.InvariantCulture, out var share) && share > PressurePercentMax;
     }
 }

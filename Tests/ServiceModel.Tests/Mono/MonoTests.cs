@@ -62,7 +62,7 @@ public sealed class MonoTests
             typeof(Greeter),
             new NetTcpBinding(SecurityMode.None) { ListenBacklog = 1000, MaxConnections = 1000 },
             h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentSessions = 1000 }));
-        // Six processes: with 600 threads in one, Mono itself now and then ends in an assertion of its garbage collector.
+        // Six processes: with 600 threads in one, Mono now and then ends in an assertion of its own runtime.
         var address = running.Address.Uri.ToString();
         var printed = await Task.WhenAll(
             Enumerable.Range(0, 6).Select(_ => MonoPeer.RunAsync("many", "tcp", address, "100", "5")));
