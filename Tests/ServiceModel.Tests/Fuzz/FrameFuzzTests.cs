@@ -14,6 +14,7 @@ using Xunit;
 namespace SfPerf.ServiceModel.Tests.Fuzz;
 
 /// <summary>Spoiled conversations: nothing may hang, crash the process, or take memory by the size it claims.</summary>
+[Collection(SfPerf.ServiceModel.Tests.Fuzz.Alone.Name)]
 public sealed class FrameFuzzTests
 {
     private const int Streams = 60;

@@ -10,6 +10,7 @@ using Xunit;
 namespace SfPerf.ServiceModel.Tests.Fuzz;
 
 /// <summary>Spoiled SOAP over http: every request gets an answer that is no server error but a fault.</summary>
+[Collection(SfPerf.ServiceModel.Tests.Fuzz.Alone.Name)]
 public sealed class HttpFuzzTests
 {
     private const int Requests = 80;
