@@ -55,7 +55,7 @@ public sealed class OperationContext
 
     internal static Scope Enter(OperationContext context, bool flows)
     {
-        var scope = new Scope(_ofThread, Flowing.Value, flows);
+        var scope = new Scope(_ofThread, ExecutionContext.Capture());
         if (flows)
         {
             _ofThread = null;
@@ -89,13 +89,15 @@ public sealed class OperationContext
         }
     }
 
-    internal readonly struct Scope(OperationContext? ofThread, OperationContext? flowing, bool flows) : IDisposable
+    /// <summary>Ends an operation's hold on its thread: what it set in AsyncLocals is not seen by the next one.
+    /// </summary>
+    internal readonly struct Scope(OperationContext? ofThread, ExecutionContext? flowing) : IDisposable
     {
         public void Dispose()
         {
             _ofThread = ofThread;
-            if (flows)
-                Flowing.Value = flowing;
+            if (flowing is not null)
+                ExecutionContext.Restore(flowing);
         }
     }
 

@@ -23,10 +23,12 @@ internal sealed class OperationFormatter
         var dictionary = operation.DeclaringContract.Dictionary;
         XmlDictionaryString space;
         XmlDictionaryString name;
+        XmlDictionaryString replyName;
         lock (dictionary)
         {
             space = dictionary.Add(operation.Namespace);
             name = dictionary.Add(operation.Name);
+            replyName = dictionary.Add(operation.Name + "Response");
         }
 
         var parameters = method.GetParameters();
@@ -57,7 +59,7 @@ internal sealed class OperationFormatter
         if (operation.IsOneWay && reply.Count > 0)
             throw new InvalidOperationException($"The one-way operation {operation.Name} returns a value.");
         _request = new(name, space, request);
-        _reply = new(dictionary.Add(operation.Name + "Response"), space, reply);
+        _reply = new(replyName, space, reply);
     }
 
     internal int ArgumentCount { get; }

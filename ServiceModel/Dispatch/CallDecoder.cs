@@ -14,7 +14,6 @@ internal static class CallDecoder
     /// <param name="message">The headers.</param>
     /// <param name="body">Stands on the body's first node.</param>
     /// <param name="target">Where the reply goes.</param>
-    /// <param name="hasMore">Whether replies may be sent together.</param>
     /// <param name="fault">What to tell the caller when there is no call; null when it was one-way.</param>
     /// <exception cref="XmlException">The XML is malformed.</exception>
     internal static DispatchCall? Decode(
@@ -22,7 +21,6 @@ internal static class CallDecoder
         IncomingMessage message,
         XmlDictionaryReader body,
         IReplyTarget target,
-        bool hasMore,
         out Message? fault)
     {
         fault = null;
@@ -47,7 +45,7 @@ internal static class CallDecoder
         try
         {
             var arguments = operation.Formatter.ReadRequest(body, message.IsBodyEmpty);
-            return new(engine, operation, message, arguments, target, hasMore);
+            return new(engine, operation, message, arguments, target);
         }
         catch (Exception e) when (e is not XmlException)
         {

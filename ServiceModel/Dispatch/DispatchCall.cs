@@ -10,7 +10,7 @@ using SfPerf.ServiceModel.Soap;
 namespace SfPerf.ServiceModel.Dispatch;
 
 /// <summary>One request on its way through the service.</summary>
-internal sealed class DispatchCall : IThreadPoolWorkItem
+internal sealed class DispatchCall
 {
     private readonly DispatchOperation _operation;
     private readonly object?[] _arguments;
@@ -18,7 +18,6 @@ internal sealed class DispatchCall : IThreadPoolWorkItem
     private readonly UniqueId? _messageId;
     private readonly string? _to;
     private readonly List<HeaderElement>? _headers;
-    private readonly bool _hasMore;
     private long _start;
 
     internal DispatchCall(
@@ -26,14 +25,12 @@ internal sealed class DispatchCall : IThreadPoolWorkItem
         DispatchOperation operation,
         IncomingMessage message,
         object?[] arguments,
-        IReplyTarget target,
-        bool hasMore)
+        IReplyTarget target)
     {
         Engine = engine;
         Target = target;
         _operation = operation;
         _arguments = arguments;
-        _hasMore = hasMore;
         _action = message.Action;
         _messageId = message.MessageId;
         _to = message.To;
@@ -46,6 +43,10 @@ internal sealed class DispatchCall : IThreadPoolWorkItem
 
     internal DispatchOperation Operation => _operation;
 
+    /// <summary>Gets whether the call, which another thread runs, began long ago.</summary>
+    internal bool IsLong => Volatile.Read(ref _start) is not 0 and var start
+        && Engine.Time.GetElapsedTime(start) > DispatchOperation.ShortTime;
+
     /// <summary>Gets or sets the instance; set before the call runs.</summary>
     internal InstanceContext Instance { get; set; } = null!;
 
@@ -55,14 +56,15 @@ internal sealed class DispatchCall : IThreadPoolWorkItem
     /// <summary>Gets or sets whether the instance lives for this call only.</summary>
     internal bool OwnsInstance { get; set; }
 
-    public void Execute() => Run();
+    /// <summary>Gets or sets whether the reply may be sent together with those of the calls that follow.</summary>
+    internal bool MayWait { get; set; }
 
     internal MessageHeaders MakeHeaders() => new(Engine.Version, _action, _messageId, _to, _headers);
 
     /// <summary>Runs the operation on this thread, to its end or to its first wait.</summary>
     internal void Run()
     {
-        _start = Engine.Time.GetTimestamp();
+        Volatile.Write(ref _start, Engine.Time.GetTimestamp());
         try
         {
             object? returned;
@@ -70,11 +72,11 @@ internal sealed class DispatchCall : IThreadPoolWorkItem
                 returned = _operation.Invoke(Instance.UserObject, _arguments);
             _operation.Observe(Engine.Time.GetElapsedTime(_start));
             if (!_operation.IsTask)
-                Succeed(returned, _hasMore);
+                Succeed(returned, MayWait);
             else if (returned is not Task task)
                 throw new InvalidOperationException($"The operation {_operation.Operation.Name} returned no task.");
             else if (task.IsCompleted)
-                Succeed(_operation.EndTask(task), _hasMore);
+                Succeed(_operation.EndTask(task), MayWait);
             else
                 _ = FinishAsync(task);
         }

@@ -9,8 +9,10 @@ namespace SfPerf.ServiceModel.Dispatch;
 /// <summary>One operation as a service calls it.</summary>
 internal sealed class DispatchOperation
 {
+    /// <summary>What takes no longer than this may run on a thread that is needed for other things.</summary>
+    internal static readonly TimeSpan ShortTime = TimeSpan.FromMilliseconds(0.2);
+
     private static readonly TimeSpan LongTime = TimeSpan.FromMilliseconds(1);
-    private static readonly TimeSpan ShortTime = TimeSpan.FromMilliseconds(0.2);
 
     private readonly MethodInvoker _invoker;
     private readonly Func<Task, object?>? _resultOf;
@@ -21,6 +23,7 @@ internal sealed class DispatchOperation
         var method = operation.TaskMethod ?? operation.SyncMethod!;
         _invoker = MethodInvoker.Create(method);
         IsTask = operation.TaskMethod is not null;
+        HoldsThread = !IsTask;
         var result = OperationFormatter.ResultType(method);
         if (IsTask && result != typeof(void))
         {
@@ -39,8 +42,8 @@ internal sealed class DispatchOperation
 
     internal bool IsTask { get; }
 
-    /// <summary>Gets whether the operation was seen to hold its thread for long: then it gets a thread of its own,
-    /// lest it keep the pool from reading sockets.</summary>
+    /// <summary>Gets whether the operation may hold its thread for long: then it gets a thread of its own, lest it
+    /// keep the pool from reading sockets. So it is with a synchronous one till a call of it was short.</summary>
     internal bool HoldsThread { get; private set; }
 
     internal object? Invoke(object instance, object?[] arguments) => _invoker.Invoke(instance, arguments.AsSpan());
@@ -56,6 +59,8 @@ internal sealed class DispatchOperation
 
     internal void Observe(TimeSpan elapsed)
     {
+        if (IsTask)
+            return;
         if (elapsed > LongTime)
             HoldsThread = true;
         else if (elapsed < ShortTime && HoldsThread)

@@ -13,11 +13,13 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Dispatch;
 
 /// <summary>Serves the requests of one session. With ConcurrencyMode.Single the pump waits for synchronous
-/// operations, so a session's calls follow each other; with the other modes they overlap.</summary>
+/// operations, so a session's calls follow each other; with the other modes the calls are held back till the pump
+/// can be let go, and overlap.</summary>
 internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDisposable
 {
     private readonly DispatchEngine _engine;
     private readonly Lock _gate = new();
+    private readonly ReadyCalls _ready;
     private DuplexSession? _session;
     private InstanceContext? _instance;
     private ServiceChannel? _callback;
@@ -31,6 +33,7 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     {
         _engine = engine;
         _session = session;
+        _ready = new(() => _session!.Flush());
     }
 
     public bool TakesRequests => true;
@@ -39,17 +42,24 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
 
     public IContextChannel? CallbackChannel => _engine.Contract.CallbackContractType is null ? null : Callback();
 
+    private bool CallsOverlap => _engine.ConcurrencyMode != ConcurrencyMode.Single;
+
     public ValueTask OnRequestAsync(
         DuplexSession session, IncomingMessage message, XmlDictionaryReader body, bool hasMore)
     {
         _session = session;
-        if (Decode(message, body, hasMore) is not { } call)
+        if (Decode(message, body) is not { } call)
             return default;
+        call.MayWait = hasMore && !CallsOverlap;
         Begin();
         if (_engine.CallThrottle is { } throttle && !throttle.TryEnter())
             return WaitAndStartAsync(throttle, call);
         return Start(call);
     }
+
+    public void RunReady() => _ready.Run();
+
+    public void PassReady() => _ready.Pass();
 
     public object CallbackProxy(Type contract)
     {
@@ -61,7 +71,11 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     {
         try
         {
-            _session!.Send(message, mayWait);
+            // Who runs calls that overlap sends what was held back.
+            if (mayWait && CallsOverlap)
+                _session!.Append(message);
+            else
+                _session!.Send(message, mayWait);
         }
         catch (CommunicationException)
         {
@@ -93,9 +107,9 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
             ErrorHandling.Dispose(_engine, _instance.UserObject);
     }
 
-    private DispatchCall? Decode(IncomingMessage message, XmlDictionaryReader body, bool hasMore)
+    private DispatchCall? Decode(IncomingMessage message, XmlDictionaryReader body)
     {
-        var call = CallDecoder.Decode(_engine, message, body, this, hasMore, out var fault);
+        var call = CallDecoder.Decode(_engine, message, body, this, out var fault);
         if (call is not null && IsInOrder(call.Operation.Operation))
             return call;
         if (call is not null)
@@ -144,36 +158,38 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
         }
 
         if (call.OwnsInstance || _engine.ConcurrencyMode == ConcurrencyMode.Multiple)
-            return Run(call);
+            return HoldBackOrRun(call);
         if (call.Instance.Gate.TryEnter())
         {
             call.HoldsGate = true;
-            return Run(call);
+            return HoldBackOrRun(call);
         }
 
         var waiting = EnterAndRunAsync(call);
-        return call.Operation.IsTask || _engine.ConcurrencyMode != ConcurrencyMode.Single ? default : new(waiting);
+        return call.Operation.IsTask || CallsOverlap ? default : new(waiting);
     }
 
     private async Task EnterAndRunAsync(DispatchCall call)
     {
         await call.Instance.Gate.EnterAsync().ConfigureAwait(false);
         call.HoldsGate = true;
-        await Run(call).ConfigureAwait(false);
+        await RunAsync(call).ConfigureAwait(false);
     }
 
-    private ValueTask Run(DispatchCall call)
+    private ValueTask HoldBackOrRun(DispatchCall call)
     {
-        if (_engine.ConcurrencyMode != ConcurrencyMode.Single)
-        {
-            if (call.Operation.IsTask)
-                ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
-            else
-                OperationThreads.Queue(call.Run);
-            return default;
-        }
+        if (!CallsOverlap)
+            return RunAsync(call);
+        if (call.Operation.HoldsThread)
+            OperationThreads.Queue(call.Run);
+        else
+            _ready.Add(call);
+        return default;
+    }
 
-        if (!call.Operation.HoldsThread || call.Operation.IsTask)
+    private static ValueTask RunAsync(DispatchCall call)
+    {
+        if (!call.Operation.HoldsThread)
         {
             call.Run();
             return default;

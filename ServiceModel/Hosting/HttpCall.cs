@@ -109,7 +109,7 @@ internal sealed class HttpCall(DispatchEngine engine, HttpContext context) : IRe
         {
             var (message, reader) = PlainCodec.Read(new(body.Bytes, 0, body.Count), Settings, encoding);
             message.Action ??= ActionOf(type);
-            var call = CallDecoder.Decode(engine, message, reader, this, hasMore: false, out var fault);
+            var call = CallDecoder.Decode(engine, message, reader, this, out var fault);
             if (fault is not null)
                 Reply(fault.AsReply(message.MessageId), mayWait: false);
             return call;
@@ -160,7 +160,7 @@ internal sealed class HttpCall(DispatchEngine engine, HttpContext context) : IRe
             call.HoldsGate = true;
         }
 
-        if (call.Operation.HoldsThread && !call.Operation.IsTask)
+        if (call.Operation.HoldsThread)
             OperationThreads.Queue(call.Run);
         else
             call.Run();

@@ -57,20 +57,27 @@ internal sealed class DuplexSession
     /// <param name="mayWait">Whether sending may be put off for a moment to gather more.</param>
     internal void Send(in OutgoingMessage message, bool mayWait)
     {
-        lock (_connection.Gate)
-        {
-            if (_connection.Error is { } error)
-                throw new CommunicationException($"The connection broke: {error.Message}", error);
-            if (_endSent)
-                throw new CommunicationException("The session was closed.");
-            _encoder.Append(_connection.Pending, message);
-        }
-
+        Append(message);
         if (!mayWait)
             _connection.Flush();
         else if (Interlocked.Exchange(ref _flushQueued, 1) == 0)
             ThreadPool.UnsafeQueueUserWorkItem(static session => session.FlushQueued(), this, preferLocal: false);
     }
+
+    /// <summary>Encodes; the caller sees to it that <see cref="Flush"/> is called soon.</summary>
+    internal void Append(in OutgoingMessage message)
+    {
+        lock (_connection.Gate)
+        {
+            if (_connection.Error is { } error)
+                throw SocketConnection.Broken(error);
+            if (_endSent)
+                throw new CommunicationException("The session was closed.");
+            _encoder.Append(_connection.Pending, message);
+        }
+    }
+
+    internal void Flush() => _connection.Flush();
 
     internal ValueTask WaitForRoomAsync() => _connection.WaitForRoomAsync();
 
@@ -94,29 +101,43 @@ internal sealed class DuplexSession
     /// <exception cref="XmlException">The session failed; the connection is no longer usable.</exception>
     internal async Task<bool> RunAsync()
     {
-        while (true)
+        try
         {
-            while (TryTakeRecord(out var envelope, out var isEnd))
+            while (true)
             {
-                if (isEnd)
-                    return true;
-                var work = Receive(envelope);
-                if (!work.IsCompletedSuccessfully)
+                while (TryTakeRecord(out var envelope, out var isEnd))
+                {
+                    if (isEnd)
+                        return true;
+                    var work = Receive(envelope);
+                    if (work.IsCompletedSuccessfully)
+                        continue;
+                    _handler?.PassReady();
                     await work.ConfigureAwait(false);
-            }
+                }
 
-            if (Volatile.Read(ref _flushQueued) != 0)
-                _connection.Flush();
-            if (await _connection.FillAsync().ConfigureAwait(false))
-                continue;
-            lock (_connection.Gate)
-            {
-                if (_endSent)
-                    return false;
+                if (Volatile.Read(ref _flushQueued) != 0)
+                    _connection.Flush();
+                if (!_connection.Took(await new ReadAhead(_connection.ReceiveAsync(), _handler)))
+                    break;
             }
-
-            throw new CommunicationException("The other side closed the connection without ending the session.");
         }
+        catch (Exception e) when (SocketConnection.IsBroken(e))
+        {
+            throw SocketConnection.Broken(e);
+        }
+        finally
+        {
+            _handler?.PassReady();
+        }
+
+        lock (_connection.Gate)
+        {
+            if (_endSent)
+                return false;
+        }
+
+        throw new CommunicationException("The other side closed the connection without ending the session.");
     }
 
     /// <summary>Tells whether the session has been idle, or one message under way, for longer than allowed.</summary>

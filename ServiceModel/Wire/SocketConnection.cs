@@ -43,27 +43,35 @@ internal sealed class SocketConnection(Socket socket) : IDisposable
     /// <summary>Waits for more input and keeps what is there. The array grows with the bytes that came, never with
     /// a size somebody claims.</summary>
     /// <returns>False at the end of the stream.</returns>
-    internal ValueTask<bool> FillAsync()
+    internal async ValueTask<bool> FillAsync()
     {
-        MakeRoom();
-        ValueTask<int> receive;
         try
         {
-            receive = socket.ReceiveAsync(_input.AsMemory(_end), SocketFlags.None, CancellationToken.None);
+            return Took(await ReceiveAsync().ConfigureAwait(false));
         }
-        catch (ObjectDisposedException e)
+        catch (Exception e) when (IsBroken(e))
         {
-            throw new CommunicationException("The connection was aborted.", e);
+            throw Broken(e);
         }
-
-        if (!receive.IsCompletedSuccessfully)
-            return FillSlowAsync(receive);
-#pragma warning disable VSTHRD002 // It has completed.
-        var count = receive.GetAwaiter().GetResult();
-#pragma warning restore VSTHRD002
-        _end += count;
-        return new(count > 0);
     }
+
+    /// <summary>The bare step of <see cref="FillAsync"/>: <see cref="Took"/> must follow, and what is thrown may be
+    /// <see cref="Broken"/>.</summary>
+    internal ValueTask<int> ReceiveAsync()
+    {
+        MakeRoom();
+        return socket.ReceiveAsync(_input.AsMemory(_end), SocketFlags.None, CancellationToken.None);
+    }
+
+    internal bool Took(int count)
+    {
+        _end += count;
+        return count > 0;
+    }
+
+    internal static bool IsBroken(Exception e) => e is SocketException or ObjectDisposedException;
+
+    internal static CommunicationException Broken(Exception e) => new($"The connection broke: {e.Message}", e);
 
     /// <summary>Sends what is pending, on this thread as far as the kernel takes it at once.</summary>
     internal void Flush()
@@ -135,22 +143,6 @@ internal sealed class SocketConnection(Socket socket) : IDisposable
             ArrayPool<byte>.Shared.Return(_input);
         _input = [];
         _start = _end = 0;
-    }
-
-    private static bool IsBroken(Exception e) => e is SocketException or ObjectDisposedException;
-
-    private async ValueTask<bool> FillSlowAsync(ValueTask<int> receive)
-    {
-        try
-        {
-            var count = await receive.ConfigureAwait(false);
-            _end += count;
-            return count > 0;
-        }
-        catch (Exception e) when (IsBroken(e))
-        {
-            throw new CommunicationException($"The connection broke: {e.Message}", e);
-        }
     }
 
     private void MakeRoom()
@@ -257,6 +249,6 @@ internal sealed class SocketConnection(Socket socket) : IDisposable
             _drained = null;
         }
 
-        drained?.TrySetException(new CommunicationException($"The connection broke: {error.Message}", error));
+        drained?.TrySetException(Broken(error));
     }
 }

@@ -1,0 +1,18 @@
+using System.ServiceModel;
+using System.Threading.Tasks;
+
+namespace SfPerf.ServiceModel.Tests.Services;
+
+/// <summary><see cref="IGate"/> with calls that can be outstanding together.</summary>
+[ServiceContract(Name = nameof(IGate))]
+public interface IGateClient
+{
+    [OperationContract]
+    Task<bool> PassAsync(bool stop);
+
+    [OperationContract]
+    Task<bool> PassTaskAsync(bool stop);
+
+    [OperationContract]
+    Task<string?> LeaveAsync(string value);
+}
