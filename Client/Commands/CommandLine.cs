@@ -70,6 +70,7 @@ internal static class CommandLine
         var root = new RootCommand("Measures reliable state: how fast it is, here, with this version.");
         root.Subcommands.Add(RunCommand.Build(terminal, overrides));
         root.Subcommands.Add(ValidateCommand.Build(terminal, overrides));
+        root.Subcommands.Add(SchemaCommand.Build(terminal));
         root.Subcommands.Add(ClusterCommand.Build(terminal));
         MoreVerbs.AddTo(root, terminal, overrides);
         var help = root.Options.OfType<HelpOption>().Single();

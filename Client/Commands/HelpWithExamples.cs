@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using System.IO;
 using System.Linq;
 using SfPerf.Client.Parameters;
 
@@ -14,26 +15,30 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         var code = inner.Invoke(parseResult);
         var output = parseResult.InvocationConfiguration.Output;
         var command = parseResult.CommandResult.Command;
-        if (command.Name is "run" or "validate")
-        {
-            output.WriteLine("Parameters (default), weakest to strongest: file, SFPERF_Name, --set, /Name:value:");
-            var width = ParameterCatalogue.All.Max(d => d.Name.Length);
-            foreach (var d in ParameterCatalogue.All)
-            {
-                var value = d.Default is null ? "required" : d.Default.Length == 0 ? "empty" : d.Default;
-                output.WriteLine($"  {d.Name.PadRight(width)}  {d.Meaning} ({value})");
-            }
-
-            output.WriteLine($"  {ParameterCatalogue.ApplicationParametersPrefix + "NAME",-30}  "
-                + "Parameter of the application manifest (the profile's)");
-            output.WriteLine();
-        }
+        if (Catalogues.All.TryGetValue(command.Name == "validate" ? Catalogues.Run : command.Name, out var catalogue))
+            WriteParameters(catalogue, output);
 
         output.WriteLine("Examples:");
         foreach (var example in Examples(command.Name))
             output.WriteLine("  " + example);
         output.WriteLine();
         return code;
+    }
+
+    private static void WriteParameters(ParameterCatalogue catalogue, TextWriter output)
+    {
+        output.WriteLine("Parameters (default), weakest to strongest: file, SFPERF_Name, --set, /Name:value, options:");
+        var width = catalogue.All.Max(d => d.Name.Length);
+        foreach (var d in catalogue.All)
+        {
+            var value = d.Default is null ? "required" : d.Default.Length == 0 ? "empty" : d.Default;
+            output.WriteLine($"  {d.Name.PadRight(width)}  {d.Meaning} ({value})");
+        }
+
+        if (catalogue.HasApplicationParameters)
+            output.WriteLine($"  {(ParameterCatalogue.ApplicationParametersPrefix + "NAME").PadRight(width)}  "
+                + "Parameter of the application manifest (the profile's)");
+        output.WriteLine();
     }
 
     private static string[] Examples(string command) => command switch
@@ -64,6 +69,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         [
             "sfperf scenario wcf-channel",
             "sfperf scenario wcf-channel --calls 10,100 --rounds 2 --warmup 10",
+            "sfperf scenario wcf-channel Parameters/wcf-channel.json --dry-run",
             "sfperf scenario wcf-concurrency                # as published: many minutes",
             "sfperf scenario wcf-concurrency --cases 8x1000 --bindings net.tcp --rounds 3",
         ],

@@ -2,12 +2,15 @@ using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.IO;
+using System.Linq;
+using System.Text.Json;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
 
 namespace SfPerf.Client.Commands;
 
-/// <summary>The arguments that choose parameters, shared by <c>run</c> and <c>validate</c>.</summary>
+/// <summary>The arguments that choose parameters: a file, <c>--set</c>, <c>/Name:value</c>, and for a scenario an
+/// option for each of its parameters.</summary>
 internal sealed class ParameterArguments
 {
     private readonly Argument<string?> _file = new("FILE")
@@ -22,6 +25,7 @@ internal sealed class ParameterArguments
     };
 
     private readonly IReadOnlyList<string> _overrides;
+    private readonly List<(ParameterDefinition Definition, Option Option)> _options = [];
 
     public ParameterArguments(Command command, IReadOnlyList<string> overrides, bool fileRequired)
     {
@@ -32,7 +36,26 @@ internal sealed class ParameterArguments
         command.Options.Add(_set);
     }
 
-    /// <summary>Reads and checks everything; problems go to the terminal, and then there are no parameters.</summary>
+    /// <summary>Adds the options that stand for parameters of a catalogue.</summary>
+    public void AddOptions(Command command, ParameterCatalogue catalogue)
+    {
+        foreach (var definition in catalogue.All.Where(d => d.Option is not null))
+        {
+            Option option = definition.Kind == ParameterKind.Boolean
+                ? new Option<bool>(definition.Option!) { Description = definition.Meaning }
+                : new Option<string?>(definition.Option!)
+                {
+                    Description = $"{definition.Meaning} Allowed: {definition.Allowed}. "
+                        + $"[default: {definition.Default}]",
+                    HelpName = definition.Kind == ParameterKind.Integer ? "N" : "VALUE,...",
+                };
+            command.Options.Add(option);
+            _options.Add((definition, option));
+        }
+    }
+
+    /// <summary>Reads and checks the parameters of a run and finds what they name; problems go to the terminal, and
+    /// then there is no plan.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="terminal">For the problems.</param>
     /// <param name="more">Further settings, as of --set, that hold over it.</param>
@@ -40,18 +63,58 @@ internal sealed class ParameterArguments
     {
         var file = parsed.GetValue(_file) ?? Locations.Find(Locations.DefaultParameterFile)
             ?? Locations.DefaultParameterFile;
+        return LoadSet(parsed, file, RunCatalogue.Instance, terminal, more) is { } set
+            ? Plan(set, file, terminal) : null;
+    }
+
+    /// <summary>Reads and checks the parameters of a scenario, with or without a file; null after problems.</summary>
+    public ParameterSet? LoadScenario(ParseResult parsed, ParameterCatalogue catalogue, Terminal terminal) =>
+        LoadSet(parsed, parsed.GetValue(_file), catalogue, terminal);
+
+    /// <summary>Checks a file of any kind; returns whether it is valid.</summary>
+    public bool Validate(ParseResult parsed, Terminal terminal) =>
+        LoadSet(parsed, parsed.GetValue(_file)!, null, terminal) is { } set
+            && (set.Catalogue != RunCatalogue.Instance || Plan(set, parsed.GetValue(_file)!, terminal) is not null);
+
+    /// <summary>Returns the file that was named; null for none.</summary>
+    public string? File(ParseResult parsed) => parsed.GetValue(_file);
+
+    private ParameterSet? LoadSet(ParseResult parsed, string? file, ParameterCatalogue? catalogue, Terminal terminal,
+        params string[] more)
+    {
         var sources = new ParameterSources(
-            file, Environment.GetEnvironmentVariables(), [.. parsed.GetValue(_set) ?? [], .. more], _overrides);
-        var set = ParameterLoader.Load(sources, out var problems);
-        RunPlan? plan = null;
-        if (problems.Count == 0)
-            plan = RunPlan.Make(new RunParameters(set, Path.GetFileNameWithoutExtension(file)), file, out problems);
-        if (problems.Count == 0)
-            return plan;
+            file, Environment.GetEnvironmentVariables(), [.. parsed.GetValue(_set) ?? [], .. more], _overrides)
+        {
+            Options = [.. _options.Select(o => Given(parsed, o.Definition, o.Option)).OfType<RawParameter>()],
+        };
+        var set = ParameterLoader.Load(sources, catalogue, out var problems);
+        return Tell(problems, terminal) ? null : set;
+    }
+
+    private static RunPlan? Plan(ParameterSet set, string file, Terminal terminal)
+    {
+        var plan = RunPlan.Make(
+            new RunParameters(set, Path.GetFileNameWithoutExtension(file)), file, out var problems);
+        return Tell(problems, terminal) ? null : plan;
+    }
+
+    private static RawParameter? Given(ParseResult parsed, ParameterDefinition definition, Option option)
+    {
+        if (parsed.GetResult(option) is null or { Implicit: true })
+            return null;
+        var text = option is Option<string?> valued ? parsed.GetValue(valued) ?? ""
+            : parsed.GetValue((Option<bool>)option) ? "true" : "false";
+        return new RawParameter(definition.Name, text, JsonValueKind.Undefined,
+            new ParameterOrigin(OriginKind.CommandLine, definition.Option!));
+    }
+
+    private static bool Tell(IReadOnlyList<ParameterProblem> problems, Terminal terminal)
+    {
         foreach (var problem in problems)
             terminal.Error.WriteLine(problem);
         var count = problems.Count == 1 ? "1 problem" : $"{problems.Count} problems";
-        terminal.Error.WriteLine($"sfperf: {count} in the parameters; nothing was started.");
-        return null;
+        if (problems.Count > 0)
+            terminal.Error.WriteLine($"sfperf: {count} in the parameters; nothing was started.");
+        return problems.Count > 0;
     }
 }

@@ -7,13 +7,13 @@ internal static class ValidateCommand
 {
     public static Command Build(Terminal terminal, string[] overrides)
     {
-        var command = new Command("validate", "Checks a parameter file and starts nothing.");
+        var command = new Command("validate", "Checks a parameter file, of a run or of a scenario; starts nothing.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: true);
         command.SetAction(parsed =>
         {
-            if (arguments.Load(parsed, terminal) is not { } plan)
+            if (!arguments.Validate(parsed, terminal))
                 return (int)ExitCode.BadParameters;
-            terminal.Out.WriteLine($"{plan.File}: valid.");
+            terminal.Out.WriteLine($"{arguments.File(parsed)}: valid.");
             return (int)ExitCode.Ok;
         });
         return command;

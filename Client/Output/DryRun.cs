@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
 
 namespace SfPerf.Client.Output;
@@ -12,25 +13,28 @@ internal static class DryRun
 {
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
-    public static void Write(RunPlan plan, bool json, TextWriter output)
+    public static void Write(RunPlan plan, bool json, TextWriter output) =>
+        Write(plan.Parameters.Set, Steps(plan), json, output);
+
+    public static void Write(ParameterSet parameters, IReadOnlyList<string> steps, bool json, TextWriter output)
     {
+        var all = parameters.All.ToList();
         if (json)
         {
-            var values = plan.Parameters.Set.All.ToDictionary(
+            var values = all.ToDictionary(
                 v => v.Name,
                 v => new Dictionary<string, string> { ["value"] = v.Text, ["origin"] = v.Origin.ToString() });
-            output.WriteLine(JsonSerializer.Serialize(new { parameters = values, plan = Steps(plan) }, Indented));
+            output.WriteLine(JsonSerializer.Serialize(new { parameters = values, plan = steps }, Indented));
             return;
         }
 
-        var all = plan.Parameters.Set.All.ToList();
         var nameWidth = all.Max(v => v.Name.Length);
         var valueWidth = Math.Max(10, all.Max(v => v.Text.Length));
         output.WriteLine($"{"parameter".PadRight(nameWidth)}  {"value".PadRight(valueWidth)}  origin");
         foreach (var v in all)
             output.WriteLine($"{v.Name.PadRight(nameWidth)}  {v.Text.PadRight(valueWidth)}  {v.Origin}");
         output.WriteLine();
-        foreach (var step in Steps(plan))
+        foreach (var step in steps)
             output.WriteLine(step);
     }
 

@@ -1,10 +1,7 @@
 using System;
-using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Security.Cryptography;
 using SfPerf.Client.Cluster;
-using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
 using SfPerf.Reports.Runs;
 
@@ -15,7 +12,6 @@ internal static class RunRecords
 {
     public static RunRecord Create(RunPlan plan, Measurement measured, ClusterFacts cluster)
     {
-        var values = plan.Parameters.Set.All.ToList();
         return new RunRecord
         {
             Name = plan.Parameters.Name,
@@ -23,9 +19,8 @@ internal static class RunRecords
             StartedUtc = measured.StartedUtc,
             Status = measured.Cancelled ? "cancelled" : measured.Failure is null ? "complete" : "stopped",
             Seed = plan.Parameters.Seed,
-            Parameters = RunRecord.ParametersOf(
-                values.Select(v => KeyValuePair.Create(v.Name, (object?)Typed(v)))),
-            ParameterOrigins = values.ToDictionary(v => v.Name, v => v.Origin.ToString()),
+            Parameters = plan.Parameters.Set.ToJson(),
+            ParameterOrigins = plan.Parameters.Set.Origins,
             Environment = EnvironmentFacts.Read(),
             Cluster = cluster == ClusterFacts.None ? null : new ClusterRecord
             {
@@ -35,23 +30,7 @@ internal static class RunRecords
             Phases = [.. measured.Phases.Select(PhaseRecord.From)],
             Noise = measured.Noise is { } noise ? NoiseRecord.From(noise) : null,
             Counters = measured.Counters.Count > 0 ? measured.Counters : null,
-            Command = Command(plan),
+            Command = $"sfperf run {plan.File}{plan.Parameters.Set.Settings}",
         };
-    }
-
-    private static object Typed(ParameterValue value) => ParameterCatalogue.Find(value.Name)?.Kind switch
-    {
-        ParameterKind.Integer => long.Parse(value.Text, CultureInfo.InvariantCulture),
-        ParameterKind.Boolean => bool.Parse(value.Text),
-        _ => value.Text,
-    };
-
-    // Every value that did not come from the file or a default, so that the line alone repeats the run.
-    private static string Command(RunPlan plan)
-    {
-        var settings = plan.Parameters.Set.All
-            .Where(v => v.Origin.Kind is not (OriginKind.Default or OriginKind.File))
-            .Select(v => $" --set {v.Name}={v.Text}");
-        return $"sfperf run {plan.File}{string.Concat(settings)}";
     }
 }

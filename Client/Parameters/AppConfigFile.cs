@@ -7,8 +7,8 @@ using System.Xml.Linq;
 namespace SfPerf.Client.Parameters;
 
 /// <summary>
-/// Reads the original's App.config: <c>configuration/appSettings/add key="…" value="…"</c>. An empty value is one that
-/// is not set: the file it shipped with has nothing else.
+/// Reads the original's App.config: <c>configuration/appSettings/add key="…" value="…"</c>. An empty value is one
+/// that is not set: the file it shipped with has nothing else.
 /// </summary>
 internal static class AppConfigFile
 {
@@ -26,14 +26,15 @@ internal static class AppConfigFile
         }
         catch (XmlException e)
         {
-            Fail(e.LineNumber, null, null, $"not valid XML: {e.Message}");
+            Fail(new ParameterOrigin(OriginKind.File, path, e.LineNumber, e.LinePosition), null, null,
+                $"not valid XML: {e.Message}");
             return;
         }
 
         var root = document.Root!;
         if (root.Name != "configuration")
         {
-            Fail(Line(root), null, null,
+            Fail(Origin(root), null, null,
                 $"the root element is <{root.Name.LocalName}>; allowed: <configuration>, as in App.config.");
             return;
         }
@@ -44,18 +45,17 @@ internal static class AppConfigFile
             var key = (string?)add.Attribute("key");
             var value = (string?)add.Attribute("value");
             if (add.Name != "add" || key is null || value is null)
-                Fail(Line(add), null, null, "allowed in <appSettings>: <add key=\"NAME\" value=\"VALUE\" />.");
-            else if (!lines.TryAdd(key, Line(add)))
-                Fail(Line(add), key, value, $"set twice; first on line {lines[key]}.");
-            else if (value.Length > 0 || ParameterCatalogue.Find(key) is null)
-                values.Add(new RawParameter(key, value, JsonValueKind.Undefined, Origin(Line(add))));
+                Fail(Origin(add), null, null, "allowed in <appSettings>: <add key=\"NAME\" value=\"VALUE\" />.");
+            else if (!lines.TryAdd(key, Origin(add).Line))
+                Fail(Origin(add), key, value, $"set twice; first on line {lines[key]}.");
+            else if (value.Length > 0 || RunCatalogue.Instance.Find(key) is null)
+                values.Add(new RawParameter(key, value, JsonValueKind.Undefined, Origin(add)));
         }
 
-        void Fail(int line, string? name, string? value, string message) =>
-            problems.Add(new ParameterProblem(name, value, Origin(line), message));
+        void Fail(ParameterOrigin origin, string? name, string? value, string message) =>
+            problems.Add(new ParameterProblem(name, value, origin, message));
 
-        ParameterOrigin Origin(int line) => new(OriginKind.File, path, line);
+        ParameterOrigin Origin(IXmlLineInfo node) =>
+            new(OriginKind.File, path, node.LineNumber, node.LinePosition);
     }
-
-    private static int Line(IXmlLineInfo node) => node.LineNumber;
 }

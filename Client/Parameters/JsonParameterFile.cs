@@ -41,8 +41,9 @@ internal ref struct JsonParameterFile
         }
         catch (JsonException e)
         {
-            var line = (int)(e.LineNumber ?? 0) + 1;
-            problems.Add(new ParameterProblem(null, null, new ParameterOrigin(OriginKind.File, path, line),
+            var origin = new ParameterOrigin(
+                OriginKind.File, path, (int)(e.LineNumber ?? 0) + 1, (int)(e.BytePositionInLine ?? 0) + 1);
+            problems.Add(new ParameterProblem(null, null, origin,
                 $"not valid JSON: {Shorten(e.Message)}"));
         }
     }
@@ -96,13 +97,27 @@ internal ref struct JsonParameterFile
         };
         var start = (int)_reader.TokenStartIndex;
         var text = kind == JsonValueKind.String ? _reader.GetString()! : null;
-        _reader.Skip();
+        var elements = kind == JsonValueKind.Array ? Elements(name) : null;
+        if (kind == JsonValueKind.Object)
+            _reader.Skip();
         text ??= Encoding.UTF8.GetString(_bytes[start..(int)_reader.BytesConsumed]);
-        return new RawParameter(name, text, kind, origin);
+        return new RawParameter(name, text, kind, origin) { Elements = elements };
     }
 
-    private readonly ParameterOrigin Here() => new(
-        OriginKind.File, _path, _bytes[..(int)_reader.TokenStartIndex].Count((byte)'\n') + 1);
+    private List<RawParameter> Elements(string name)
+    {
+        var elements = new List<RawParameter>();
+        while (_reader.Read() && _reader.TokenType != JsonTokenType.EndArray)
+            elements.Add(Value(name, Here()));
+        return elements;
+    }
+
+    private readonly ParameterOrigin Here()
+    {
+        var before = _bytes[..(int)_reader.TokenStartIndex];
+        return new ParameterOrigin(OriginKind.File, _path, before.Count((byte)'\n') + 1,
+            before.Length - before.LastIndexOf((byte)'\n'));
+    }
 
     // The serializer's message ends with the place, which we give as file and line.
     private static string Shorten(string message)

@@ -15,7 +15,8 @@ internal static class Overrides
     /// <summary>The variable that moves the per-user folder of running clusters; no parameter.</summary>
     public const string StateFolderVariable = "SFPERF_HOME";
 
-    public static void ReadEnvironment(IDictionary environment, List<RawParameter> values)
+    public static void ReadEnvironment(
+        IDictionary environment, ParameterCatalogue catalogue, List<RawParameter> values)
     {
         var names = environment.Keys.Cast<string>().Where(n =>
             n.StartsWith(EnvironmentPrefix, StringComparison.Ordinal) && n != StateFolderVariable);
@@ -25,7 +26,11 @@ internal static class Overrides
             var name = variable[EnvironmentPrefix.Length..].Replace("__", ".", StringComparison.Ordinal);
             // Variables in capitals are switches of the product's programs and tests, unless they look like a
             // parameter.
-            if (!name.Any(char.IsAsciiLetterLower) && ParameterCatalogue.DidYouMean(name).Length == 0)
+            if (!name.Any(char.IsAsciiLetterLower) && catalogue.DidYouMean(name).Length == 0)
+                continue;
+            // A shell may hold the settings of runs and scenarios side by side.
+            if (catalogue.Find(name) is null && Catalogues.Know(name)
+                && !(catalogue.HasApplicationParameters && IsApplicationParameter(name)))
                 continue;
             values.Add(new RawParameter(name, (string?)environment[variable] ?? "", JsonValueKind.Undefined,
                 new ParameterOrigin(OriginKind.Environment, variable)));
@@ -58,6 +63,9 @@ internal static class Overrides
         var name = colon < 0 ? "" : argument[1..colon];
         return name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_');
     }
+
+    private static bool IsApplicationParameter(string name) =>
+        name.StartsWith(ParameterCatalogue.ApplicationParametersPrefix, StringComparison.Ordinal);
 
     private static void Split(string text, char separator, OriginKind kind, string place, string form,
         List<RawParameter> values, List<ParameterProblem> problems)

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using System.Text.Json;
 
 namespace SfPerf.Client.Parameters;
@@ -17,8 +18,17 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
 
     public IReadOnlyList<string> Choices { get; init; } = [];
 
-    /// <summary>Gets whether the name is one of the original's thirteen.</summary>
-    public bool Original { get; init; }
+    /// <summary>Gets what each element of a list may be; its name is not used.</summary>
+    public ParameterDefinition? Element { get; init; }
+
+    /// <summary>Gets whether a list may hold nothing.</summary>
+    public bool MayBeEmpty { get; init; }
+
+    /// <summary>Gets what a text must be; null for any text.</summary>
+    public TextForm? Form { get; init; }
+
+    /// <summary>Gets the short option that stands for the parameter, as <c>--rounds</c>; null for none.</summary>
+    public string? Option { get; init; }
 
     /// <summary>Gets what is allowed, as a phrase.</summary>
     public string Allowed => Kind switch
@@ -27,11 +37,28 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
             CultureInfo.InvariantCulture, $"an integer from {Minimum} to {Maximum}"),
         ParameterKind.Boolean => "true or false",
         ParameterKind.Choice => "one of " + string.Join(", ", Choices),
+        ParameterKind.List => $"a list, each {Element!.Allowed}",
+        _ when Form is { } form => form.Allowed,
         _ => "a text",
     };
 
-    /// <summary>Says what is wrong with a value; null when nothing is.</summary>
-    public string? Check(string text, JsonValueKind kind)
+    /// <summary>Returns what is wrong with a value, in a list with each element.</summary>
+    public IEnumerable<ParameterProblem> Check(RawParameter raw)
+    {
+        if (Kind != ParameterKind.List || raw.Kind is not (JsonValueKind.Undefined or JsonValueKind.Array))
+            return Check(raw.Text, raw.Kind) is { } problem ? [ParameterProblem.Of(raw, problem)] : [];
+        var elements = raw.AsList();
+        if (elements.Count == 0 && !MayBeEmpty)
+            return [ParameterProblem.Of(raw, $"empty; allowed: {Allowed}.")];
+        return elements.Select(e => Element!.Check(e.Text, e.Kind) is { } p ? ParameterProblem.Of(e, p) : null)
+            .OfType<ParameterProblem>();
+    }
+
+    /// <summary>Returns the value in the one form that is kept: lists as elements with commas.</summary>
+    public string Canonical(RawParameter raw) => Kind == ParameterKind.List
+        ? string.Join(RawParameter.ListSeparator, raw.AsList().Select(e => e.Text)) : raw.Text;
+
+    private string? Check(string text, JsonValueKind kind)
     {
         if (!Fits(kind))
             return $"wrong type ({Describe(kind)}); allowed: {Allowed}.";
@@ -46,7 +73,7 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
             case ParameterKind.Choice:
                 return CheckChoice(text);
             default:
-                return null;
+                return Form is null || Form.Check(text) is not { } problem ? null : $"{problem}; allowed: {Allowed}.";
         }
     }
 

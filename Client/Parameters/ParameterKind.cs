@@ -6,4 +6,5 @@ internal enum ParameterKind
     Boolean,
     Text,
     Choice,
+    List,
 }

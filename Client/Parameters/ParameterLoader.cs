@@ -9,50 +9,68 @@ namespace SfPerf.Client.Parameters;
 internal static class ParameterLoader
 {
     /// <summary>Loads the parameters; they may be used only when <paramref name="problems"/> is empty.</summary>
-    public static ParameterSet Load(ParameterSources sources, out IReadOnlyList<ParameterProblem> problems)
+    /// <param name="sources">Where values are read from.</param>
+    /// <param name="catalogue">What the file may hold; null: what its scenario, if it names one, may hold.</param>
+    /// <param name="problems">All that is wrong.</param>
+    public static ParameterSet Load(
+        ParameterSources sources, ParameterCatalogue? catalogue, out IReadOnlyList<ParameterProblem> problems)
     {
         var found = new List<ParameterProblem>();
         var values = new List<RawParameter>();
         if (sources.File is not null)
             ParameterFile.Read(sources.File, values, found);
         var fileIsReadable = found.Count == 0 || values.Count > 0;
-        Overrides.ReadEnvironment(sources.Environment, values);
+        catalogue ??= Catalogues.Of(values);
+        if (catalogue == RunCatalogue.Instance
+            && values.Find(v => v.Name == ParameterCatalogue.Scenario) is { } scenario)
+        {
+            // One problem says it all: none of the file's names are a run's.
+            problems = [ParameterProblem.Of(scenario, Foreign)];
+            return new ParameterSet(catalogue);
+        }
+
+        Overrides.ReadEnvironment(sources.Environment, catalogue, values);
         Overrides.ReadSet(sources.Settings, values, found);
         Overrides.ReadCommandLine(sources.Overrides, values, found);
+        values.AddRange(sources.Options);
 
-        var set = new ParameterSet();
-        foreach (var definition in ParameterCatalogue.All)
+        var set = new ParameterSet(catalogue);
+        foreach (var definition in catalogue.All)
             if (definition.Default is not null)
                 set.Put(new ParameterValue(definition.Name, definition.Default, ParameterOrigin.Default));
         foreach (var value in values)
             Take(set, value, found);
         if (fileIsReadable)
             found.AddRange(Missing(set, found));
-        if (found.Count == 0)
+        if (found.Count == 0 && catalogue == RunCatalogue.Instance)
             found.AddRange(ParameterRules.Check(set));
         problems = found;
         return set;
     }
 
+    private static string Foreign => "a run has no scenario; allowed: "
+        + $"{string.Join(", ", Catalogues.Scenarios)}, with sfperf scenario NAME FILE.";
+
     private static void Take(ParameterSet set, RawParameter raw, List<ParameterProblem> problems)
     {
-        var problem = raw.Name.StartsWith(ParameterCatalogue.ApplicationParametersPrefix, StringComparison.Ordinal)
-            ? CheckApplicationParameter(raw)
-            : CheckOwn(raw);
-        if (problem is null)
-            set.Put(new ParameterValue(raw.Name, raw.Text, raw.Origin));
+        var definition = set.Catalogue.Find(raw.Name);
+        ParameterProblem[] found = definition is not null ? [.. definition.Check(raw)]
+            : CheckOther(set.Catalogue, raw) is { } problem ? [ParameterProblem.Of(raw, problem)] : [];
+        if (found.Length == 0)
+            set.Put(new ParameterValue(raw.Name, definition?.Canonical(raw) ?? raw.Text, raw.Origin));
         else
-            problems.Add(ParameterProblem.Of(raw, problem));
+            problems.AddRange(found);
     }
 
-    private static string? CheckOwn(RawParameter raw)
+    private static string? CheckOther(ParameterCatalogue catalogue, RawParameter raw)
     {
+        if (!catalogue.HasApplicationParameters)
+            return "unknown parameter." + catalogue.DidYouMean(raw.Name);
         if (raw.Name == ParameterCatalogue.ApplicationParameters)
             return "wrong type; allowed: an object { \"NAME\": VALUE, … }, or "
                 + ParameterCatalogue.ApplicationParametersPrefix + "NAME where there is no object.";
-        return ParameterCatalogue.Find(raw.Name) is { } definition
-            ? definition.Check(raw.Text, raw.Kind)
-            : "unknown parameter." + ParameterCatalogue.DidYouMean(raw.Name);
+        return raw.Name.StartsWith(ParameterCatalogue.ApplicationParametersPrefix, StringComparison.Ordinal)
+            ? CheckApplicationParameter(raw) : "unknown parameter." + catalogue.DidYouMean(raw.Name);
     }
 
     private static string? CheckApplicationParameter(RawParameter raw) =>
@@ -64,7 +82,7 @@ internal static class ParameterLoader
     private static IEnumerable<ParameterProblem> Missing(ParameterSet set, List<ParameterProblem> problems)
     {
         var refused = problems.Select(p => p.Name).ToHashSet();
-        return ParameterCatalogue.All
+        return set.Catalogue.All
             .Where(d => set.Find(d.Name) is null && !refused.Contains(d.Name))
             .Select(d => new ParameterProblem(d.Name, null, null, $"missing; allowed: {d.Allowed}. Give it in the "
                 + $"parameter file, with --set {d.Name}=VALUE or with /{d.Name}:VALUE."))

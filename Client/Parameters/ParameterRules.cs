@@ -20,7 +20,7 @@ internal static class ParameterRules
         if (items < clients)
             yield return Problem(set, "NumItems", $"fewer than NumClients = {clients}; allowed: at least {clients}.");
         // A load phase writes every key, but only a run that writes at all has one.
-        var loads = writes > 0 && (set.Text("KeyDistribution") != ParameterCatalogue.SequentialKeys
+        var loads = writes > 0 && (set.Text("KeyDistribution") != RunCatalogue.SequentialKeys
             || set.Integer("PhaseSecondsMax") > 0);
         if (reads > 0 && writes < items && !loads)
             yield return Problem(set, "NumWriteOperationsTotal",
@@ -29,7 +29,7 @@ internal static class ParameterRules
         foreach (var problem in CheckPhase(set, "Write", writes, clients)
             .Concat(CheckPhase(set, "Read", reads, clients)))
             yield return problem;
-        if (set.Text("TargetServiceType") == ParameterCatalogue.SimulatedService
+        if (set.Text("TargetServiceType") == RunCatalogue.SimulatedService
             && set.Integer("OperationDataSizeInBytes") < SimulatedBytesMinimum)
             yield return Problem(set, "OperationDataSizeInBytes",
                 $"too small for SimulatedService; allowed: at least {SimulatedBytesMinimum}.");
@@ -52,9 +52,6 @@ internal static class ParameterRules
                 $"fewer than NumClients = {clients}, so some would do nothing; allowed: at least {clients}.");
     }
 
-    private static ParameterProblem Problem(ParameterSet set, string name, string message)
-    {
-        var value = set.Find(name)!;
-        return new ParameterProblem(name, value.Text, value.Origin, message);
-    }
+    private static ParameterProblem Problem(ParameterSet set, string name, string message) =>
+        ParameterProblem.Of(set.Find(name)!, message);
 }

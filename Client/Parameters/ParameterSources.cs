@@ -9,4 +9,8 @@ namespace SfPerf.Client.Parameters;
 /// <param name="Settings">Arguments of <c>--set</c>.</param>
 /// <param name="Overrides">Arguments of the form <c>/Name:value</c>.</param>
 internal sealed record ParameterSources(
-    string? File, IDictionary Environment, IReadOnlyList<string> Settings, IReadOnlyList<string> Overrides);
+    string? File, IDictionary Environment, IReadOnlyList<string> Settings, IReadOnlyList<string> Overrides)
+{
+    /// <summary>Gets the values of options that stand for a parameter each, as <c>--rounds</c>.</summary>
+    public IReadOnlyList<RawParameter> Options { get; init; } = [];
+}

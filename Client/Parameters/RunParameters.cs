@@ -38,7 +38,7 @@ internal sealed record RunParameters
 
     public string TargetServiceType => Set.Text("TargetServiceType");
 
-    public bool Simulated => TargetServiceType == ParameterCatalogue.SimulatedService;
+    public bool Simulated => TargetServiceType == RunCatalogue.SimulatedService;
 
     public ParameterValue PublishProfile => Set.Find("PublishProfile")!;
 
@@ -55,7 +55,7 @@ internal sealed record RunParameters
         Keys = Enum.Parse<KeyChoice>(Set.Text("KeyDistribution")),
         WriteRate = Set.Integer("WriteRatePerSecond"),
         ReadRate = Set.Integer("ReadRatePerSecond"),
-        Poisson = Set.Text("Arrivals") == ParameterCatalogue.PoissonArrivals,
+        Poisson = Set.Text("Arrivals") == RunCatalogue.PoissonArrivals,
         Duration = PhaseSecondsMax > 0 ? TimeSpan.FromSeconds(PhaseSecondsMax) : null,
     };
 

@@ -10,11 +10,7 @@ using SfPerf.Reports.Runs;
 namespace SfPerf.Client.Scenarios;
 
 /// <summary>Saves each round of a scenario as a run of its own, so that rounds compare like runs do.</summary>
-/// <param name="scenario">The scenario's name.</param>
-/// <param name="folder">The folder of all runs.</param>
-/// <param name="parameters">Every setting that the figures depend on.</param>
-internal sealed class ScenarioRuns(
-    string scenario, string folder, IReadOnlyDictionary<string, object?> parameters)
+internal sealed class ScenarioRuns(ScenarioSettings settings)
 {
     private const string CallKind = "call";
 
@@ -23,30 +19,29 @@ internal sealed class ScenarioRuns(
     {
         try
         {
-            Directory.CreateDirectory(folder);
+            Directory.CreateDirectory(settings.Folder);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new SfPerfException(
-                ExitCode.BadParameters, $"--out {folder}: the folder cannot be made: {e.Message}", e);
+                ExitCode.BadParameters, $"--out {settings.Folder}: the folder cannot be made: {e.Message}", e);
         }
     }
 
     /// <summary>Saves one round.</summary>
     public void Save(int round, IReadOnlyList<PhaseResult> phases, double? background)
     {
-        var options = string.Concat(parameters.Select(p =>
-            string.Create(CultureInfo.InvariantCulture, $" --{p.Key} {p.Value}")));
         try
         {
-            RunFolder.Write(folder, new RunRecord
+            RunFolder.Write(settings.Folder, new RunRecord
             {
-                Name = scenario,
+                Name = settings.Name,
                 StartedUtc = phases[0].StartedUtc,
-                Parameters = RunRecord.ParametersOf(parameters),
+                Parameters = settings.Parameters.ToJson(),
+                ParameterOrigins = settings.Parameters.Origins,
                 Labels = new Dictionary<string, string>
                 {
-                    ["scenario"] = scenario, ["round"] = (round + 1).ToString(CultureInfo.InvariantCulture),
+                    ["scenario"] = settings.Name, ["round"] = (round + 1).ToString(CultureInfo.InvariantCulture),
                 },
                 Environment = EnvironmentFacts.Read(),
                 Phases = [.. phases.Select(p => PhaseRecord.From(p) with { Kind = CallKind })],
@@ -55,13 +50,14 @@ internal sealed class ScenarioRuns(
                     Verdict = "noisy",
                     Reasons = [Expectations.BackgroundText(background.Value)],
                 } : null,
-                Command = $"sfperf scenario {scenario}{options}",
+                Command = $"sfperf scenario {settings.Name}{(settings.File is { } file ? $" {file}" : "")}"
+                    + settings.Parameters.Settings,
             }, []);
         }
         catch (IOException e)
         {
             throw new SfPerfException(
-                ExitCode.Internal, $"The round could not be saved in {folder}: {e.Message}", e);
+                ExitCode.Internal, $"The round could not be saved in {settings.Folder}: {e.Message}", e);
         }
     }
 }

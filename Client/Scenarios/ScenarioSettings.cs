@@ -1,20 +1,38 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
+using SfPerf.Client.Parameters;
 
 namespace SfPerf.Client.Scenarios;
 
 /// <summary>What every scenario is told.</summary>
 internal sealed record ScenarioSettings
 {
-    /// <summary>Gets how often every arm runs.</summary>
-    public required int Rounds { get; init; }
+    /// <summary>Gets the scenario's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Gets the parameters, checked.</summary>
+    public required ParameterSet Parameters { get; init; }
+
+    /// <summary>Gets the parameter file; null for none.</summary>
+    public string? File { get; init; }
 
     /// <summary>Gets the folder of all runs.</summary>
-    public required string Folder { get; init; }
+    public string Folder { get; init; } = "runs";
 
-    /// <summary>Gets where progress is told.</summary>
-    public required TextWriter Progress { get; init; }
+    /// <summary>Gets where results are printed and progress is told.</summary>
+    public required Terminal Terminal { get; init; }
+
+    /// <summary>Gets a value indicating whether no progress is told.</summary>
+    public bool Quiet { get; init; }
 
     /// <summary>Gets the outcomes that end with code 99.</summary>
-    public required IReadOnlyCollection<Outcome> FailOn { get; init; }
+    public IReadOnlyCollection<Outcome> FailOn { get; init; } = [];
+
+    /// <summary>Gets how often every arm runs.</summary>
+    public int Rounds => (int)Parameters.Integer(ScenarioCatalogue.Rounds);
+
+    /// <summary>Makes what tells progress, of so many blocks a round.</summary>
+    public ScenarioProgress Progress(IReadOnlyList<ScenarioBlock> blocks) => new(
+        Quiet ? TextWriter.Null : Terminal.Error, new RemainingTime(blocks, Rounds), Rounds, TimeProvider.System);
 }

@@ -18,6 +18,6 @@ internal static class MoreVerbs
         root.Subcommands.Add(AbVerb.Build(terminal, overrides));
         root.Subcommands.Add(SweepVerb.Build(terminal, overrides));
         root.Subcommands.Add(CapacityVerb.Build(terminal, overrides));
-        root.Subcommands.Add(ScenarioVerb.Build(terminal));
+        root.Subcommands.Add(ScenarioVerb.Build(terminal, overrides));
     }
 }

@@ -37,12 +37,9 @@ internal sealed class ChannelScenario : IDisposable
             Measure(arm, calls, token);
     }
 
-    /// <summary>Runs every arm with every number of calls.</summary>
-    public IReadOnlyList<PhaseResult> Round(int round, IEnumerable<int> calls, CancellationToken token)
-    {
-        var order = round % 2 == 0 ? _arms : [.. _arms.Reverse()];
-        return [.. calls.SelectMany(c => order.Select(arm => Measure(arm, c, token)))];
-    }
+    /// <summary>Runs every arm with a number of calls.</summary>
+    public IReadOnlyList<PhaseResult> Block(int round, int calls, CancellationToken token) =>
+        [.. (round % 2 == 0 ? _arms : _arms.Reverse()).Select(arm => Measure(arm, calls, token))];
 
     public void Dispose()
     {

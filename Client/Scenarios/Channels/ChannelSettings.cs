@@ -1,13 +1,17 @@
 using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using SfPerf.Client.Parameters;
 
 namespace SfPerf.Client.Scenarios.Channels;
 
 /// <summary>The sizes of the scenario.</summary>
-internal sealed record ChannelSettings
+internal sealed class ChannelSettings(ParameterSet parameters)
 {
     /// <summary>Gets the calls of a block, several sizes.</summary>
-    public required IReadOnlyList<int> Calls { get; init; }
+    public IReadOnlyList<int> Calls { get; } =
+        [.. parameters.List("CallCounts").Select(c => int.Parse(c, CultureInfo.InvariantCulture)).Distinct()];
 
     /// <summary>Gets the calls of each arm before the first round, so that none pays for compiling.</summary>
-    public required int Warmup { get; init; }
+    public int Warmup => (int)parameters.Integer("NumWarmUpCalls");
 }

@@ -1,78 +1,66 @@
 using System.Collections.Generic;
 using System.CommandLine;
-using System.Globalization;
 using System.IO;
+using System.Linq;
 using System.Threading;
+using System.Threading.Tasks;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Scenarios.Channels;
 
 /// <summary><c>sfperf scenario wcf-channel</c>.</summary>
-internal static class ChannelVerb
+internal sealed class ChannelVerb(ScenarioSettings settings) : IScenario
 {
-    private const string Name = "wcf-channel";
+    // What one call of all arms together takes on two cores, roughly.
+    private const double SecondsPerCall = 1.5e-3;
+    private readonly ChannelSettings _sizes = new(settings.Parameters);
 
-    public static Command Build(Terminal terminal)
-    {
-        var calls = new Option<string>("--calls")
-        {
-            Description = "Numbers of calls in a block, each 1 to 1000000, such as 10,100.", HelpName = "N,...",
-            DefaultValueFactory = _ => "10,100,1000",
-        };
-        var warmup = new Option<int>("--warmup")
-        {
-            Description = "Calls of each arm before the first round, 1 to 1000000.", DefaultValueFactory = _ => 1000,
-        };
-        var command = new Command(Name,
-            "What it costs to make a WCF channel for each call over net.tcp, instead of reusing one.")
-        {
-            calls, warmup,
-        };
-        var common = new ScenarioOptions(command);
-        command.SetAction(async (parsed, token) =>
-        {
-            var settings = common.Read(parsed, terminal);
-            var sizes = new ChannelSettings
-            {
-                Calls = ScenarioOptions.ListOf<int>(parsed, calls, Count),
-                Warmup = ScenarioOptions.InRange(parsed, warmup, 1, 1_000_000),
-            };
-            return (int)await DedicatedThread.RunAsync(() => Run(settings, sizes, terminal, token))
-                .ConfigureAwait(false);
-        });
-        return command;
-    }
+    public int Rounds => settings.Rounds;
 
-    private static ExitCode Run(
-        ScenarioSettings settings, ChannelSettings sizes, Terminal terminal, CancellationToken token)
+    public IReadOnlyList<ScenarioBlock> Blocks =>
+        [.. _sizes.Calls.Select(c => new ScenarioBlock(BlockName(c), SecondsPerCall * c))];
+
+    public static Command Build(Terminal terminal, string[] overrides) => ScenarioCommand.Build(
+        ChannelCatalogue.Name,
+        "What it costs to make a WCF channel for each call over net.tcp, instead of reusing one.",
+        settings => new ChannelVerb(settings), terminal, overrides);
+
+    public async Task<ExitCode> RunAsync(CancellationToken token) =>
+        await DedicatedThread.RunAsync(() => Run(token)).ConfigureAwait(false);
+
+    private ExitCode Run(CancellationToken token)
     {
-        var runs = new ScenarioRuns(Name, settings.Folder, new Dictionary<string, object?>
-        {
-            ["calls"] = string.Join(',', sizes.Calls), ["warmup"] = sizes.Warmup, ["rounds"] = settings.Rounds,
-        });
+        var runs = new ScenarioRuns(settings);
         runs.CheckFolder();
+        var progress = settings.Progress(Blocks);
         using var scenario = new ChannelScenario();
-        settings.Progress.WriteLine($"warming up: {sizes.Warmup} calls of each arm");
-        scenario.WarmUp(sizes.Warmup, token);
+        progress.WarmUp(_sizes.Warmup);
+        scenario.WarmUp(_sizes.Warmup, token);
         var rounds = new List<IReadOnlyList<PhaseResult>>();
         var whole = new BackgroundLoad();
         for (var round = 0; round < settings.Rounds; round++)
         {
             var load = new BackgroundLoad();
-            rounds.Add(scenario.Round(round, sizes.Calls, token));
-            runs.Save(round, rounds[^1], load.Share());
-            settings.Progress.WriteLine($"round {round + 1} of {settings.Rounds}");
+            var phases = new List<PhaseResult>();
+            foreach (var calls in _sizes.Calls)
+            {
+                progress.Begin();
+                var block = scenario.Block(round, calls, token);
+                progress.End(round, BlockName(calls), $"{block.Sum(p => p.Seconds) * 1000:0} ms");
+                phases.AddRange(block);
+            }
+
+            rounds.Add(phases);
+            runs.Save(round, phases, load.Share());
         }
 
         var background = whole.Share();
-        var table = new ChannelTable(rounds, sizes.Calls);
-        table.Write(terminal.Out);
-        var expectations = Expectations.Write(table.Judge(), background, terminal);
-        terminal.Out.WriteLine($" {rounds.Count} rounds, saved in {Path.GetFullPath(settings.Folder)}");
+        var table = new ChannelTable(rounds, _sizes.Calls);
+        table.Write(settings.Terminal.Out);
+        var expectations = Expectations.Write(table.Judge(), background, settings.Terminal);
+        settings.Terminal.Out.WriteLine($" {rounds.Count} rounds, saved in {Path.GetFullPath(settings.Folder)}");
         return Expectations.Code(expectations, settings.FailOn);
     }
 
-    private static int? Count(string text) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
-            && count is > 0 and <= 1_000_000 ? count : null;
+    private static string BlockName(int calls) => $"{calls} calls of each arm";
 }

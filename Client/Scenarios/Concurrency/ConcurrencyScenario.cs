@@ -11,13 +11,35 @@ using SfPerf.Metrics.Results;
 namespace SfPerf.Client.Scenarios.Concurrency;
 
 /// <summary>Measures all cases in rounds and prints each run as the published program does.</summary>
-internal sealed class ConcurrencyScenario(ConcurrencySettings settings, TextWriter output, TextWriter progress)
+internal sealed class ConcurrencyScenario(
+    ConcurrencySettings settings, TextWriter output, ScenarioProgress progress)
 {
     private const int WarmupThreads = 4;
+
+    // What two cores do, roughly: for the time left only.
+    private const double CallsPerSecond = 40_000;
     private readonly Dictionary<string, int> _peaks = [];
 
     /// <summary>Gets the most operations of the shared channel at once, by the phase's name.</summary>
     public IReadOnlyDictionary<string, int> Peaks => _peaks;
+
+    /// <summary>The parts of one round.</summary>
+    public static IReadOnlyList<ScenarioBlock> Blocks(ConcurrencySettings settings)
+    {
+        var blocks = new List<ScenarioBlock>();
+        foreach (var scheme in settings.Schemes)
+        {
+            foreach (var size in settings.Cases)
+                blocks.AddRange(Arm.Order(0).Select(arm => new ScenarioBlock(
+                    ThreadRun.PhaseName(arm, scheme, size), (double)size.Threads * size.Calls / CallsPerSecond)));
+            foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
+                blocks.AddRange(SharedArms(0).Select(arm => new ScenarioBlock(
+                    SharedRun.PhaseName(arm, scheme, blocking),
+                    settings.SharedCalls * settings.ServiceMilliseconds / 1000.0)));
+        }
+
+        return blocks;
+    }
 
     /// <summary>Makes calls that are not counted, so that the first arm does not pay for compiling the code.</summary>
     public async Task WarmUpAsync(CancellationToken token)
@@ -25,8 +47,7 @@ internal sealed class ConcurrencyScenario(ConcurrencySettings settings, TextWrit
         var size = new ThreadCase(WarmupThreads, Math.Max(2, settings.Warmup / WarmupThreads));
         foreach (var scheme in settings.Schemes)
             foreach (var arm in new[] { Arm.Single, Arm.Multiple })
-                await DedicatedThread.RunAsync(() => ThreadRun.Measure(arm, scheme, size, settings, token))
-                    .ConfigureAwait(false);
+                await MeasureAsync(arm, scheme, size, _ => { }, token).ConfigureAwait(false);
     }
 
     /// <summary>Runs every case once with every arm.</summary>
@@ -38,8 +59,10 @@ internal sealed class ConcurrencyScenario(ConcurrencySettings settings, TextWrit
             foreach (var size in settings.Cases)
                 foreach (var arm in Arm.Order(round))
                 {
-                    var result = await DedicatedThread.RunAsync(
-                        () => ThreadRun.Measure(arm, scheme, size, settings, token)).ConfigureAwait(false);
+                    progress.Begin();
+                    var result = await MeasureAsync(arm, scheme, size,
+                        address => output.WriteLine($"Starting {arm.Type.Name} on {address}..."), token)
+                        .ConfigureAwait(false);
                     if (result.Operations == 0)
                         throw new SfPerfException(ExitCode.NothingMeasured,
                             $"{result.Name}: not one call succeeded: {string.Join(", ", result.Errors.Keys)}.");
@@ -49,8 +72,9 @@ internal sealed class ConcurrencyScenario(ConcurrencySettings settings, TextWrit
                 }
 
             foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
-                foreach (var arm in Arm.Order(round).Where(a => a != Arm.Again))
+                foreach (var arm in SharedArms(round))
                 {
+                    progress.Begin();
                     var (result, peak) = await SharedRun.MeasureAsync(arm, scheme, blocking, settings, token)
                         .ConfigureAwait(false);
                     _peaks[result.Name] = Math.Max(peak, _peaks.GetValueOrDefault(result.Name));
@@ -62,6 +86,12 @@ internal sealed class ConcurrencyScenario(ConcurrencySettings settings, TextWrit
         return phases;
     }
 
+    private static IEnumerable<Arm> SharedArms(int round) => Arm.Order(round).Where(a => a != Arm.Again);
+
+    private Task<PhaseResult> MeasureAsync(
+        Arm arm, string scheme, ThreadCase size, Action<Uri> opened, CancellationToken token) =>
+        DedicatedThread.RunAsync(() => ThreadRun.Measure(arm, scheme, size, settings, opened, token));
+
     private void Print(Arm arm, ThreadCase size, PhaseResult result)
     {
         var ticks = Math.Round(result.Seconds * Stopwatch.Frequency);
@@ -71,7 +101,7 @@ internal sealed class ConcurrencyScenario(ConcurrencySettings settings, TextWrit
             $" runtime: {ticks} ticks {Math.Floor(result.Seconds * 1000)} msec"));
     }
 
-    private void Tell(int round, PhaseResult result) => progress.WriteLine(string.Create(CultureInfo.InvariantCulture,
-        $"round {round + 1}: {result.Name}: {result.Seconds * 1000:0} ms, {result.OperationsPerSecond:N0} calls/s")
+    private void Tell(int round, PhaseResult result) => progress.End(round, result.Name, string.Create(
+        CultureInfo.InvariantCulture, $"{result.Seconds * 1000:0} ms, {result.OperationsPerSecond:N0} calls/s")
         + (result.Failed > 0 ? $", {result.Failed} failed ({string.Join(", ", result.Errors.Keys)})" : ""));
 }

@@ -1,31 +1,34 @@
 using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Client.Parameters;
 
 namespace SfPerf.Client.Scenarios.Concurrency;
 
 /// <summary>The sizes of the scenario.</summary>
-internal sealed record ConcurrencySettings
+internal sealed class ConcurrencySettings(ParameterSet parameters)
 {
     /// <summary>Gets the schemes of the bindings, in order.</summary>
-    public required IReadOnlyList<string> Schemes { get; init; }
+    public IReadOnlyList<string> Schemes { get; } = [.. parameters.List("Bindings").Distinct()];
 
     /// <summary>Gets the numbers of threads and calls.</summary>
-    public required IReadOnlyList<ThreadCase> Cases { get; init; }
+    public IReadOnlyList<ThreadCase> Cases { get; } =
+        [.. parameters.List("Cases").Select(c => ThreadCase.Parse(c)!.Value).Distinct()];
 
     /// <summary>Gets the calls of each service over each binding before the first round.</summary>
-    public required int Warmup { get; init; }
+    public int Warmup => (int)parameters.Integer("NumWarmUpCalls");
 
     /// <summary>Gets a value indicating whether each thread makes a call less, as the published loop does.</summary>
-    public required bool OffByOne { get; init; }
+    public bool OffByOne => parameters.Flag("OffByOne");
 
     /// <summary>Gets the calls that the service runs at once; null for the genuine default.</summary>
-    public required int? MaxCalls { get; init; }
+    public int? MaxCalls => (int)parameters.Integer("MaxConcurrentCalls") is > 0 and var most ? most : null;
 
     /// <summary>Gets the calls over the shared channel; 0 leaves it out.</summary>
-    public required int SharedCalls { get; init; }
+    public int SharedCalls => (int)parameters.Integer("NumSharedCalls");
 
     /// <summary>Gets the calls outstanding on the shared channel.</summary>
-    public required int Outstanding { get; init; }
+    public int Outstanding => (int)parameters.Integer("NumOutstandingSharedCalls");
 
     /// <summary>Gets how long an operation of the shared channel takes, in milliseconds.</summary>
-    public required int ServiceMilliseconds { get; init; }
+    public int ServiceMilliseconds => (int)parameters.Integer("ServiceTimeInMilliseconds");
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using SfPerf.Client.Parameters;
 
 namespace SfPerf.Client.Scenarios.Concurrency;
 
@@ -7,6 +8,11 @@ internal readonly record struct ThreadCase(int Threads, int Calls)
 {
     private const int ThreadsMax = 5000;
     private const int CallsMax = 10_000_000;
+
+    /// <summary>How one is written.</summary>
+    public static TextForm Form { get; } = new(
+        $"threads (1 to {ThreadsMax}) x calls of each (2 to {CallsMax}), as 600x500", "^[0-9]+x[0-9]+$",
+        text => Parse(text) is null ? "not a case" : null);
 
     /// <summary>Reads <c>600x500</c>; null for what is none.</summary>
     public static ThreadCase? Parse(string text) =>

@@ -11,11 +11,14 @@ namespace SfPerf.Client.Scenarios.Concurrency;
 /// </summary>
 internal static class ThreadRun
 {
-    /// <summary>Runs it. The clock starts when all threads stand ready and stops when the last has closed.</summary>
+    /// <summary>Runs it. The clock starts when all threads stand ready and stops when the last has closed.
+    /// <paramref name="opened"/> is told the address when the host is open.</summary>
     public static PhaseResult Measure(
-        Arm arm, string scheme, ThreadCase size, ConcurrencySettings settings, CancellationToken token)
+        Arm arm, string scheme, ThreadCase size, ConcurrencySettings settings, Action<Uri> opened,
+        CancellationToken token)
     {
         using var host = new TestHost(arm.Type, typeof(ISimple), scheme, size.Threads, settings.MaxCalls);
+        opened(host.Address);
         // The published loop begins at 1 and so makes a call less than it says.
         var calls = settings.OffByOne ? size.Calls - 1 : size.Calls;
         Worker[] workers = [.. Enumerable.Range(0, size.Threads)

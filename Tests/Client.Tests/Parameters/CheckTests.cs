@@ -5,29 +5,31 @@ namespace SfPerf.Client.Tests.Parameters;
 public sealed class CheckTests
 {
     [Theory]
-    [InlineData("\"NumItmes\": 5", "p.json:1: NumItmes = 5: unknown parameter. Did you mean NumItems?")]
-    [InlineData("\"numclients\": 5", "p.json:1: numclients = 5: unknown parameter. Did you mean NumClients?")]
-    [InlineData("\"Xyzzy\": {\"a\": [1]}", "p.json:1: Xyzzy = {\"a\": [1]}: unknown parameter.")]
+    [InlineData("\"NumItmes\": 5", "p.json:1:68: NumItmes = 5: unknown parameter. Did you mean NumItems?")]
+    [InlineData("\"numclients\": 5", "p.json:1:68: numclients = 5: unknown parameter. Did you mean NumClients?")]
+    [InlineData("\"Xyzzy\": {\"a\": [1]}", "p.json:1:68: Xyzzy = {\"a\": [1]}: unknown parameter.")]
     [InlineData("\"NumClients\": 0",
-        "p.json:1: NumClients = 0: out of range; allowed: an integer from 1 to 1024.")]
-    [InlineData("\"NumItems\": -3", "p.json:1: NumItems = -3: out of range; allowed: an integer from 1 to 10000000.")]
+        "p.json:1:68: NumClients = 0: out of range; allowed: an integer from 1 to 1024.")]
+    [InlineData("\"NumItems\": -3",
+        "p.json:1:68: NumItems = -3: out of range; allowed: an integer from 1 to 10000000.")]
     [InlineData("\"Seed\": 99999999999999999999",
-        "p.json:1: Seed = 99999999999999999999: out of range; allowed: an integer from 0 to 2147483647.")]
+        "p.json:1:68: Seed = 99999999999999999999: out of range; allowed: an integer from 0 to 2147483647.")]
     [InlineData("\"NumItems\": \"64\"",
-        "p.json:1: NumItems = 64: wrong type (a text in quotes); allowed: an integer from 1 to 10000000.")]
-    [InlineData("\"NumItems\": 6.5", "p.json:1: NumItems = 6.5: wrong type; allowed: an integer from 1 to 10000000.")]
+        "p.json:1:68: NumItems = 64: wrong type (a text in quotes); allowed: an integer from 1 to 10000000.")]
+    [InlineData("\"NumItems\": 6.5",
+        "p.json:1:68: NumItems = 6.5: wrong type; allowed: an integer from 1 to 10000000.")]
     [InlineData("\"NumItems\": null",
-        "p.json:1: NumItems = null: wrong type (null); allowed: an integer from 1 to 10000000.")]
+        "p.json:1:68: NumItems = null: wrong type (null); allowed: an integer from 1 to 10000000.")]
     [InlineData("\"VerifyReads\": \"yes\"",
-        "p.json:1: VerifyReads = yes: wrong type (a text in quotes); allowed: true or false.")]
+        "p.json:1:68: VerifyReads = yes: wrong type (a text in quotes); allowed: true or false.")]
     [InlineData("\"TargetServiceType\": \"SfDictionry\"",
-        "p.json:1: TargetServiceType = SfDictionry: not a value of TargetServiceType; "
+        "p.json:1:68: TargetServiceType = SfDictionry: not a value of TargetServiceType; "
         + "allowed: one of SimulatedService, SfDictionary. Did you mean SfDictionary?")]
     [InlineData("\"ApplicationParameters\": 4",
-        "p.json:1: ApplicationParameters = 4: wrong type; allowed: an object { \"NAME\": VALUE, … }, "
+        "p.json:1:68: ApplicationParameters = 4: wrong type; allowed: an object { \"NAME\": VALUE, … }, "
         + "or ApplicationParameters.NAME where there is no object.")]
     [InlineData("\"ApplicationParameters\": { \"A\": [] }",
-        "p.json:1: ApplicationParameters.A = []: wrong type; allowed: a number, a text, true or false.")]
+        "p.json:1:95: ApplicationParameters.A = []: wrong type; allowed: a number, a text, true or false.")]
     public void A_bad_value_is_named_with_what_is_allowed(string member, string problem) =>
         Assert.Equal([problem], Given.Json(member).Problems());
 
@@ -60,7 +62,8 @@ public sealed class CheckTests
     [InlineData("NumItems=3", "NumClients=4",
         "--set: NumItems = 3: fewer than NumClients = 4; allowed: at least 4.")]
     [InlineData("NumItems=4097", "NumClients=1",
-        "p.json:1: NumWriteOperationsTotal = 4096: fewer than NumItems = 4097, so reads would meet keys never written; "
+        "p.json:1:3: NumWriteOperationsTotal = 4096: fewer than NumItems = 4097, so reads would "
+        + "meet keys never written; "
         + "allowed: at least 4097, or NumReadOperationsTotal = 0.")]
     [InlineData("TargetServiceType=SimulatedService", "OperationDataSizeInBytes=512",
         "--set: OperationDataSizeInBytes = 512: too small for SimulatedService; allowed: at least 1024.")]

@@ -29,19 +29,19 @@ public sealed class FileFormTests
     {
         var problem = Assert.Single(Given.File("{\n  \"NumItems\": 1,\n  oops\n}").Problems(),
             p => p.Contains("JSON"));
-        Assert.StartsWith("p.json:3: not valid JSON: 'o' is an invalid start of a property name.", problem);
+        Assert.StartsWith("p.json:3:3: not valid JSON: 'o' is an invalid start of a property name.", problem);
     }
 
     [Fact]
     public void A_list_is_no_parameter_file()
     {
-        Assert.Equal(["p.json:1: a parameter file is one JSON object: { … }."], Given.File("[1]").Problems());
+        Assert.Equal(["p.json:1:1: a parameter file is one JSON object: { … }."], Given.File("[1]").Problems());
     }
 
     [Fact]
     public void Text_after_the_object_is_an_error()
     {
-        Assert.StartsWith("p.json:2: not valid JSON:", Given.Json().Content is { } c
+        Assert.StartsWith("p.json:2:1: not valid JSON:", Given.Json().Content is { } c
             ? Given.File(c + "\n{}").Problems()[0] : "");
     }
 
@@ -55,7 +55,7 @@ public sealed class FileFormTests
     [Fact]
     public void A_value_set_twice_is_refused_with_both_lines()
     {
-        Assert.Equal(["p.json:2: NumItems = 8: set twice; first on line 1."],
+        Assert.Equal(["p.json:2:2: NumItems = 8: set twice; first on line 1."],
             Given.Json("\"NumItems\": 4,\n \"NumItems\": 8").Problems());
     }
 
@@ -105,10 +105,10 @@ public sealed class FileFormTests
             """, "App.config").Problems();
         Assert.Equal(
             [
-                "App.config:4: allowed in <appSettings>: <add key=\"NAME\" value=\"VALUE\" />.",
-                "App.config:2: NumWriteOperationsTotal = many: wrong type; "
+                "App.config:4:4: allowed in <appSettings>: <add key=\"NAME\" value=\"VALUE\" />.",
+                "App.config:2:4: NumWriteOperationsTotal = many: wrong type; "
                     + "allowed: an integer from 0 to 1000000000000.",
-                "App.config:3: NumReadOperationTotal = 1: unknown parameter. Did you mean NumReadOperationsTotal?",
+                "App.config:3:4: NumReadOperationTotal = 1: unknown parameter. Did you mean NumReadOperationsTotal?",
                 "NumReadOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the "
                     + "parameter file, with --set NumReadOperationsTotal=VALUE or with /NumReadOperationsTotal:VALUE.",
             ], problems);
@@ -117,9 +117,9 @@ public sealed class FileFormTests
     [Fact]
     public void Xml_of_another_kind_and_broken_xml_are_refused()
     {
-        Assert.StartsWith("a.config:1: the root element is <settings>; allowed: <configuration>",
+        Assert.StartsWith("a.config:1:2: the root element is <settings>; allowed: <configuration>",
             Assert.Single(Given.File("<settings/>", "a.config").Problems()));
-        Assert.StartsWith("a.config:2: not valid XML:",
+        Assert.StartsWith("a.config:2:2: not valid XML:",
             Assert.Single(Given.File("<configuration>\n<", "a.config").Problems()));
     }
 }

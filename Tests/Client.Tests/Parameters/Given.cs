@@ -15,10 +15,13 @@ internal sealed class Given
     private readonly List<string> _settings = [];
     private readonly List<string> _overrides = [];
 
-    /// <summary>Gets the name given to the file in messages.</summary>
-    public string FileName { get; private set; } = "p.json";
+    /// <summary>Gets the kind of file; null for what its scenario says.</summary>
+    public ParameterCatalogue? Catalogue { get; init; } = RunCatalogue.Instance;
 
-    public string? Content { get; private set; }
+    /// <summary>Gets the name given to the file in messages.</summary>
+    public string FileName { get; init; } = "p.json";
+
+    public string? Content { get; init; }
 
     /// <summary>A file with the two totals and the given members.</summary>
     public static Given Json(string members = "") => File($"{{ {Totals}{(members.Length > 0 ? ", " : "")}{members} }}");
@@ -50,7 +53,7 @@ internal sealed class Given
         if (Content is not null)
             System.IO.File.WriteAllText(path, Content);
         var set = ParameterLoader.Load(
-            new ParameterSources(path, _environment, _settings, _overrides), out var found);
+            new ParameterSources(path, _environment, _settings, _overrides), Catalogue, out var found);
         problems = found.Select(p => p.ToString().Replace(folder.Path + Path.DirectorySeparatorChar, "")).ToArray();
         return set;
     }

@@ -1,48 +1,38 @@
+using System.Collections;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
+using System.Threading.Tasks;
 using SfPerf.Client.Parameters;
+using SfPerf.Client.Tests.Commands;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Parameters;
 
 public sealed class SchemaTests
 {
-    private static readonly JsonElement Schema =
-        JsonElement.Parse(File.ReadAllText(Product.File("Parameters/sfperf.schema.json")));
-
-    [Fact]
-    public void The_schema_has_exactly_the_names_that_are_accepted()
+    [Theory]
+    [InlineData("run", "sfperf.schema.json")]
+    [InlineData("wcf-channel", "wcf-channel.schema.json")]
+    [InlineData("wcf-concurrency", "wcf-concurrency.schema.json")]
+    public async Task The_schema_that_comes_along_is_what_sfperf_schema_prints(string name, string file)
     {
-        var names = Schema.GetProperty("properties").EnumerateObject().Select(p => p.Name);
-        Assert.Equal(ParameterCatalogue.All.Select(d => d.Name)
-            .Append("ApplicationParameters").Prepend("$schema"), names);
-        Assert.False(Schema.GetProperty("additionalProperties").GetBoolean());
-    }
-
-    [Fact]
-    public void The_schema_requires_what_has_no_default()
-    {
-        Assert.Equal(ParameterCatalogue.All.Where(d => d.Default is null).Select(d => d.Name),
-            Schema.GetProperty("required").EnumerateArray().Select(n => n.GetString()!));
+        var run = await Invocation.RunAsync("schema", name);
+        Assert.Equal((0, ""), (run.Code, run.Error));
+        Assert.Equal(await File.ReadAllTextAsync(Product.File("Parameters/" + file)), run.Out);
     }
 
     [Fact]
     public void The_schema_allows_what_the_client_allows()
     {
-        foreach (var definition in ParameterCatalogue.All)
+        foreach (var catalogue in Catalogues.All.Values)
         {
-            var property = Schema.GetProperty("properties").GetProperty(definition.Name);
-            Assert.Equal(definition.Meaning, property.GetProperty("description").GetString());
-            if (definition.Default is not null)
-                Assert.Equal(definition.Default, property.GetProperty("default").ToString()
-                    .Replace("True", "true", System.StringComparison.Ordinal));
-            if (definition.Kind == ParameterKind.Integer)
-                Assert.Equal((definition.Minimum, definition.Maximum),
-                    (property.GetProperty("minimum").GetInt64(), property.GetProperty("maximum").GetInt64()));
-            if (definition.Kind == ParameterKind.Choice)
-                Assert.Equal(definition.Choices,
-                    property.GetProperty("enum").EnumerateArray().Select(c => c.GetString()!));
+            var schema = JsonElement.Parse(ParameterSchema.Of(catalogue));
+            Assert.False(schema.GetProperty("additionalProperties").GetBoolean());
+            Assert.Equal(catalogue.All.Where(d => d.Default is null).Select(d => d.Name),
+                schema.GetProperty("required").EnumerateArray().Select(n => n.GetString()!));
+            foreach (var definition in catalogue.All)
+                Check(definition, schema.GetProperty("properties").GetProperty(definition.Name));
         }
     }
 
@@ -53,10 +43,30 @@ public sealed class SchemaTests
     public void The_parameter_files_that_come_along_are_valid(string name, string target, long writes, long reads)
     {
         var set = ParameterLoader.Load(
-            new ParameterSources(Product.File("Parameters/" + name), new System.Collections.Hashtable(), [], []),
+            new ParameterSources(Product.File("Parameters/" + name), new Hashtable(), [], []), null,
             out var problems);
         Assert.Empty(problems);
         Assert.Equal((target, writes, reads), (set.Text("TargetServiceType"),
             set.Integer("NumWriteOperationsTotal"), set.Integer("NumReadOperationsTotal")));
+    }
+
+    private static void Check(ParameterDefinition definition, JsonElement property)
+    {
+        Assert.Equal(definition.Meaning, property.GetProperty("description").GetString());
+        if (definition.Kind == ParameterKind.Integer)
+            Assert.Equal((definition.Minimum, definition.Maximum),
+                (property.GetProperty("minimum").GetInt64(), property.GetProperty("maximum").GetInt64()));
+        if (definition.Kind == ParameterKind.Choice)
+            Assert.Equal(definition.Choices, property.GetProperty("enum").EnumerateArray().Select(c => c.GetString()!));
+        if (definition.Default is null)
+            return;
+        var value = property.GetProperty("default");
+        Assert.Equal(definition.Default, value.ValueKind switch
+        {
+            JsonValueKind.Array => string.Join(',', value.EnumerateArray()),
+            JsonValueKind.True => "true",
+            JsonValueKind.False => "false",
+            _ => value.ToString(),
+        });
     }
 }

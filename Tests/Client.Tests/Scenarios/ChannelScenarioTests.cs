@@ -20,7 +20,11 @@ public sealed class ChannelScenarioTests
         using var folder = new TemporaryFolder();
         var run = await Invocation.RunAsync([.. Small, "--out", folder.Path]);
         Assert.True(run.Code == 0, run.Error);
-        Assert.Equal(["warming up: 5 calls of each arm", "round 1 of 2", "round 2 of 2"], Lines(run.Error));
+        var progress = Lines(run.Error);
+        Assert.Equal(5, progress.Length);
+        Assert.Matches("^warming up: 5 calls of each arm; then about [0-9]+ s$", progress[0]);
+        Assert.Matches("^round 1 of 2: 10 calls of each arm: [0-9]+ ms; about [0-9]+ s left$", progress[1]);
+        Assert.Matches("^round 2 of 2: 100 calls of each arm: [0-9]+ ms; about 0 s left$", progress[4]);
         var rows = Lines(run.Out);
         Assert.Equal(10, rows.Skip(1).TakeWhile(r => !r.StartsWith(" us", System.StringComparison.Ordinal)).Count());
         Assert.Matches(" reused channel +10 .* 16 +-$", rows[1]);
@@ -38,6 +42,38 @@ public sealed class ChannelScenarioTests
             runs.Runs[0].Run.Phases.Skip(5).Select(p => p.Name).Reverse(),
             runs.Runs[1].Run.Phases.Skip(5).Select(p => p.Name));
         Assert.All(runs.Runs, r => Assert.Equal(550, r.Run.Phases.Sum(p => p.Operations)));
+    }
+
+    [Fact]
+    public async Task A_file_gives_the_sizes_and_the_run_keeps_where_they_came_from()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "mine.json");
+        await File.WriteAllTextAsync(file,
+            """{ "CallCounts": [5], "NumWarmUpCalls": 3, "NumRounds": 4 } // no more""");
+        var runs = Path.Combine(folder.Path, "runs");
+        var run = await Invocation.RunAsync(
+            "scenario", "wcf-channel", file, "--rounds", "1", "/NumWarmUpCalls:2", "--quiet", "--out", runs);
+        Assert.Equal((0, ""), (run.Code, run.Error));
+        var saved = Assert.Single(RunFolder.ReadAll(runs).Runs).Run;
+        Assert.Equal(["5", "2", "1"], new[] { "CallCounts", "NumWarmUpCalls", "NumRounds" }
+            .Select(n => saved.Parameters[n].ToString()));
+        Assert.Equal([file + ":1", "/NumWarmUpCalls", "--rounds"],
+            new[] { "CallCounts", "NumWarmUpCalls", "NumRounds" }.Select(n => saved.ParameterOrigins![n]));
+        Assert.Equal($"sfperf scenario wcf-channel {file} --set NumWarmUpCalls=2 --set NumRounds=1", saved.Command);
+        Assert.Equal(25, saved.Phases.Sum(p => p.Operations));
+    }
+
+    [Fact]
+    public async Task Dry_run_shows_values_with_origins_and_starts_nothing()
+    {
+        var run = await Invocation.RunAsync("scenario", "wcf-channel", Product.File("Parameters/wcf-channel.json"),
+            "--calls", "10", "--dry-run");
+        Assert.Equal((0, ""), (run.Code, run.Error));
+        Assert.Matches(@"CallCounts +10 +--calls\n", run.Out);
+        Assert.Matches(@"NumRounds +5 +\S*wcf-channel.json:7\n", run.Out);
+        Assert.EndsWith("Measure 5 rounds of 1 block, about 1 s on two cores.\nSave a run for each round in runs.\n",
+            run.Out);
     }
 
     [Fact]
@@ -60,7 +96,7 @@ public sealed class ChannelScenarioTests
     {
         var run = await Invocation.RunAsync("scenario", "wcf-channel", option, value);
         Assert.Equal(2, run.Code);
-        Assert.Contains(value, run.Error);
+        Assert.Contains(value.Split(',')[^1], run.Error);
     }
 
     [Fact]

@@ -19,8 +19,10 @@ public sealed class ConcurrencyScenarioTests
             "--rounds", "2", "--shared-calls", "0", "--off-by-one", "--out", folder.Path);
         Assert.True(run.Code == 0, run.Error);
         var lines = run.Out.Split('\n');
-        Assert.Equal(" Type=SingleService ThreadCount=3 ThreadCallCount=20", lines[0]);
-        Assert.Matches("^ runtime: [0-9]+ ticks [0-9]+ msec$", lines[1]);
+        Assert.Matches(@"^Starting SingleService on net\.pipe://localhost/\S+\.\.\.$", lines[0]);
+        Assert.Equal(" Type=SingleService ThreadCount=3 ThreadCallCount=20", lines[1]);
+        Assert.Matches("^ runtime: [0-9]+ ticks [0-9]+ msec$", lines[2]);
+        Assert.Equal(36, lines.Count(l => l.StartsWith("Starting ", StringComparison.Ordinal)));
         Assert.Equal(36, lines.Count(l => l.StartsWith(" Type=", StringComparison.Ordinal)));
         Assert.Equal(6, Regex.Count(
             run.Out, "Multiple takes as long as Single within [0-9.]+ %, (net.pipe|http|net.tcp)"));
@@ -64,7 +66,8 @@ public sealed class ConcurrencyScenarioTests
     {
         var run = await Invocation.RunAsync("scenario", "wcf-concurrency", option, value);
         Assert.Equal(2, run.Code);
-        Assert.Contains($"sfperf: {option} {value}: ", run.Error);
+        Assert.StartsWith($"{option}: ", run.Error);
+        Assert.Contains($" = {value.Split(',')[^1]}: ", run.Error);
     }
 
     [Fact]

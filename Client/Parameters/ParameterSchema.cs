@@ -1,0 +1,82 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace SfPerf.Client.Parameters;
+
+/// <summary>Writes a catalogue as the JSON Schema that editors complete and check parameter files with.</summary>
+internal static class ParameterSchema
+{
+    private const string Dialect = "https://json-schema.org/draft/2020-12/schema";
+
+    private static readonly JsonSerializerOptions Format = new()
+    {
+        WriteIndented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    /// <summary>Returns the schema's text, with a line's end.</summary>
+    public static string Of(ParameterCatalogue catalogue)
+    {
+        var properties = new JsonObject { ["$schema"] = new JsonObject { ["type"] = "string" } };
+        foreach (var definition in catalogue.All)
+            properties.Add(definition.Name, Property(definition));
+        if (catalogue.HasApplicationParameters)
+            properties.Add(ParameterCatalogue.ApplicationParameters, ApplicationParameters());
+        var schema = new JsonObject
+        {
+            ["$schema"] = Dialect, ["title"] = catalogue.Title, ["description"] = catalogue.About, ["type"] = "object",
+            ["properties"] = properties,
+            ["required"] = Texts(catalogue.All.Where(d => d.Default is null).Select(d => d.Name)),
+            ["additionalProperties"] = false,
+        };
+        return schema.ToJsonString(Format) + "\n";
+    }
+
+    private static JsonObject Property(ParameterDefinition definition)
+    {
+        var property = Type(definition);
+        if (definition.Default is { } value)
+            property["default"] = definition.Kind == ParameterKind.List
+                ? new JsonArray([.. Parts(value).Select(p => Value(definition.Element!, p))])
+                : Value(definition, value);
+        property["description"] = definition.Meaning;
+        return property;
+    }
+
+    private static JsonObject Type(ParameterDefinition definition) => definition.Kind switch
+    {
+        ParameterKind.Integer => new JsonObject
+        {
+            ["type"] = "integer", ["minimum"] = definition.Minimum, ["maximum"] = definition.Maximum,
+        },
+        ParameterKind.Boolean => new JsonObject { ["type"] = "boolean" },
+        ParameterKind.Choice => new JsonObject { ["enum"] = Texts(definition.Choices) },
+        ParameterKind.List => new JsonObject
+        {
+            ["type"] = "array", ["items"] = Type(definition.Element!), ["minItems"] = definition.MayBeEmpty ? 0 : 1,
+        },
+        _ when definition.Form is { } form => new JsonObject { ["type"] = "string", ["pattern"] = form.Pattern },
+        _ => new JsonObject { ["type"] = "string" },
+    };
+
+    private static JsonValue Value(ParameterDefinition definition, string text) => definition.Kind switch
+    {
+        ParameterKind.Integer => JsonValue.Create(long.Parse(text, CultureInfo.InvariantCulture)),
+        ParameterKind.Boolean => JsonValue.Create(bool.Parse(text)),
+        _ => JsonValue.Create(text)!,
+    };
+
+    private static JsonObject ApplicationParameters() => new()
+    {
+        ["type"] = "object",
+        ["description"] = "Parameters of the application manifest; they win over the profile's.",
+        ["additionalProperties"] = new JsonObject { ["type"] = Texts(["string", "number", "boolean"]) },
+    };
+
+    private static JsonArray Texts(IEnumerable<string> texts) => new([.. texts.Select(t => JsonValue.Create(t)!)]);
+
+    private static string[] Parts(string list) => list.Length == 0 ? [] : list.Split(RawParameter.ListSeparator);
+}

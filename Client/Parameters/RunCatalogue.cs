@@ -1,0 +1,70 @@
+using System;
+using SfPerf.LoadGenerator.Workloads;
+
+namespace SfPerf.Client.Parameters;
+
+/// <summary>The parameters of a run.</summary>
+internal static class RunCatalogue
+{
+    public const string SimulatedService = "SimulatedService";
+    public const string SfDictionary = "SfDictionary";
+    public const string SequentialKeys = nameof(KeyChoice.Sequential);
+    public const string ConstantArrivals = "Constant";
+    public const string PoissonArrivals = "Poisson";
+    public const int OperationDataSizeMinimum = 32;
+    public const int OperationDataSizeMaximum = 4_000_000;
+
+    private const long RateMaximum = 10_000_000;
+    private const long OperationsMaximum = 1_000_000_000_000;
+
+    public static ParameterCatalogue Instance { get; } = new(
+        "Parameters of an SfPerf run",
+        "Comments and trailing commas are allowed. The first thirteen names are those of ServiceLoadTest.",
+    [
+        Define.Text("ClusterAddress", "", "Host of the cluster to use; empty: the local one, started when none runs."),
+        Define.Integer("ClientConnectionEndpoint", 1, 65535, 19000, "Port of the cluster's client endpoint."),
+        Define.Integer("ReverseProxyEndpoint", 1, 65535, 19081,
+            "Port of the reverse proxy; kept for old files, not used."),
+        Define.Text("ServerCertificateThumbprint", "", "Empty: a cluster without certificates."),
+        Define.Text("ClientCertificateThumbprint", "", "Empty: a cluster without certificates."),
+        Define.Integer("NumWriteOperationsTotal", 0, OperationsMaximum, null,
+            "Writes over all clients; 0 skips the phase."),
+        Define.Integer("NumOutstandingWriteOperations", 1, 65536, 64, "Writes kept in flight over all clients."),
+        Define.Integer("NumReadOperationsTotal", 0, OperationsMaximum, null,
+            "Reads over all clients; 0 skips the phase."),
+        Define.Integer("NumOutstandingReadOperations", 1, 65536, 16, "Reads kept in flight over all clients."),
+        Define.Integer("OperationDataSizeInBytes", OperationDataSizeMinimum, OperationDataSizeMaximum, 1024,
+            "Bytes of the value of every operation."),
+        Define.Integer("NumItems", 1, 10_000_000, 2048, "Keys over all clients; operations go round them."),
+        Define.Integer("NumClients", 1, 1024, 1, "Load generators; each takes an equal share of all counts."),
+        Define.Choice("TargetServiceType", [SimulatedService, SfDictionary], SfDictionary, "What is measured."),
+        Define.Text("Name", "", "Name of the run; empty: the parameter file's."),
+        Define.Text("PublishProfile", "PublishProfiles/Local.5Node.xml",
+            "Profile to deploy with; looked for beside the parameter file, then in the current folder and above."),
+        Define.Integer("ClusterNodes", 0, 9, 0,
+            "Nodes of a cluster that run starts; 0: 1 for a profile named Local.1Node, else 5."),
+        Define.Integer("Seed", 0, int.MaxValue, 1, "Seed of keys and values: same seed, same bytes."),
+        Define.Integer("OperationTimeoutInMilliseconds", 1, 3_600_000, 10_000,
+            "Longest wait for one operation; later ones count as Timeout errors."),
+        Define.Integer("NumWarmUpOperations", 0, OperationsMaximum, 0,
+            "Writes and reads before either phase, measured apart and left out of its figures."),
+        Define.Flag("VerifyReads", true, "Whether each value read is compared with what was written."),
+        Define.Choice("KeyDistribution", Enum.GetNames<KeyChoice>(), SequentialKeys,
+            "Which keys operations choose; other than Sequential, a load phase first writes every key once."),
+        Define.Integer("WriteRatePerSecond", 0, RateMaximum, 0,
+            "Writes a second over all clients, whether or not earlier ones have ended (open loop); 0: closed loop."),
+        Define.Integer("ReadRatePerSecond", 0, RateMaximum, 0,
+            "Reads a second over all clients, whether or not earlier ones have ended (open loop); 0: closed loop."),
+        Define.Choice("Arrivals", [ConstantArrivals, PoissonArrivals], ConstantArrivals,
+            "How the starts of an open loop are spaced."),
+        Define.Integer("PhaseSecondsMax", 0, 86_400, 0,
+            "Longest time operations are issued in a phase; 0: until its total is reached."),
+        Define.Integer("SimulatedWriteInMicroseconds", 0, 60_000_000, 30_000,
+            "SimulatedService: service time of a write per full KiB of data."),
+        Define.Integer("SimulatedReadInMicroseconds", 0, 60_000_000, 15_000,
+            "SimulatedService: service time of a read per full KiB of data."),
+    ])
+    {
+        HasApplicationParameters = true,
+    };
+}

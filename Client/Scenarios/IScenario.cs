@@ -1,0 +1,18 @@
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Client.Scenarios;
+
+/// <summary>A scenario with its settings, ready to run.</summary>
+internal interface IScenario
+{
+    /// <summary>Gets how often every part is measured.</summary>
+    int Rounds { get; }
+
+    /// <summary>Gets the parts of a round, each measured by itself.</summary>
+    IReadOnlyList<ScenarioBlock> Blocks { get; }
+
+    /// <summary>Measures all rounds, saves each and prints what they say.</summary>
+    Task<ExitCode> RunAsync(CancellationToken token);
+}

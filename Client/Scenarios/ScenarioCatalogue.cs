@@ -1,0 +1,19 @@
+using System.Collections.Generic;
+using SfPerf.Client.Parameters;
+
+namespace SfPerf.Client.Scenarios;
+
+/// <summary>Makes the catalogue of a scenario: its name, its own parameters and those of every scenario.</summary>
+internal static class ScenarioCatalogue
+{
+    public const string Rounds = "NumRounds";
+
+    public static ParameterCatalogue Of(string name, IEnumerable<ParameterDefinition> own) => new(
+        $"Parameters of sfperf scenario {name}", "Comments and trailing commas are allowed.",
+    [
+        Define.Choice(ParameterCatalogue.Scenario, [name], name, "The scenario that the file is for."),
+        .. own,
+        Define.Integer(Rounds, 1, 1000, 5,
+            "Rounds; every arm runs once in each, in turning order. One gives no interval.", "--rounds"),
+    ]);
+}
