@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Metrics.Machine;
@@ -24,17 +23,6 @@ internal sealed class CounterSampler : IAsyncDisposable
     {
         (_processes, _time) = (processes, time);
         _work = SampleAsync();
-    }
-
-    /// <summary>The service hosts a cluster's status names, each as program and node.</summary>
-    public static IReadOnlyList<(string Name, int Id)> HostsOf(JsonElement status)
-    {
-        var hosts = new List<(string, int)>();
-        foreach (var node in Items(status, "nodes"))
-            foreach (var host in Items(node, "hosts"))
-                if (host.TryGetProperty("pid", out var pid) && pid.TryGetInt32(out var id) && id > 0)
-                    hosts.Add(($"{ShortName(Text(host, "program"))} {Text(node, "name")}", id));
-        return hosts;
     }
 
     /// <summary>The counters of each process in each phase: cores in use, and bytes written to disk a second.</summary>
@@ -96,15 +84,4 @@ internal sealed class CounterSampler : IAsyncDisposable
             // Disposed: the samples stay.
         }
     }
-
-    private static string ShortName(string program) =>
-        program.Replace("SfPerf.", "", StringComparison.Ordinal).Replace(".exe", "", StringComparison.Ordinal);
-
-    private static IEnumerable<JsonElement> Items(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var items) && items.ValueKind == JsonValueKind.Array
-            ? items.EnumerateArray() : [];
-
-    private static string Text(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString()!
-            : "";
 }

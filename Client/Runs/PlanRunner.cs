@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -20,37 +19,38 @@ internal static class PlanRunner
         {
             var simulated = new SimulatedSession(plan.Parameters, time);
             await using (simulated.ConfigureAwait(false))
-                return (await MeasureAsync(simulated, [], plan, view, time, token).ConfigureAwait(false),
-                    ClusterFacts.None);
+                return (await MeasureAsync(simulated, ClusterProcesses.None, plan, view, time, token)
+                    .ConfigureAwait(false), ClusterFacts.None);
         }
 
         var lease = await ClusterLease.TakeAsync(plan.Parameters, deployment, view, token).ConfigureAwait(false);
         await using (lease.ConfigureAwait(false))
         {
-            IReadOnlyList<(string Name, int Id)> hosts;
-            using (var gateway = new Gateway(lease.GatewayAddress))
-                hosts = CounterSampler.HostsOf(await gateway.StatusAsync(token).ConfigureAwait(false));
+            var processes = ClusterProcesses.None;
+            if (ClusterProcesses.AreHere(lease.GatewayAddress))
+                using (var gateway = new Gateway(lease.GatewayAddress))
+                    processes = ClusterProcesses.Read(await gateway.StatusAsync(token).ConfigureAwait(false));
             var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, token).ConfigureAwait(false);
             var drivers = await DriverConnection.ConnectAsync(
                 lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
                 .ConfigureAwait(false);
             var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
             await using (session.ConfigureAwait(false))
-                return (await MeasureAsync(session, hosts, plan, view, time, token).ConfigureAwait(false), facts);
+                return (await MeasureAsync(session, processes, plan, view, time, token).ConfigureAwait(false), facts);
         }
     }
 
     private static async Task<Measurement> MeasureAsync(
-        IRunSession session, IReadOnlyList<(string Name, int Id)> hosts, RunPlan plan, IProgressView view,
-            TimeProvider time, CancellationToken token)
+        IRunSession session, ClusterProcesses processes, RunPlan plan, IProgressView view, TimeProvider time,
+        CancellationToken token)
     {
-        var before = MachineReading.Take();
+        var before = MachineReading.Take(processes.All);
         Measurement measured;
-        var sampler = new CounterSampler([("sfperf", Environment.ProcessId), .. hosts], time);
+        var sampler = new CounterSampler([("sfperf", Environment.ProcessId), .. processes.Hosts], time);
         await using (sampler.ConfigureAwait(false))
             measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token).ConfigureAwait(false);
         measured.Counters = sampler.Series(measured.Phases);
-        var after = MachineReading.Take();
+        var after = MachineReading.Take(processes.All);
         if (session is DriverSession { Usage: { Count: > 0 } usage })
         {
             // The drivers are processes of their own, and their counters begin with the run.
@@ -67,7 +67,7 @@ internal static class PlanRunner
             .MaxBy(p => p.Lateness!.ValueAt(99) / (double)Math.Max(1, p.Latency.ValueAt(50)));
         var steady = measured.Phases.Select(SteadyRecord.From).OfType<SteadyRecord>().ToList();
         measured.Noise = new NoiseGuard().Judge(before, after, Environment.ProcessorCount,
-            storeOnThisMachine: plan.Deployment is not null, open?.Lateness!.ValueAt(99), open?.Latency.ValueAt(50),
+            storeOnThisMachine: processes.All.Count > 0, open?.Lateness!.ValueAt(99), open?.Latency.ValueAt(50),
             steady.Count == 0 ? null : steady.TrueForAll(s => s.Found));
         return measured;
     }

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.Globalization;
 using System.IO;
@@ -23,6 +24,16 @@ public sealed record MachineReading
     /// <summary>Gets the processor ticks that the host of a virtual machine took.</summary>
     public long? StolenTicks { get; init; }
 
+    /// <summary>Gets the processor ticks that programs used, the kernel's work for them included.</summary>
+    public long? BusyTicks { get; init; }
+
+    /// <summary>Gets the processor seconds of the processes that take part in the measurement and of all they
+    /// started.</summary>
+    public double? OwnSeconds { get; init; }
+
+    /// <summary>Gets the processor seconds of the kernel's own threads, which serve everybody.</summary>
+    public double? KernelSeconds { get; init; }
+
     /// <summary>Gets the processor seconds of this process.</summary>
     public double ProcessorSeconds { get; init; }
 
@@ -32,21 +43,38 @@ public sealed record MachineReading
     /// <summary>Gets the bytes this process has allocated.</summary>
     public long AllocatedBytes { get; init; }
 
-    /// <summary>Takes a reading. Costs some 50 us; not for every operation.</summary>
-    public static MachineReading Take()
+    /// <summary>Takes a reading. Costs some milliseconds; not for every operation.</summary>
+    /// <param name="own">The processes that take part in the measurement, beside this one and all it started.</param>
+    public static MachineReading Take(IEnumerable<int>? own = null)
     {
-        var (ticks, stolen) = ProcessorTicks(Text("/proc/stat"));
+        var (ticks, busy, stolen) = ProcessorTicks(Text("/proc/stat"));
+        var table = ProcessTable.Read();
         using var process = Process.GetCurrentProcess();
         return new MachineReading
         {
             Seconds = (double)Stopwatch.GetTimestamp() / Stopwatch.Frequency,
             PressureSeconds = Pressure(Text("/proc/pressure/cpu")),
             Ticks = ticks,
+            BusyTicks = busy,
             StolenTicks = stolen,
+            OwnSeconds = table?.TreeSeconds([Environment.ProcessId, .. own ?? []]),
+            KernelSeconds = table?.KernelSeconds,
             ProcessorSeconds = process.TotalProcessorTime.TotalSeconds,
             CollectorPauseSeconds = GC.GetTotalPauseDuration().TotalSeconds,
             AllocatedBytes = GC.GetTotalAllocatedBytes(),
         };
+    }
+
+    /// <summary>The share of all processors that programs used which have nothing to do with the measurement.
+    /// </summary>
+    /// <returns>Null where the system does not tell.</returns>
+    public static double? Background(MachineReading before, MachineReading after)
+    {
+        ArgumentNullException.ThrowIfNull(before);
+        ArgumentNullException.ThrowIfNull(after);
+        var own = after.OwnSeconds + after.KernelSeconds - before.OwnSeconds - before.KernelSeconds;
+        return after.BusyTicks - before.BusyTicks - (own * ProcessStat.TicksPerSecond) is { } others
+            && after.Ticks - before.Ticks is > 0 and var all ? Math.Clamp(others / all, 0, 1) : null;
     }
 
     internal static double? Pressure(string? text)
@@ -57,13 +85,14 @@ public sealed record MachineReading
             ? microseconds / 1e6 : null;
     }
 
-    internal static (long? All, long? Stolen) ProcessorTicks(string? text)
+    internal static (long? All, long? Busy, long? Stolen) ProcessorTicks(string? text)
     {
         var line = text?.Split('\n').FirstOrDefault(l => l.StartsWith("cpu ", StringComparison.Ordinal));
         var fields = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1)
             .Select(f => long.TryParse(f, CultureInfo.InvariantCulture, out var n) ? n : 0).ToArray();
         // user nice system idle iowait irq softirq steal; what follows is counted within user already.
-        return fields is { Length: >= 8 } ? (fields.Take(8).Sum(), fields[7]) : (null, null);
+        return fields is { Length: >= 8 }
+            ? (fields.Take(8).Sum(), fields.Take(3).Sum(), fields[7]) : (null, null, null);
     }
 
     private static string? Text(string path)

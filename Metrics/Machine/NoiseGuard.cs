@@ -11,6 +11,9 @@ public sealed record NoiseGuard
     /// set.</summary>
     public double PressureMax { get; init; } = 0.10;
 
+    /// <summary>Gets the largest share of the processors that other programs may have used; 0.10 unless set.</summary>
+    public double BackgroundMax { get; init; } = 0.10;
+
     /// <summary>Gets the largest share of processor time the host of a virtual machine may have taken; 0.02 unless set.
     /// </summary>
     public double StealMax { get; init; } = 0.02;
@@ -31,7 +34,7 @@ public sealed record NoiseGuard
     /// <param name="after">Taken when it ended.</param>
     /// <param name="cores">The processors the driver may use.</param>
     /// <param name="storeOnThisMachine">Whether the store shares the machine: then tasks always wait for processors
-    /// while it is under load, and pressure says nothing about others.</param>
+    /// while it is under load, and pressure says nothing about others; what others used does.</param>
     /// <param name="latenessP99">In nanoseconds; null in a closed loop.</param>
     /// <param name="responseP50">In nanoseconds; null in a closed loop.</param>
     /// <param name="steady">Whether a steady state was found; null when it was not looked for.</param>
@@ -44,12 +47,15 @@ public sealed record NoiseGuard
         var seconds = Math.Max(1e-9, after.Seconds - before.Seconds);
         var pressure = Share(after.PressureSeconds - before.PressureSeconds, seconds);
         var steal = Share(after.StolenTicks - before.StolenTicks, after.Ticks - before.Ticks);
+        var background = MachineReading.Background(before, after);
         var driver = (after.ProcessorSeconds - before.ProcessorSeconds) / seconds / Math.Max(1, cores);
         var collector = (after.CollectorPauseSeconds - before.CollectorPauseSeconds) / seconds;
         var noisy = new List<string>();
         var bound = new List<string>();
         if (!storeOnThisMachine && pressure > PressureMax)
             noisy.Add(Text("tasks waited for a processor", pressure.Value, PressureMax));
+        if (background > BackgroundMax)
+            noisy.Add(Text("other programs used the processors", background.Value, BackgroundMax));
         if (steal > StealMax)
             noisy.Add(Text("the host took processor time", steal.Value, StealMax));
         if (driver > DriverMax)
@@ -65,7 +71,7 @@ public sealed record NoiseGuard
             : steady == false ? "no-steady-state" : "clean";
         if (steady == false)
             noisy.Add("no steady state was found");
-        return new NoiseFinding(verdict, [.. bound, .. noisy], pressure, steal, driver, collector);
+        return new NoiseFinding(verdict, [.. bound, .. noisy], pressure, background, steal, driver, collector);
     }
 
     private static double? Share(double? part, double? whole) => part is { } p && whole is > 0 ? p / whole.Value : null;

@@ -17,6 +17,9 @@ public sealed record NoiseRecord
     /// information).</summary>
     public double? CpuPressure { get; init; }
 
+    /// <summary>Gets the share of the processors used by programs that are not part of the measurement.</summary>
+    public double? BackgroundCpu { get; init; }
+
     /// <summary>Gets the share of processor time taken by the host of a virtual machine.</summary>
     public double? Steal { get; init; }
 
@@ -38,6 +41,7 @@ public sealed record NoiseRecord
             Verdict = finding.Verdict,
             Reasons = finding.Reasons,
             CpuPressure = finding.CpuPressure,
+            BackgroundCpu = finding.BackgroundCpu,
             Steal = finding.Steal,
             DriverCpu = finding.DriverCpu,
             DriverGcPause = finding.CollectorPause,

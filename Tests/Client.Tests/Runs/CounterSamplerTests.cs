@@ -1,6 +1,5 @@
 using System;
 using System.Linq;
-using System.Text.Json;
 using System.Threading.Tasks;
 using SfPerf.Client.Runs;
 using SfPerf.Metrics.Histograms;
@@ -12,18 +11,6 @@ namespace SfPerf.Client.Tests.Runs;
 
 public sealed class CounterSamplerTests
 {
-    [Fact]
-    public void Hosts_are_named_by_program_and_node()
-    {
-        var status = JsonDocument.Parse(
-            """
-            {"nodes":[{"name":"_Node_0",
-             "hosts":[{"program":"SfPerf.StatefulStore.exe","pid":7},{"program":"x","pid":0}]}]}
-            """).RootElement;
-        Assert.Equal([("StatefulStore _Node_0", 7)], CounterSampler.HostsOf(status));
-        Assert.Empty(CounterSampler.HostsOf(JsonDocument.Parse("{}").RootElement));
-    }
-
     [Fact]
     public async Task Each_second_of_a_phase_has_a_rate()
     {

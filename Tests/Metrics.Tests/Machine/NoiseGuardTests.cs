@@ -34,6 +34,19 @@ public sealed class NoiseGuardTests
     }
 
     [Fact]
+    public void Other_programs_make_it_noisy_wherever_the_store_is()
+    {
+        var before = Before with { BusyTicks = 500, OwnSeconds = 1, KernelSeconds = 0.5 };
+        // 2000 ticks went by. Programs used 1300, of them own 900, the kernel's threads 100: 300 remain for others.
+        var after = Quiet with { BusyTicks = 1800, OwnSeconds = 10, KernelSeconds = 1.5 };
+        var finding = new NoiseGuard().Judge(before, after, 2, storeOnThisMachine: true);
+        Assert.Equal(("noisy", 0.15), (finding.Verdict, finding.BackgroundCpu!.Value));
+        Assert.Equal(["other programs used the processors 15 % of the time (limit 10 %)"], finding.Reasons);
+        Assert.Equal("clean", new NoiseGuard().Judge(before, after with { OwnSeconds = 11.1 }, 2, true).Verdict);
+        Assert.Null(new NoiseGuard().Judge(Before, Quiet, 2, true).BackgroundCpu);
+    }
+
+    [Fact]
     public void Stolen_time_makes_it_noisy_wherever_the_store_is()
     {
         Assert.Equal("noisy", new NoiseGuard().Judge(Before, Quiet with { StolenTicks = 60 }, 2, true).Verdict);
@@ -61,7 +74,7 @@ public sealed class NoiseGuardTests
         Assert.Equal(3.352258, MachineReading.Pressure(
             "some avg10=0.25 avg60=0.52 avg300=0.29 total=3352258\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=0\n"));
         Assert.Null(MachineReading.Pressure(null));
-        Assert.Equal((36L, 8L), MachineReading.ProcessorTicks("cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 1 1 1 1 1 1 1 1\n"));
+        Assert.Equal((36L, 6L, 8L), MachineReading.ProcessorTicks("cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 1 1 1 1 1 1 1 1\n"));
     }
 
     [Fact]
@@ -72,6 +85,8 @@ public sealed class NoiseGuardTests
         if (OperatingSystem.IsLinux())
             Assert.True(ProcessReading.Take(Environment.ProcessId)!.ResidentBytes > 1_000_000);
         Assert.Null(ProcessReading.Take(int.MaxValue));
+        Assert.True(ProcessReading.TakeElsewhere(Environment.ProcessId)!.ProcessorSeconds > 0);
+        Assert.Null(ProcessReading.TakeElsewhere(int.MaxValue));
         Assert.True(Stopwatch.IsHighResolution);
     }
 }

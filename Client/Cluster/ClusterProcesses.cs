@@ -1,0 +1,40 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json;
+
+namespace SfPerf.Client.Cluster;
+
+/// <summary>The processes of a cluster on this machine.</summary>
+/// <param name="Hosts">The service hosts, each by program and node, as <c>StatefulStore _Node_1</c>.</param>
+/// <param name="All">Every process the cluster names: manager, nodes and hosts.</param>
+internal sealed record ClusterProcesses(IReadOnlyList<(string Name, int Id)> Hosts, IReadOnlyList<int> All)
+{
+    /// <summary>Gets those of a run without a cluster, or with one on other machines.</summary>
+    public static ClusterProcesses None { get; } = new([], []);
+
+    /// <summary>Whether a cluster's gateway, and with it the cluster, is on this machine.</summary>
+    public static bool AreHere(string gatewayAddress) =>
+        Uri.TryCreate(gatewayAddress, UriKind.Absolute, out var address) && address.IsLoopback;
+
+    /// <summary>Takes them from the cluster's status.</summary>
+    public static ClusterProcesses Read(JsonElement status)
+    {
+        var nodes = Items(status, "nodes").ToList();
+        var hosts = nodes.SelectMany(node => Items(node, "hosts").Select(host => (
+            Name: $"{ShortName(ClusterInfo.Text(host, "program"))} {ClusterInfo.Text(node, "name")}", Id: Pid(host))))
+            .Where(h => h.Id > 0).ToList();
+        return new ClusterProcesses(hosts,
+            [.. nodes.Select(Pid).Prepend(Pid(status)).Where(id => id > 0), .. hosts.Select(h => h.Id)]);
+    }
+
+    private static string ShortName(string program) =>
+        program.Replace("SfPerf.", "", StringComparison.Ordinal).Replace(".exe", "", StringComparison.Ordinal);
+
+    private static int Pid(JsonElement element) =>
+        element.TryGetProperty("pid", out var pid) && pid.TryGetInt32(out var id) ? id : 0;
+
+    private static IEnumerable<JsonElement> Items(JsonElement element, string name) =>
+        element.TryGetProperty(name, out var items) && items.ValueKind == JsonValueKind.Array
+            ? items.EnumerateArray() : [];
+}

@@ -1,0 +1,52 @@
+using System;
+using System.Diagnostics;
+using System.Globalization;
+using System.Threading.Tasks;
+using SfPerf.Metrics.Machine;
+using Xunit;
+
+namespace SfPerf.Metrics.Tests.Machine;
+
+public sealed class BackgroundTests
+{
+    [Fact]
+    public async Task A_program_that_burns_a_processor_is_noise_unless_it_takes_part()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "skipped: needs /proc");
+        var token = TestContext.Current.CancellationToken;
+        // The shell ends, so that the loop it leaves behind is no descendant of this process.
+        using var shell = Process.Start(new ProcessStartInfo("sh", ["-c", "while :; do :; done & echo $!"])
+        {
+            RedirectStandardOutput = true,
+        })!;
+        var line = await shell.StandardOutput.ReadLineAsync(token);
+        using var burner = Process.GetProcessById(int.Parse(line!, CultureInfo.InvariantCulture));
+        try
+        {
+            await shell.WaitForExitAsync(token);
+            var (foreign, own) = (MachineReading.Take(), MachineReading.Take([burner.Id]));
+            var begin = ProcessReading.Take(burner.Id)!.ProcessorSeconds;
+            double used;
+            do
+            {
+                await Task.Delay(TimeSpan.FromMilliseconds(50), TimeProvider.System, token);
+                used = ProcessReading.Take(burner.Id)!.ProcessorSeconds - begin;
+            }
+            while (used < 1);
+            var (foreignEnd, ownEnd) = (MachineReading.Take(), MachineReading.Take([burner.Id]));
+
+            var share = used * 100 / (foreignEnd.Ticks - foreign.Ticks)!.Value;
+            // What other tests of this process do at the same time is no matter.
+            var guard = new NoiseGuard { BackgroundMax = share / 2, DriverMax = 1, CollectorMax = 1 };
+            var finding = guard.Judge(foreign, foreignEnd, Environment.ProcessorCount, storeOnThisMachine: true);
+            Assert.Equal("noisy", finding.Verdict);
+            Assert.StartsWith("other programs used the processors", finding.Reasons[0], StringComparison.Ordinal);
+            var without = MachineReading.Background(own, ownEnd)!.Value;
+            Assert.InRange(finding.BackgroundCpu!.Value - without, share - 0.08, share + 0.08);
+        }
+        finally
+        {
+            burner.Kill();
+        }
+    }
+}
