@@ -24,7 +24,8 @@ public sealed record MachineReading
     /// <summary>Gets the processor ticks that the host of a virtual machine took.</summary>
     public long? StolenTicks { get; init; }
 
-    /// <summary>Gets the processor ticks that programs used, the kernel's work for them included.</summary>
+    /// <summary>Gets the processor ticks that programs used, the kernel's work for them and interrupts
+    /// included.</summary>
     public long? BusyTicks { get; init; }
 
     /// <summary>Gets the processor seconds of the processes that take part in the measurement and of all they
@@ -91,8 +92,9 @@ public sealed record MachineReading
         var fields = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1)
             .Select(f => long.TryParse(f, CultureInfo.InvariantCulture, out var n) ? n : 0).ToArray();
         // user nice system idle iowait irq softirq steal; what follows is counted within user already.
+        // Interrupts count as busy: the kernel adds their time to whatever process they interrupted.
         return fields is { Length: >= 8 }
-            ? (fields.Take(8).Sum(), fields.Take(3).Sum(), fields[7]) : (null, null, null);
+            ? (fields.Take(8).Sum(), fields.Take(3).Sum() + fields[5] + fields[6], fields[7]) : (null, null, null);
     }
 
     private static string? Text(string path)
