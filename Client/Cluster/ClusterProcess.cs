@@ -93,6 +93,8 @@ internal sealed class ClusterProcess : IAsyncDisposable
         if (start.Durability is not null)
             arguments.AddRange(["--durability", start.Durability]);
         arguments.AddRange(start.Stays ? ["--detached"] : ["--parent-pid", pid]);
+        if (start.Reset)
+            arguments.Add("--reset");
         if (start.Deployment is not { } deployment)
             return arguments;
         arguments.AddRange(["--package", deployment.Package, "--profile", deployment.Profile]);

@@ -8,5 +8,7 @@ namespace SfPerf.Client.Cluster;
 /// <param name="Durability">The cluster's durability setting by name; null for its default.</param>
 /// <param name="Stays">Whether it outlives this process.</param>
 /// <param name="Deployment">What to deploy at once; null for nothing.</param>
+/// <param name="Reset">Whether the state in the folder is deleted first.</param>
 internal sealed record ClusterStart(
-    string Data, int Nodes, int GatewayPort, int ClientPort, string? Durability, bool Stays, Deployment? Deployment);
+    string Data, int Nodes, int GatewayPort, int ClientPort, string? Durability, bool Stays, Deployment? Deployment,
+    bool Reset = false);

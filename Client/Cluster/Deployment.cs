@@ -24,11 +24,12 @@ internal sealed record Deployment(
             problems.Add(new ParameterProblem(null, null, null,
                 $"The folder {PackageFolder} is neither in the current folder, nor above it, nor above the program."));
         var besides = run.PublishProfile.Origin.Kind == OriginKind.File ? file : null;
-        var profile = Locations.Find(run.PublishProfile.Text, besides)
-            ?? Locations.Find(Path.Combine(ProfileFolder, run.PublishProfile.Text));
+        var name = run.PublishProfile.Text;
+        var profile = Locations.Find(name, besides) ?? Locations.Find(Path.Combine(ProfileFolder, name))
+            ?? Locations.Find(Path.Combine(ProfileFolder, name + ".xml"));
         if (profile is null || !File.Exists(profile))
-            problems.Add(new ParameterProblem("PublishProfile", run.PublishProfile.Text, run.PublishProfile.Origin,
-                "there is no such file; allowed: the path of a publish profile, as PublishProfiles/Local.5Node.xml."));
+            problems.Add(new ParameterProblem("PublishProfile", name, run.PublishProfile.Origin,
+                "there is no such file; allowed: a publish profile's path or name, as Local.5Node."));
         if (package is not null)
             CheckNames(Path.Combine(package, "ApplicationManifest.xml"), run, problems);
         return problems.Count > 0

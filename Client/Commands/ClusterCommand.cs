@@ -9,7 +9,7 @@ using SfPerf.Client.Output;
 
 namespace SfPerf.Client.Commands;
 
-/// <summary><c>sfperf cluster start|status|stop|reset|kill</c>: a local cluster that stays.</summary>
+/// <summary><c>sfperf cluster start|status|stop|reset|kill|recover</c>: a local cluster that stays.</summary>
 internal static class ClusterCommand
 {
     private const int GatewayPort = 19080;
@@ -26,6 +26,7 @@ internal static class ClusterCommand
         command.Subcommands.Add(Simple("reset", "Deletes all service state and deploys the same application anew.",
             async token => await ResetAsync(terminal, token).ConfigureAwait(false)));
         command.Subcommands.Add(Kill(terminal));
+        command.Subcommands.Add(Recover(terminal));
         return command;
     }
 
@@ -57,9 +58,10 @@ internal static class ClusterCommand
             Description = "Fsync, or ProcessCrash: page cache only.", DefaultValueFactory = _ => "Fsync",
         };
         durability.AcceptOnlyFromAmong("Fsync", "ProcessCrash");
+        var reset = new Option<bool>("--reset") { Description = "Deletes the state of the last cluster first." };
         var command = new Command("start", "Starts a cluster that sfperf run then uses.")
         {
-            nodes, gateway, client, durability,
+            nodes, gateway, client, durability, reset,
         };
         command.SetAction(async (parsed, token) =>
         {
@@ -68,7 +70,8 @@ internal static class ClusterCommand
                     $"A cluster runs already: process {running.Pid}, {running.Gateway}. "
                     + "Stop it with sfperf cluster stop.");
             var start = new ClusterStart(StandingCluster.Folder, parsed.GetValue(nodes), parsed.GetValue(gateway),
-                parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null);
+                parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null,
+                parsed.GetValue(reset));
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))
                 await terminal.Out.WriteLineAsync(
@@ -134,6 +137,27 @@ internal static class ClusterCommand
         var pids = string.Join(", ", answer.GetProperty("killed").EnumerateArray().Select(p => p.GetInt32()));
         await terminal.Out.WriteLineAsync($"Killed: {pids}.").ConfigureAwait(false);
         return (int)ExitCode.Ok;
+    }
+
+    private static Command Recover(Terminal terminal)
+    {
+        var partition = new Argument<string>("PARTITION") { Description = "Id of the partition, as status shows it." };
+        var command = new Command("recover",
+            "Gives up what only the missing replicas of a partition in quorum loss hold, so that it serves again.")
+        {
+            partition,
+        };
+        command.SetAction(async (parsed, token) =>
+        {
+            using var gateway = await ConnectAsync(token).ConfigureAwait(false);
+            var id = parsed.GetRequiredValue(partition);
+            await gateway.PostAsync($"Partitions/{System.Uri.EscapeDataString(id)}/$/Recover", null, token)
+                .ConfigureAwait(false);
+            await terminal.Out.WriteLineAsync(
+                $"Partition {id} goes on without the replicas that are missing.").ConfigureAwait(false);
+            return (int)ExitCode.Ok;
+        });
+        return command;
     }
 
     private static async Task ResetAsync(Terminal terminal, CancellationToken token)

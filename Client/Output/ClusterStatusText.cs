@@ -16,7 +16,7 @@ internal static class ClusterStatusText
         {
             output.WriteLine($"  {Text(node, "name"),-9} {Text(node, "status"),-5} pid {Text(node, "pid")}");
             foreach (var host in Items(node, "hosts"))
-                output.WriteLine($"    {Text(host, "program"),-22} {Text(host, "status"),-8} pid {Text(host, "pid")}");
+                output.WriteLine($"    {Text(host, "program"),-24} {Text(host, "status"),-8} pid {Text(host, "pid")}");
         }
 
         foreach (var application in Items(status, "applications"))

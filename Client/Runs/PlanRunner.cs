@@ -23,6 +23,7 @@ internal static class PlanRunner
                     .ConfigureAwait(false), ClusterFacts.None);
         }
 
+        var asked = time.GetTimestamp();
         var lease = await ClusterLease.TakeAsync(plan.Parameters, deployment, view, token).ConfigureAwait(false);
         await using (lease.ConfigureAwait(false))
         {
@@ -36,7 +37,14 @@ internal static class PlanRunner
                 .ConfigureAwait(false);
             var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
             await using (session.ConfigureAwait(false))
-                return (await MeasureAsync(session, processes, plan, view, time, token).ConfigureAwait(false), facts);
+            {
+                var waited = time.GetElapsedTime(asked);
+                var measured = await MeasureAsync(session, processes, plan, view, time, token).ConfigureAwait(false);
+                if (measured.Phases is [{ FirstOperation: { } first }, ..])
+                    view.Note($"First operation {waited.TotalSeconds + first / 1e9:0.0} s after the cluster was asked "
+                        + "for.");
+                return (measured, facts);
+            }
         }
     }
 

@@ -19,6 +19,7 @@ namespace SfPerf.DevCluster.Gateway;
 [JsonSerializable(typeof(KillAnswer))]
 [JsonSerializable(typeof(MoveRequest))]
 [JsonSerializable(typeof(MoveAnswer))]
+[JsonSerializable(typeof(RecoverAnswer))]
 [JsonSerializable(typeof(ResetAnswer))]
 [JsonSerializable(typeof(StopAnswer))]
 [JsonSerializable(typeof(DeployRequest))]

@@ -46,7 +46,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         "E_INVALIDARG" or "FABRIC_E_INVALID_PARTITION_KEY" => 400,
         "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND" => 404,
         "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_INVALID_OPERATION" => 409,
-        "FABRIC_E_SERVICE_OFFLINE" => 503,
+        "FABRIC_E_SERVICE_OFFLINE" or "FABRIC_E_NO_WRITE_QUORUM" => 503,
         "FABRIC_E_TIMEOUT" or "Timeout" or "HostFailed" => 504,
         _ => 500,
     };
@@ -65,19 +65,22 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             (false, "/Applications") => AnswerAsync(context, manager.ApplicationsAsync()),
             (true, "/Cluster/Kill") => KillAsync(context),
             (true, "/Cluster/MovePrimary") => MoveAsync(context),
+            (true, _) when Between(path, "/Partitions/", "/$/Recover") is { } partition =>
+                RecoverAsync(context, partition),
             (true, "/Cluster/Reset") => ResetAsync(context),
             (true, "/Cluster/Stop") => StopAsync(context),
             (true, "/Applications/Deploy") => DeployAsync(context),
-            (false, _) when ServiceOf(path, "/$/Partitions") is { } service =>
-                AnswerAsync(context, manager.PartitionsAsync(service)),
-            (false, _) when ServiceOf(path, "/$/ResolvePartition") is { } service => ResolveAsync(context, service),
+            (false, _) when Between(path, "/Services/", "/$/Partitions") is { } service =>
+                AnswerAsync(context, manager.PartitionsAsync("fabric:/" + service)),
+            (false, _) when Between(path, "/Services/", "/$/ResolvePartition") is { } service =>
+                ResolveAsync(context, "fabric:/" + service),
             _ => FailAsync(context, 404, "E_INVALIDARG", $"There is no route '{context.Request.Method} {path}'."),
         };
     }
 
-    private static string? ServiceOf(string path, string end) =>
-        path.StartsWith("/Services/", StringComparison.Ordinal) && path.EndsWith(end, StringComparison.Ordinal)
-            ? "fabric:/" + path["/Services/".Length..^end.Length] : null;
+    private static string? Between(string path, string start, string end) =>
+        path.StartsWith(start, StringComparison.Ordinal) && path.EndsWith(end, StringComparison.Ordinal)
+            && path.Length > start.Length + end.Length ? path[start.Length..^end.Length] : null;
 
     private async Task StatusAsync(HttpContext context)
     {
@@ -119,6 +122,12 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         var (partition, from, to) = await manager.MovePrimaryAsync(request.Service, request.PartitionId, request.Node)
             .ConfigureAwait(false);
         await WriteAsync(context, new MoveAnswer(partition, from, to)).ConfigureAwait(false);
+    }
+
+    private async Task RecoverAsync(HttpContext context, string partition)
+    {
+        var recovered = await manager.RecoverPartitionAsync(partition).ConfigureAwait(false);
+        await WriteAsync(context, new RecoverAnswer(recovered)).ConfigureAwait(false);
     }
 
     private async Task ResetAsync(HttpContext context)

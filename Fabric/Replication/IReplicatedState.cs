@@ -29,6 +29,12 @@ public interface IReplicatedState
     /// <summary>Replaces the whole state by a checkpoint (recovery, or copy to a new replica).</summary>
     Task RestoreAsync(Stream checkpoint, CancellationToken cancellationToken);
 
+    /// <summary>
+    /// Says, on a new primary before anybody reads or writes, that acknowledged writes may be lost. True means that the
+    /// state was replaced by a backup.
+    /// </summary>
+    Task<bool> OnDataLossAsync(CancellationToken cancellationToken) => Task.FromResult(false);
+
     /// <summary>Drops the whole state: a full copy follows, or the replica starts empty.</summary>
     void Reset();
 }

@@ -89,8 +89,12 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             return _stream?.FirstLsn ?? 0;
     }
 
-    /// <summary>Says that nothing was restored: the partition goes on with what it has.</summary>
-    public Task<bool> OnDataLossAsync(CancellationToken cancellationToken) => Task.FromResult(false);
+    /// <summary>
+    /// Tells the state, on a new primary before anybody reads or writes, that acknowledged writes may be lost.
+    /// </summary>
+    /// <returns>True if it replaced itself by a backup.</returns>
+    public Task<bool> OnDataLossAsync(CancellationToken cancellationToken) =>
+        _state.OnDataLossAsync(cancellationToken);
 
     /// <summary>Closes: operations that wait fail, what is in the log stays.</summary>
     public async Task CloseAsync(CancellationToken cancellationToken)

@@ -17,6 +17,9 @@ internal readonly record struct FailoverEpoch(long DataLossNumber, long Configur
         ConfigurationNumber = (ConfigurationNumber / PrimaryStep + 1) * PrimaryStep,
     };
 
+    /// <summary>Gets the epoch of the first primary after writes were given up for lost.</summary>
+    internal FailoverEpoch NextDataLoss() => NextPrimary() with { DataLossNumber = DataLossNumber + 1 };
+
     public int CompareTo(FailoverEpoch other) => DataLossNumber != other.DataLossNumber
         ? DataLossNumber.CompareTo(other.DataLossNumber)
         : ConfigurationNumber.CompareTo(other.ConfigurationNumber);

@@ -30,8 +30,14 @@ internal sealed record PartitionConfiguration
     /// <summary>Gets replicas with state that belong to neither: idle, or down and left out.</summary>
     public ReplicaLocation[] Others { get; init; } = [];
 
+    /// <summary>
+    /// Gets whether acknowledged writes were given up and the service has not heard of it yet (OnDataLossAsync).
+    /// </summary>
+    public bool DataLoss { get; init; }
+
     public override string ToString() =>
-        $"v{Version} epoch {Epoch} primary {Primary} cc {List(Current)} pc {List(Previous)} others {List(Others)}";
+        $"v{Version} epoch {Epoch} primary {Primary} cc {List(Current)} pc {List(Previous)} others {List(Others)}"
+        + (DataLoss ? " data loss" : "");
 
     private static string List(ReplicaLocation[] replicas) => $"[{string.Join(' ', replicas.Select(r => r.Id))}]";
 }

@@ -41,6 +41,11 @@ internal abstract record PartitionEvent
     /// <summary>Every read lease that the primary before this configuration version could hold has run out.</summary>
     internal sealed record LeaseExpired(long Version) : PartitionEvent;
 
+    /// <summary>
+    /// Somebody gives up the replicas that are down, and with them writes that only they hold. Counts in quorum loss.
+    /// </summary>
+    internal sealed record Recover : PartitionEvent;
+
     /// <summary>Somebody wants the primary elsewhere; no node means any.</summary>
     internal sealed record MovePrimary(string? Node) : PartitionEvent;
 }

@@ -34,6 +34,7 @@ internal sealed record ReplicaCommand
         ReplicaCommandKind.ChangeRole => $"role {Role} epoch {Epoch}",
         ReplicaCommandKind.Fence => $"fence epoch {Epoch}",
         ReplicaCommandKind.UpdateEpoch => $"update epoch {Epoch}",
+        ReplicaCommandKind.DataLoss => "data loss",
         ReplicaCommandKind.Build => $"build {Target}",
         ReplicaCommandKind.CatchUp => $"catch up cc {List(Current)} pc {List(Previous)}",
         ReplicaCommandKind.Activate => $"activate cc {List(Current)}",

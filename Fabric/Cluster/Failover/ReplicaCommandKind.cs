@@ -17,6 +17,11 @@ internal enum ReplicaCommandKind
     /// <summary>Makes a new epoch durable, so that an older primary is refused.</summary>
     UpdateEpoch,
 
+    /// <summary>
+    /// Primary, before anybody reads or writes: tells the service that writes may be lost; it may restore a backup.
+    /// </summary>
+    DataLoss,
+
     /// <summary>Primary: copies the state to another replica.</summary>
     Build,
 

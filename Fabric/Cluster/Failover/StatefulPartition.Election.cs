@@ -48,22 +48,34 @@ internal sealed partial class StatefulPartition
     // Fenced replicas refuse the old primary, so nothing is acknowledged behind the back of the count.
     private void AdvanceElection()
     {
-        var voters = _configuration!.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
-        var epoch = _configuration.Epoch.NextPrimary();
-        var members = Members(voters).ToArray();
-        foreach (var r in members.Where(r => r is { Open: true, Busy: 0, Progress: null }))
-            Send(r, new() { Kind = ReplicaCommandKind.Fence, Epoch = epoch });
-        if (_leaseVersion != 0 || members.Any(r => r.Busy != 0)) return;
-        var answers = members.Where(r => r.Progress is { Complete: true }).ToArray();
+        if (IsLossAccepted)
+        {
+            AdvanceDataLoss();
+            return;
+        }
+        var voters = Voters;
+        var epoch = _configuration!.Epoch.NextPrimary();
+        if (Answers([.. Members(voters)], epoch) is not { } answers) return;
         if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length)) return;
-        var best = Preferred(answers) ?? answers.OrderByDescending(r => r.Progress!.Epoch)
-            .ThenByDescending(r => r.Progress!.LastLsn).ThenByDescending(IsPrimaryOfRecord).ThenBy(r => r.Id).First();
+        var best = Preferred(answers) ?? Best(answers);
         _preferredNode = null;
         var current = Shrunk(voters, answers, best);
         Reconfigure(best, current, voters, epoch);
         // They were counted and fenced; the new primary dials them and sends what they lack.
         foreach (var r in Members(current).Where(answers.Contains)) r.Attached = true;
     }
+
+    // Asks each open one how far its log reaches; null while one of them has not answered.
+    private Replica[]? Answers(Replica[] members, FailoverEpoch epoch)
+    {
+        foreach (var r in members.Where(r => r is { Open: true, Busy: 0, Progress: null }))
+            Send(r, new() { Kind = ReplicaCommandKind.Fence, Epoch = epoch });
+        return _leaseVersion != 0 || members.Any(r => r.Busy != 0) ? null
+            : [.. members.Where(r => r.Progress is { Complete: true })];
+    }
+
+    private Replica Best(Replica[] answers) => answers.OrderByDescending(r => r.Progress!.Epoch)
+        .ThenByDescending(r => r.Progress!.LastLsn).ThenByDescending(IsPrimaryOfRecord).ThenBy(r => r.Id).First();
 
     // After an orderly demotion the old primary itself tells what is committed. A log that holds all of it will do.
     private Replica? Preferred(Replica[] answers)

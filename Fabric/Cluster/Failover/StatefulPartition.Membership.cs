@@ -63,13 +63,15 @@ internal sealed partial class StatefulPartition
         var quorum = _phase == Phase.Steady && active >= ReplicaCommand.WriteQuorum(current.Length)
             && current.Length >= _min;
         var complete = quorum && active >= _target;
+        var status = Status(quorum);
         return new()
         {
-            Status = Status(quorum),
+            Status = status,
             Health = complete ? "Ok" : Warns(quorum) ? "Warning" : "Error",
             Epoch = _configuration?.Epoch ?? default,
             Complete = complete,
-            LastError = complete ? "" : _lastError,
+            Hopeless = IsHopeless,
+            LastError = complete ? "" : status == "InQuorumLoss" ? QuorumLoss() : _lastError,
             Replicas = [.. _replicas.Select(Snap)],
         };
     }
@@ -83,10 +85,7 @@ internal sealed partial class StatefulPartition
         if (quorum) return "Ready";
         var beginning = _published is null or { Status: "NotReady" };
         if (_configuration is null || beginning && _phase != Phase.GetLsn) return "NotReady";
-        var voters = _configuration.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
-        var open = Members(voters).Count(r => r.Open);
-        return open < ReplicaCommand.ReadQuorum(voters.Length) || _phase == Phase.Steady ? "InQuorumLoss"
-            : "Reconfiguring";
+        return HasLostQuorum ? "InQuorumLoss" : "Reconfiguring";
     }
 
     private ReplicaSnapshot Snap(Replica r) => new()

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 
@@ -15,7 +16,7 @@ internal sealed partial class StatefulPartition
     private Replica? Primary => _configuration is null ? null : Find(_configuration.Primary);
 
     private void Reconfigure(Replica primary, ReplicaLocation[] current, ReplicaLocation[] previous,
-        FailoverEpoch epoch)
+        FailoverEpoch epoch, bool dataLoss = false)
     {
         Store(new()
         {
@@ -27,9 +28,11 @@ internal sealed partial class StatefulPartition
             Previous = previous,
             Others = [.. _replicas.Where(r => !r.IsNew && !r.Lost).Select(r => r.Location).Except(current)
                 .Except(previous)],
+            DataLoss = dataLoss || _configuration is { DataLoss: true },
         });
         _phase = Phase.CatchUp;
         (_catchUpRequest, _caughtUp, _catchUpSent, _activated) = (0, false, "", "");
+        (_givenUp, _toldOfLoss) = (false, false);
     }
 
     private void Advance()
@@ -67,15 +70,18 @@ internal sealed partial class StatefulPartition
         while (_phase != before);
     }
 
+    // Also when the state of a whole partition is lost: it begins anew, and its service hears of it.
     private void AdvanceCreating()
     {
-        if (_replicas.Find(r => r.Open) is not { } first || first != _replicas[0] && _replicas[0].Busy != 0) return;
-        Reconfigure(first, [first.Location], [], _firstEpoch);
+        var placed = _replicas.Where(r => !r.Lost).ToArray();
+        if (Array.Find(placed, r => r.Open) is not { } first || first != placed[0] && placed[0].Busy != 0) return;
+        Reconfigure(first, [first.Location], [], _configuration?.Epoch.NextDataLoss() ?? _firstEpoch,
+            dataLoss: _configuration is not null);
     }
 
     private void AdvanceCatchUp()
     {
-        if (!PrimaryIsReady()) return;
+        if (!PrimaryIsReady() || !ServiceKnowsOfLoss()) return;
         AttachOthers();
         var command = new ReplicaCommand
         {
@@ -148,10 +154,13 @@ internal sealed partial class StatefulPartition
         foreach (var r in waiting.Where(r => r.Busy == 0))
             Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = Active, Epoch = _configuration.Epoch });
         if (waiting.Length > 0) return;
-        if (_configuration.Previous.Length > 0)
+        if (_configuration.Previous.Length > 0 || _configuration.DataLoss)
         {
             var left = _configuration.Previous.Except(_configuration.Current).Where(l => Find(l.Id) is { Lost: false });
-            Store(_configuration with { Previous = [], Others = [.. _configuration.Others.Union(left)] });
+            Store(_configuration with
+            {
+                Previous = [], Others = [.. _configuration.Others.Union(left)], DataLoss = false,
+            });
         }
         _phase = Phase.Steady;
     }

@@ -109,6 +109,9 @@ internal sealed partial class StatefulPartition : IPartition
             case PartitionEvent.LeaseExpired lease when lease.Version == _leaseVersion:
                 _leaseVersion = 0;
                 break;
+            case PartitionEvent.Recover:
+                TakeRecover();
+                break;
             case PartitionEvent.MovePrimary move:
                 TakeMovePrimary(move.Node);
                 break;
@@ -174,6 +177,9 @@ internal sealed partial class StatefulPartition : IPartition
                 break;
             case ReplicaCommandKind.UpdateEpoch:
                 replica.Epoch = command.Epoch;
+                break;
+            case ReplicaCommandKind.DataLoss:
+                _toldOfLoss = true;
                 break;
             case ReplicaCommandKind.CatchUp:
                 (_catchUpRequest, _caughtUp) = (0, true);

@@ -55,6 +55,9 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             case ReplicaCommandKind.UpdateEpoch:
                 await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
                 break;
+            case ReplicaCommandKind.DataLoss:
+                await DataLossAsync(replicator).ConfigureAwait(false);
+                break;
             case ReplicaCommandKind.Build:
                 await replicator.BuildReplicaAsync(Information(command.Target!), Aborted.Token).ConfigureAwait(false);
                 break;
@@ -107,6 +110,13 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         var next = Enum.Parse<ReplicaRole>(role);
         await _replicator!.ChangeRoleAsync(epoch, next, Aborted.Token).ConfigureAwait(false);
         return await _replica!.ChangeRoleAsync(next, Aborted.Token).ConfigureAwait(false) ?? "";
+    }
+
+    private async Task DataLossAsync(IReplicator replicator)
+    {
+        var changed = await replicator.OnDataLossAsync(Aborted.Token).ConfigureAwait(false);
+        await Console.Error.WriteLineAsync($"Replica {ReplicaId} of {Opening.ServiceName} was told of a data loss; "
+            + (changed ? "it restored its state." : "it goes on with the state that it has.")).ConfigureAwait(false);
     }
 
     // A newer configuration replaces the wait for an older one.

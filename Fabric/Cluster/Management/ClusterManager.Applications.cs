@@ -46,9 +46,11 @@ internal sealed partial class ClusterManager
                 throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
                     $"An application is deployed with other manifests or parameters as {Stored?.Definition.Name}.");
             }
-            await DeleteAsync().ConfigureAwait(false);
+            // Nothing is shared by the two but the processors: the new one starts while the old one's files go.
+            var deleted = DeleteAsync();
             await _loop.InvokeAsync(() => Create(definition, programs)).ConfigureAwait(false);
             await AwaitReadyAsync(limit).ConfigureAwait(false);
+            await deleted.ConfigureAwait(false);
             return true;
         }
         finally
@@ -215,12 +217,19 @@ internal sealed partial class ClusterManager
             _ = _deployed.TrySetException(new ClusterException("HostFailed",
                 $"The service host {hopeless.Activation.HostId} does not start: {hopeless.LastWords}"));
         }
+        if (_partitions.Values.FirstOrDefault(p => p.Snapshot.Hopeless) is { } lost)
+            _ = _deployed.TrySetException(new ClusterException("FABRIC_E_NO_WRITE_QUORUM", LostQuorum(lost)));
     }
+
+    private static string LostQuorum(PartitionEntry p) =>
+        $"Partition {p.Id} of {p.Service.Name} is in quorum loss. {p.Snapshot.LastError} Bring the missing disks back, "
+        + "or give up what only they hold with 'sfperf cluster recover', or delete all state with a reset.";
 
     private string Unready()
     {
         var partitions = _partitions.Values.Where(p => !p.Snapshot.Complete)
-            .Select(p => $"{p.Service.Name} {p.Snapshot} {p.Snapshot.LastError}");
+            .Select(p => p.Snapshot.Status == "InQuorumLoss" ? LostQuorum(p)
+                : $"{p.Service.Name} {p.Snapshot} {p.Snapshot.LastError}");
         var hosts = _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready)
             .Select(h => $"{h.Activation.HostId}: "
                 + $"{(h.LastWords.Length > 0 ? h.LastWords : "has not registered its types")}");

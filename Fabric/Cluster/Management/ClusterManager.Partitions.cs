@@ -136,6 +136,18 @@ internal sealed partial class ClusterManager
         });
     }
 
+    private void AwaitQuorum(PartitionEntry partition)
+    {
+        var loss = ++partition.QuorumLosses;
+        if (partition.Service.QuorumLossWaitSeconds is not (> 0 and var seconds)) return;
+        Schedule(TimeSpan.FromSeconds(seconds), () =>
+        {
+            if (partition.Snapshot.Status != "InQuorumLoss" || partition.QuorumLosses != loss) return;
+            Log($"Partition {partition.Id} of {partition.Service.Name} has waited {seconds} s for its quorum.");
+            Apply(partition, new PartitionEvent.Recover());
+        });
+    }
+
     private void Publish(PartitionEntry partition, PartitionSnapshot snapshot)
     {
         var before = partition.Snapshot;
@@ -144,6 +156,7 @@ internal sealed partial class ClusterManager
         if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
             Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} "
                 + $"{snapshot.LastError}");
+        if (snapshot.Status == "InQuorumLoss" && before.Status != "InQuorumLoss") AwaitQuorum(partition);
         var changed = partition.Changed;
         partition.Changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
         _ = changed.TrySetResult();

@@ -68,6 +68,24 @@ internal sealed partial class ClusterManager
         return new[] { process };
     });
 
+    /// <summary>
+    /// Gives up, in quorum loss, the replicas that are down and the writes that only they hold. Does not wait for the
+    /// partition to serve again.
+    /// </summary>
+    internal Task<Guid> RecoverPartitionAsync(string id) => _loop.InvokeAsync(() =>
+    {
+        if (!Guid.TryParse(id, out var guid) || !_partitions.TryGetValue(guid, out var partition))
+            throw new ClusterException("FABRIC_E_PARTITION_NOT_FOUND", $"There is no partition '{id}'.");
+        if (partition.Snapshot.Status != "InQuorumLoss")
+        {
+            throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Partition {id} of {partition.Service.Name} is "
+                + $"{partition.Snapshot.Status}: only one in quorum loss can be recovered.");
+        }
+        Log($"Partition {id} of {partition.Service.Name} is recovered without those that are down.");
+        Apply(partition, new PartitionEvent.Recover());
+        return guid;
+    });
+
     /// <summary>Swaps the primary with a secondary and waits until the new one serves.</summary>
     internal async Task<(Guid Partition, string From, string To)> MovePrimaryAsync(
         string service, Guid? partitionId, string? node)

@@ -93,7 +93,7 @@ internal sealed class DataFolder : IDisposable
             Dispose();
             throw new ClusterException("DataFolder", $"The data folder '{Path}' holds the state of a cluster of "
                 + $"{State.Nodes} "
-                + $"nodes, not {nodes}. Reset it, or choose another folder.");
+                + $"nodes, not {nodes}. Start with --reset to delete it, or choose another folder.");
         }
         Save(State with { Generation = State.Generation + 1, Nodes = nodes });
     }

@@ -28,6 +28,9 @@ internal sealed class PartitionEntry(Guid id, ServiceDefinition service, Partiti
     /// <summary>Gets or sets a task source that ends with the next change of the snapshot.</summary>
     internal TaskCompletionSource Changed { get; set; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+    /// <summary>Gets or sets how often the partition fell into quorum loss.</summary>
+    internal int QuorumLosses { get; set; }
+
     /// <summary>Gets the running waits for the restart of a replica.</summary>
     internal Dictionary<long, ITimer> RestartWaits { get; } = [];
 }

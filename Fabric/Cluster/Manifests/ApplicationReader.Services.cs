@@ -8,6 +8,7 @@ internal sealed partial class ApplicationReader
 {
     private const int PartitionsMax = 1024;
     private const int ReplicasMax = 99;
+    private const string QuorumLossWait = "QuorumLossWaitDurationSeconds";
 
     private ServiceDefinition[] Services(ManifestElement list, ServicePackageDefinition[] packages)
     {
@@ -29,7 +30,8 @@ internal sealed partial class ApplicationReader
     {
         var stateful = service.Name == "StatefulService";
         service.Attributes(stateful
-            ? ["ServiceTypeName", "TargetReplicaSetSize", "MinReplicaSetSize"] : ["ServiceTypeName", "InstanceCount"]);
+            ? ["ServiceTypeName", "TargetReplicaSetSize", "MinReplicaSetSize", QuorumLossWait]
+            : ["ServiceTypeName", "InstanceCount"]);
         var children = service.Elements("SingletonPartition", "UniformInt64Partition", "NamedPartition");
         if (children.Count != 1)
         {
@@ -54,9 +56,13 @@ internal sealed partial class ApplicationReader
             Scheme = Scheme(children[0]),
             TargetReplicaSetSize = target,
             MinReplicaSetSize = stateful ? service.Int32("MinReplicaSetSize", 1, 1, target) : 0,
-            InstanceCount = stateful ? 0 : service.Int32("InstanceCount", 1, -1, ReplicasMax),
+            QuorumLossWaitSeconds = stateful ? service.Int32(QuorumLossWait, 0, 1, int.MaxValue) : 0,
+            InstanceCount = stateful ? 0 : Instances(service),
         };
     }
+
+    private static int Instances(ManifestElement service) => service.Int32("InstanceCount", 1, -1, ReplicasMax)
+        is not 0 and var count ? count : throw service.Invalid("InstanceCount", "0", $"-1, 1 to {ReplicasMax}");
 
     private static PartitionScheme Scheme(ManifestElement element)
     {

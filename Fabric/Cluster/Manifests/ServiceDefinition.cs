@@ -23,6 +23,11 @@ internal sealed record ServiceDefinition
     /// </summary>
     public int MinReplicaSetSize { get; init; }
 
+    /// <summary>
+    /// Gets the seconds after which a partition in quorum loss goes on without the replicas that are down; 0: never.
+    /// </summary>
+    public int QuorumLossWaitSeconds { get; init; }
+
     /// <summary>Gets the number of instances of a stateless service; -1 means one on every node.</summary>
     public int InstanceCount { get; init; }
 }

@@ -33,7 +33,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
 
     internal string ApplicationId => _activation.ApplicationId;
 
-    internal void Start() => _loop = RunAsync();
+    /// <summary>Starts the process once those have ended whose ports it may need.</summary>
+    internal void Start(Task others) => _loop = RunAsync(others);
 
     /// <summary>
     /// Passes a command on; without a host it is lost, and the manager learns of the host's end anyway.
@@ -105,8 +106,9 @@ internal sealed class HostSupervisor : IAsyncDisposable
     }
 
     // A host that had been ready is started again at once; one that fails to get ready, after growing pauses.
-    private async Task RunAsync()
+    private async Task RunAsync(Task others)
     {
+        await others.ConfigureAwait(false);
         var failures = 0;
         while (!_stop.IsCancellationRequested)
         {

@@ -30,6 +30,7 @@ internal sealed class NodeAgent : IAsyncDisposable
     private NodeDescription? _node;
     private ControlLink? _manager;
     private bool _managerGone;
+    private Task _ending = Task.CompletedTask; // of deactivated hosts; by the manager's messages only
 
     private NodeAgent(string token, TimeProvider time, Random random)
     {
@@ -117,7 +118,7 @@ internal sealed class NodeAgent : IAsyncDisposable
                 break;
             case ControlMessage.ActivateHost activate:
                 var host = new HostSupervisor(this, activate.Activation, _time);
-                if (_hosts.TryAdd(activate.Activation.HostId, host)) host.Start();
+                if (_hosts.TryAdd(activate.Activation.HostId, host)) host.Start(_ending);
                 break;
             case ControlMessage.Order order when _hosts.TryGetValue(order.HostId, out var to):
                 to.Send(order);
@@ -137,7 +138,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         var ends = hosts.Select(h => h.Value.DisposeAsync().AsTask()).ToArray();
         // State that is deleted need not be closed in order first.
         foreach (var host in hosts.Where(_ => deactivate.DeleteState)) host.Value.Kill();
-        await Task.WhenAll(ends).ConfigureAwait(false);
+        _ending = Task.WhenAll(ends);
+        await _ending.ConfigureAwait(false);
         foreach (var host in hosts) _ = _hosts.TryRemove(host);
         var folder = HostEnvironment.ApplicationFolder(_node!, deactivate.ApplicationId);
         var error = "";

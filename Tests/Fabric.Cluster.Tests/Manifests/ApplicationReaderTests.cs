@@ -67,6 +67,29 @@ public sealed class ApplicationReaderTests
             + "runtime. "
         + "Allowed: ClusterConnectionParameters, ApplicationParameterFile, UpgradeDeployment, CopyPackageParameters, "
         + "StartupServiceParameterFile. Did you mean 'ApplicationParameterFile'?")]
+    [InlineData("ApplicationPackage/ApplicationManifest.xml", "<UniformInt64Partition", "<UniformPartition",
+        "ApplicationPackage/ApplicationManifest.xml(21): 'StatelessService' has no element 'UniformPartition' in this "
+        + "runtime. Allowed: SingletonPartition, UniformInt64Partition, NamedPartition.")]
+    [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[LoadDriver_InstanceCount]",
+        "InstanceCount=\"0",
+        "ApplicationPackage/ApplicationManifest.xml(20): Attribute 'InstanceCount' of 'StatelessService' is '0'. "
+        + "Allowed: -1, 1 to 99.")]
+    [InlineData("PublishProfiles/Local.5Node.xml", "<ClusterConnectionParameters",
+        "<ClusterConnectionParameters ConnectionEndpoint=\"example.org\"",
+        "PublishProfiles/Local.5Node.xml(3): Attribute 'ConnectionEndpoint' of 'ClusterConnectionParameters' is "
+        + "'example.org'. Allowed: host:port, as cluster.example.org:19000.")]
+    [InlineData("PublishProfiles/Local.5Node.xml", "<ClusterConnectionParameters",
+        "<ClusterConnectionParameters ConnectionEndpoint=\"example.org:19000\" X509Credential=\"true\"",
+        "PublishProfiles/Local.5Node.xml(3): 'ClusterConnectionParameters' lacks the attribute "
+        + "'ServerCertThumbprint'.")]
+    [InlineData("PublishProfiles/Local.5Node.xml", "<ClusterConnectionParameters",
+        "<ClusterConnectionParameters ConnectionEndpoint=\"example.org:19000\" "
+        + "X509Credential=\"true\" ServerCertThumbprint=\"aa\" FindType=\"FindByThumbprint\" FindValue=\"bb\" "
+        + "StoreLocation=\"LocalMachine\" StoreName=\"My\"",
+        "PublishProfiles/Local.5Node.xml(3): The profile names the cluster 'example.org:19000', with certificates. "
+        + "This build deploys to a local cluster, which listens on "
+        + "loopback without certificates; deploying elsewhere takes the genuine Service Fabric tools. An empty "
+        + "ConnectionEndpoint uses the profile's parameters on the local cluster.")]
     [InlineData("ApplicationPackage/LoadDriverPkg/ServiceManifest.xml", "</Resources>", "</Resource>",
         "ApplicationPackage/LoadDriverPkg/ServiceManifest.xml(18): This is not well-formed XML. The 'Resources' "
             + "start tag on "

@@ -104,9 +104,46 @@ public sealed class StatefulClusterTests
                 holders = Holders(await CompleteAsync(second));
             }
             foreach (var holder in holders[..2]) Directory.Delete(Path.Combine(folder, holder), recursive: true);
-            await using var third = await RunningCluster.StartAsync(folder, [.. FiveNodes, "--start-timeout", "15"]);
-            Assert.Equal("Timeout", (string?)third.Line["code"]);
-            Assert.Contains("InQuorumLoss", (string)third.Line["message"]!);
+            await using (var third = await RunningCluster.StartAsync(folder, FiveNodes))
+            {
+                Assert.Equal("FABRIC_E_NO_WRITE_QUORUM", (string?)third.Line["code"]);
+                Assert.Matches($"^Partition .* of fabric:/{Store} is in quorum loss. . of 3 replicas "
+                    + "(is|are) up, 2 are needed.( Replica .* on _Node_. (has lost its state|is down).){2,3} "
+                    + "Bring the missing disks back",
+                    (string)third.Line["message"]!);
+            }
+            await using var fourth = await RunningCluster.StartAsync(folder);
+            var lost = await fourth.UntilAsync("/Cluster/Status", s => Partition(s) is var p
+                && (string)p["status"]! == "InQuorumLoss" && p["replicas"]!.AsArray().Any(r => (string)r!["status"]!
+                    is not ("Down" or "Dropped")));
+            Assert.Equal((string?)Partition(lost)["id"], (string?)(await fourth.PostAsync(
+                $"/Partitions/{Partition(lost)["id"]}/$/Recover"))["partition"]);
+            Assert.Equal("1", await fourth.AskPrimaryAsync(Store, 0, "losses"));
+            Assert.Equal("1", await fourth.AskPrimaryAsync(Store, 0, "get a"));
+            var after = await CompleteAsync(fourth);
+            Assert.True(DataLoss(after) > DataLoss(Partition(lost)), $"{after}");
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task When_every_disk_is_wiped_the_partition_begins_anew_and_its_service_hears_of_it()
+    {
+        var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        try
+        {
+            await using (var first = await RunningCluster.StartAsync(folder, FiveNodes))
+                Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
+            foreach (var disk in Directory.GetDirectories(folder, "_Node_*")) Directory.Delete(disk, recursive: true);
+            await using var second = await RunningCluster.StartAsync(folder, FiveNodes);
+            Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "losses"));
+            Assert.Equal("none", await second.AskPrimaryAsync(Store, 0, "get a"));
+            Assert.Equal("ok", await second.AskPrimaryAsync(Store, 0, "set a 2"));
+            var refused = await second.PostAsync($"/Partitions/{(await CompleteAsync(second))["id"]}/$/Recover");
+            Assert.Equal("FABRIC_E_INVALID_OPERATION", (string?)refused["error"]?["code"]);
         }
         finally
         {
@@ -193,6 +230,9 @@ public sealed class StatefulClusterTests
 
     private static string? Primary(JsonNode partition) => (string?)partition["replicas"]!.AsArray()
         .FirstOrDefault(r => (string)r!["role"]! == "Primary" && (string)r["status"]! == "Ready")?["node"];
+
+    private static long DataLoss(JsonNode partition) =>
+        long.Parse((string)partition["epoch"]!["dataLossNumber"]!, System.Globalization.CultureInfo.InvariantCulture);
 
     private static long Configuration(JsonNode partition) =>
         long.Parse((string)partition["epoch"]!["configurationNumber"]!,

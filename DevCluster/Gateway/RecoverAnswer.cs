@@ -1,0 +1,5 @@
+using System;
+
+namespace SfPerf.DevCluster.Gateway;
+
+internal sealed record RecoverAnswer(Guid Partition);
