@@ -10,7 +10,8 @@ namespace SfPerf.Benchmarks;
 
 /// <summary>
 /// The bare limit of a read: 100 bytes (or request=N) to another process and so many back, several in flight on one
-/// connection, each with a worker that awaits its own reply.
+/// connection, each with a worker that awaits its own reply. What comes while a write is under way is written together;
+/// with gather=0 each message is a write of its own.
 /// </summary>
 internal sealed class EchoBenchmark
 {
@@ -18,15 +19,17 @@ internal sealed class EchoBenchmark
     private readonly Lock _gate = new();
     private readonly ConcurrentQueue<Waiter> _waiting = [];
     private readonly byte[] _request;
+    private readonly bool _gathers;
     private byte[] _gathering = new byte[1 << 18];
     private byte[] _sent = new byte[1 << 18];
     private int _gathered;
     private bool _sending;
 
-    private EchoBenchmark(Socket socket, int requestBytes)
+    private EchoBenchmark(Socket socket, Settings settings)
     {
         _socket = socket;
-        _request = new byte[requestBytes];
+        _request = new byte[RequestBytes(settings)];
+        _gathers = Gathers(settings);
     }
 
     internal static async Task RunAsync(string[] words)
@@ -48,7 +51,7 @@ internal sealed class EchoBenchmark
         var address = IPEndPoint.Parse(await child.ReadAsync().ConfigureAwait(false));
         using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         socket.Connect(address);
-        var echo = new EchoBenchmark(socket, RequestBytes(settings));
+        var echo = new EchoBenchmark(socket, settings);
         new Thread(() => echo.Receive(settings.Bytes)) { IsBackground = true }.Start();
         return await Workload.RunAsync(settings.Number("outstanding", 16), settings.Seconds, _ =>
         {
@@ -64,7 +67,7 @@ internal sealed class EchoBenchmark
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();
         Console.WriteLine(listener.LocalEndPoint);
-        var serving = new Thread(() => Reply(listener.Accept(), RequestBytes(settings), settings.Bytes));
+        var serving = new Thread(() => Reply(listener.Accept(), settings));
         serving.IsBackground = true;
         serving.Start();
         await Console.In.ReadToEndAsync().ConfigureAwait(false);
@@ -72,8 +75,11 @@ internal sealed class EchoBenchmark
 
     private static int RequestBytes(Settings settings) => settings.Number("request", 100);
 
-    private static void Reply(Socket socket, int requestBytes, int bytes)
+    private static bool Gathers(Settings settings) => settings.Number("gather", 1) != 0;
+
+    private static void Reply(Socket socket, Settings settings)
     {
+        var (requestBytes, bytes) = (RequestBytes(settings), settings.Bytes);
         socket.NoDelay = true;
         var requests = new byte[1 << 16];
         var replies = new byte[(requests.Length / requestBytes + 1) * bytes];
@@ -85,8 +91,9 @@ internal sealed class EchoBenchmark
             filled -= whole * requestBytes;
             for (var i = 0; i < whole; i++)
                 BinaryPrimitives.WriteInt32LittleEndian(replies.AsSpan(i * bytes), bytes);
-            if (whole > 0)
-                socket.Send(replies.AsSpan(0, whole * bytes));
+            var atOnce = Gathers(settings) ? whole * bytes : bytes;
+            for (var sent = 0; sent < whole * bytes; sent += atOnce)
+                socket.Send(replies.AsSpan(sent, atOnce));
         }
     }
 
@@ -96,6 +103,12 @@ internal sealed class EchoBenchmark
         lock (_gate)
         {
             _waiting.Enqueue(waiter);
+            if (!_gathers)
+            {
+                _socket.Send(_request);
+                return task;
+            }
+
             _request.CopyTo(_gathering, _gathered);
             _gathered += _request.Length;
             if (_sending)

@@ -1,4 +1,5 @@
 using System.ServiceModel.Description;
+using System.Threading;
 using SfPerf.ServiceModel.Dispatch;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
@@ -18,7 +19,9 @@ public sealed class InstanceContext
 
     internal object UserObject { get; }
 
-    internal AsyncGate Gate { get; } = new(1);
+    // Most instances live for one call, which needs none.
+    internal AsyncGate Gate =>
+        field ?? Interlocked.CompareExchange(ref field, new(1), null) ?? field;
 
     public object GetServiceInstance() => UserObject;
 

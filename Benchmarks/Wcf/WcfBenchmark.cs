@@ -8,7 +8,8 @@ namespace SfPerf.Benchmarks.Wcf;
 
 /// <summary>
 /// WCF calls of a service in another process, one at a time and many outstanding on one channel, in turn with the bare
-/// echo of as many bytes, as a ratio; then a channel for each call.
+/// echo of as many bytes (each message a write of its own, as the ratio's base, and gathered); then a channel for each
+/// call.
 /// </summary>
 internal static class WcfBenchmark
 {
@@ -23,11 +24,14 @@ internal static class WcfBenchmark
         {
             foreach (var outstanding in new[] { 1, settings.Outstanding }.Distinct())
             {
-                var bytes = settings.Bytes + EnvelopeBytes;
-                var bare = await EchoBenchmark.MeasureAsync(
-                    [$"outstanding={outstanding}", $"request={bytes}", $"bytes={bytes}", $"seconds={settings.Seconds}"])
-                    .ConfigureAwait(false);
+                var bare = await MeasureBareAsync(settings, outstanding, gather: 0).ConfigureAwait(false);
                 Print($"bare x{outstanding}", bare, bare, default);
+                if (outstanding > 1)
+                {
+                    var gathered = await MeasureBareAsync(settings, outstanding, gather: 1).ConfigureAwait(false);
+                    Print($"bare x{outstanding}, gathered", gathered, bare, default);
+                }
+
                 foreach (var binding in bindings)
                 {
                     var (client, server) = await MeasureAsync(settings, binding, outstanding, perCall: false)
@@ -42,6 +46,14 @@ internal static class WcfBenchmark
                 Print($"{binding} channel per call", client, client, server);
             }
         }
+    }
+
+    private static Task<Measurement> MeasureBareAsync(Settings settings, int outstanding, int gather)
+    {
+        var bytes = settings.Bytes + EnvelopeBytes;
+        return EchoBenchmark.MeasureAsync([
+            $"outstanding={outstanding}", $"request={bytes}", $"bytes={bytes}", $"seconds={settings.Seconds}",
+            $"gather={gather}"]);
     }
 
     private static async Task<(Measurement Client, Cost Server)> MeasureAsync(
@@ -88,7 +100,7 @@ internal static class WcfBenchmark
     private static void Print(string name, Measurement m, Measurement bare, Cost server) =>
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{name,-21} {m.PerSecond / 1000,6:F1} k/s  {m.PerSecond / bare.PerSecond:F2} of bare  "
+            $"{name,-22} {m.PerSecond / 1000,6:F1} k/s  {m.PerSecond / bare.PerSecond:F2} of bare  "
             + $"p50 {m.P50,5:F0} us ({m.P50 - bare.P50:+0;-0;0})  p99 {m.P99,6:F0} us  "
             + $"client {m.AllocatedBytes / m.Operations,5:F0} B, {m.CpuMicroseconds / m.Operations:F1} us CPU; "
             + $"server {server.AllocatedBytes,5:F0} B, {server.CpuMicroseconds:F1} us CPU"));

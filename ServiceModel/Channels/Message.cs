@@ -9,8 +9,6 @@ namespace System.ServiceModel.Channels;
 /// <remarks>Messages on the wire never become objects of this type; operations take parameters.</remarks>
 public sealed class Message : IDisposable
 {
-    private static readonly XmlDictionary Actions = new();
-
     private Message(MessageVersion version, string action, IBodyWriter body, MessageFault? fault)
     {
         ArgumentNullException.ThrowIfNull(version);
@@ -59,9 +57,9 @@ public sealed class Message : IDisposable
     {
     }
 
-    internal OutgoingMessage AsReply(UniqueId? relatesTo) => new()
+    internal OutgoingMessage AsReply(MessageName relatesTo) => new()
     {
-        Action = new XmlDictionaryString(Actions, Action, 0),
+        Action = new XmlDictionaryString(Names.Inline, Action, 0),
         Body = Body,
         Arguments = [],
         RelatesTo = relatesTo,

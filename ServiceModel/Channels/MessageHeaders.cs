@@ -12,11 +12,11 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
     private readonly List<HeaderElement> _others;
 
     internal MessageHeaders(
-        MessageVersion version, string? action, UniqueId? messageId, string? to, List<HeaderElement>? others)
+        MessageVersion version, string? action, MessageName messageId, string? to, List<HeaderElement>? others)
     {
         MessageVersion = version;
         Action = action;
-        MessageId = messageId;
+        MessageId = messageId.ToUniqueId();
         To = to is not null && Uri.TryCreate(to, UriKind.RelativeOrAbsolute, out var uri) ? uri : null;
         _others = others ?? [];
     }

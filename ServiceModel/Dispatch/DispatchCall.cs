@@ -3,7 +3,6 @@ using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Threading;
 using System.Threading.Tasks;
-using System.Xml;
 using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Soap;
 
@@ -15,7 +14,7 @@ internal sealed class DispatchCall
     private readonly DispatchOperation _operation;
     private readonly object?[] _arguments;
     private readonly string? _action;
-    private readonly UniqueId? _messageId;
+    private readonly MessageName _messageId;
     private readonly string? _to;
     private readonly List<HeaderElement>? _headers;
     private long _start;

@@ -24,10 +24,10 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     private InstanceContext? _instance;
     private ServiceChannel? _callback;
     private object? _callbackProxy;
-    private int _working;
     private bool _isInitiated;
     private bool _isTerminated;
     private TaskCompletionSourceSlot _idle;
+    private volatile bool _isIdleAwaited;
 
     internal SessionDispatcher(DispatchEngine engine, DuplexSession? session)
     {
@@ -93,7 +93,13 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     internal Task WhenIdle()
     {
         lock (_gate)
-            return _working == 0 ? Task.CompletedTask : _idle.Wait();
+        {
+            var idle = _idle.Wait();
+            Interlocked.Exchange(ref _isIdleAwaited, true);
+            if (_session is not { Working: > 0 })
+                _idle.Release();
+            return idle;
+        }
     }
 
     public void Dispose() => Close(null);
@@ -246,21 +252,14 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
         }
     }
 
-    private void Begin()
-    {
-        _session!.BeginWork();
-        lock (_gate)
-            _working++;
-    }
+    private void Begin() => _session!.BeginWork();
 
     private void End()
     {
-        _session!.EndWork();
+        if (!_session!.EndWork() || !_isIdleAwaited)
+            return;
         lock (_gate)
-        {
-            if (--_working == 0)
-                _idle.Release();
-        }
+            _idle.Release();
     }
 
     private async Task EndSessionAsync()

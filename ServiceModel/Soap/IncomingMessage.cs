@@ -12,9 +12,9 @@ internal sealed class IncomingMessage
 
     internal string? Action { get; set; }
 
-    internal UniqueId? MessageId { get; private set; }
+    internal MessageName MessageId { get; private set; }
 
-    internal UniqueId? RelatesTo { get; private set; }
+    internal MessageName RelatesTo { get; private set; }
 
     internal string? To { get; private set; }
 
@@ -32,11 +32,7 @@ internal sealed class IncomingMessage
     internal void ReadTo(XmlDictionaryReader reader, MessageVersion version)
     {
         Version = version;
-        Action = null;
-        To = null;
-        MessageId = null;
-        RelatesTo = null;
-        Others = null;
+        Set(null, default, default, null);
         var soap = version.Envelope.Namespace;
         reader.MoveToContent();
         if (!reader.IsStartElement(Names.Envelope, soap) || reader.IsEmptyElement)
@@ -49,6 +45,18 @@ internal sealed class IncomingMessage
         IsBodyEmpty = reader.IsEmptyElement;
         reader.Read();
         IsFault = !IsBodyEmpty && reader.IsStartElement(Names.Fault, soap);
+    }
+
+    /// <summary>Takes headers that were read already; the body is neither a fault nor empty.</summary>
+    internal void Set(string? action, MessageName messageId, MessageName relatesTo, string? to)
+    {
+        Action = action;
+        MessageId = messageId;
+        RelatesTo = relatesTo;
+        To = to;
+        Others = null;
+        IsFault = false;
+        IsBodyEmpty = false;
     }
 
     private void ReadHeaders(XmlDictionaryReader reader, MessageVersion version)
@@ -68,9 +76,9 @@ internal sealed class IncomingMessage
             else if (reader.IsStartElement(Names.Action, addressing))
                 Action = ReadText(reader);
             else if (reader.IsStartElement(Names.MessageId, addressing))
-                MessageId = reader.ReadElementContentAsUniqueId();
+                MessageId = new(reader.ReadElementContentAsUniqueId());
             else if (reader.IsStartElement(Names.RelatesTo, addressing))
-                RelatesTo = reader.ReadElementContentAsUniqueId();
+                RelatesTo = new(reader.ReadElementContentAsUniqueId());
             else if (reader.IsStartElement(Names.To, addressing))
                 To = ReadText(reader);
             else if (reader.IsStartElement(Names.ReplyTo, addressing))

@@ -16,6 +16,10 @@ internal static class Names
     internal const string TempUri = "http://tempuri.org/";
 
     internal static readonly XmlDictionary Dictionary = Load();
+    /// <summary>The dictionary of strings made for one message: they are written in full, as a session would
+    /// remember them for ever, and under the same number.</summary>
+    internal static readonly XmlDictionary Inline = new();
+
     internal static readonly XmlDictionaryString Empty = At("");
     internal static readonly XmlDictionaryString MustUnderstand = At("mustUnderstand");
     internal static readonly XmlDictionaryString Envelope = At("Envelope");

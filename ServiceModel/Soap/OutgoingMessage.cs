@@ -14,16 +14,16 @@ internal readonly struct OutgoingMessage
 
     internal object?[] Arguments { get; init; }
 
-    internal UniqueId? MessageId { get; init; }
+    internal MessageName MessageId { get; init; }
 
-    internal UniqueId? RelatesTo { get; init; }
+    internal MessageName RelatesTo { get; init; }
 
     internal string? To { get; init; }
 
     internal bool IsFault { get; init; }
 
     /// <summary>Writes the whole envelope; the order of headers is the one real clients send.</summary>
-    internal void WriteTo(XmlDictionaryWriter writer, MessageVersion version)
+    internal void WriteTo(XmlDictionaryWriter writer, MessageVersion version, bool withHeaders = true)
     {
         var soap = version.Envelope.Namespace;
         writer.WriteStartElement("s", Names.Envelope, soap);
@@ -31,9 +31,12 @@ internal readonly struct OutgoingMessage
         {
             var addressing = version.Addressing.Namespace;
             writer.WriteXmlnsAttribute("a", addressing);
-            writer.WriteStartElement("s", Names.Header, soap);
-            WriteHeaders(writer, soap, addressing);
-            writer.WriteEndElement();
+            if (withHeaders)
+            {
+                writer.WriteStartElement("s", Names.Header, soap);
+                WriteHeaders(writer, soap, addressing);
+                writer.WriteEndElement();
+            }
         }
 
         writer.WriteStartElement("s", Names.Body, soap);
@@ -48,10 +51,10 @@ internal readonly struct OutgoingMessage
         writer.WriteAttributeString("s", Names.MustUnderstand, soap, "1");
         writer.WriteString(Action);
         writer.WriteEndElement();
-        if (MessageId is not null)
+        if (MessageId.ToUniqueId() is { } id)
         {
             writer.WriteStartElement("a", Names.MessageId, addressing);
-            writer.WriteValue(MessageId);
+            writer.WriteValue(id);
             writer.WriteEndElement();
             writer.WriteStartElement("a", Names.ReplyTo, addressing);
             writer.WriteStartElement("a", Names.Address, addressing);
@@ -60,10 +63,10 @@ internal readonly struct OutgoingMessage
             writer.WriteEndElement();
         }
 
-        if (RelatesTo is not null)
+        if (RelatesTo.ToUniqueId() is { } relatesTo)
         {
             writer.WriteStartElement("a", Names.RelatesTo, addressing);
-            writer.WriteValue(RelatesTo);
+            writer.WriteValue(relatesTo);
             writer.WriteEndElement();
         }
 

@@ -46,10 +46,11 @@ internal sealed class DuplexSession
 
     internal void BeginWork() => Interlocked.Increment(ref _working);
 
-    internal void EndWork()
+    /// <returns>Whether no request is being answered any more.</returns>
+    internal bool EndWork()
     {
         Volatile.Write(ref _lastMessage, _time.GetTimestamp());
-        Interlocked.Decrement(ref _working);
+        return Interlocked.Decrement(ref _working) == 0;
     }
 
     /// <summary>Encodes and sends. What others encode while a send is under way goes out with the next one.</summary>
@@ -158,7 +159,7 @@ internal sealed class DuplexSession
     private ValueTask Receive(ArraySegment<byte> envelope)
     {
         var message = _decoder.Read(envelope);
-        if (message.RelatesTo is { } relatesTo)
+        if (message.RelatesTo is { IsSet: true } relatesTo)
         {
             // A reply nobody waits for any more came after its timeout: dropped.
             Calls.Take(relatesTo)?.Complete(message, _decoder.Reader);

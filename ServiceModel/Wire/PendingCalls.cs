@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
-using System.Xml;
+using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
 
@@ -27,7 +27,7 @@ internal sealed class PendingCalls
     }
 
     /// <summary>Enters a call and names it; throws what closed the session if it is closed.</summary>
-    internal UniqueId Add(PendingCall call)
+    internal MessageName Add(PendingCall call)
     {
         lock (_gate)
         {
@@ -36,11 +36,11 @@ internal sealed class PendingCalls
             var id = MakeId();
             call.Id = id;
             _calls.Add(id, call);
-            return new UniqueId(id);
+            return new(id);
         }
     }
 
-    internal PendingCall? Take(UniqueId relatesTo)
+    internal PendingCall? Take(MessageName relatesTo)
     {
         if (!relatesTo.TryGetGuid(out var id))
             return null;

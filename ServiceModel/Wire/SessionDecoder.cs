@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.ServiceModel;
 using System.Text;
 using System.Xml;
@@ -11,33 +12,29 @@ internal sealed class SessionDecoder(WireSettings settings)
     private static readonly UTF8Encoding Utf8 = new(false, throwOnInvalidBytes: true);
 
     private readonly XmlBinaryReaderSession _session = new();
+    private readonly List<string> _strings = [];
     private readonly IncomingMessage _message = new();
+    private readonly EnvelopeRecords? _records = EnvelopeRecords.Of(settings.Version);
+    private HeaderScanner? _scanner;
     private XmlDictionaryReader? _reader;
-    private int _nextId;
     private int _bytesLeft = settings.SessionBytesMax;
 
     internal XmlDictionaryReader Reader => _reader!;
 
     /// <summary>Reads the table and the headers; <see cref="Reader"/> then stands on the body's first node.</summary>
+    /// <param name="envelope">Headers may be overwritten.</param>
     /// <exception cref="XmlException">The session's state is lost: close the connection.</exception>
     /// <exception cref="ProtocolException">The session's state is lost: close the connection.</exception>
     internal IncomingMessage Read(ArraySegment<byte> envelope)
     {
-        var body = ReadTable(envelope);
-        if (_reader is null)
-        {
-            _reader = XmlDictionaryReader.CreateBinaryReader(
-                body.Array!, body.Offset, body.Count, Names.Dictionary, settings.Quotas, _session);
-        }
-        else
-        {
-            ((IXmlBinaryReaderInitializer)_reader).SetInput(
-                body.Array!, body.Offset, body.Count, Names.Dictionary, settings.Quotas, _session, null);
-        }
-
+        var message = ReadTable(envelope);
         try
         {
-            _message.ReadTo(_reader, settings.Version);
+            if (_records is null || !TryScanHeaders(message))
+            {
+                SetInput(message);
+                _message.ReadTo(_reader!, settings.Version);
+            }
         }
         catch (Exception e) when (e is FormatException or InvalidOperationException or ArgumentException)
         {
@@ -45,6 +42,36 @@ internal sealed class SessionDecoder(WireSettings settings)
         }
 
         return _message;
+    }
+
+    // The reader gets an envelope without headers, as the body's elements may use the envelope's prefixes. It fits in
+    // before the body: the headers were longer.
+    private bool TryScanHeaders(ArraySegment<byte> message)
+    {
+        _scanner ??= new(_records!, _strings);
+        if (!_scanner.TryScan(message, _message, out var bodyAt))
+            return false;
+        var start = bodyAt - _records!.BodyOnly.Length;
+        _records.BodyOnly.CopyTo(message.AsSpan(start));
+        SetInput(message[start..]);
+        _reader!.Read();
+        _reader.Read();
+        _reader.Read();
+        return true;
+    }
+
+    private void SetInput(ArraySegment<byte> message)
+    {
+        if (_reader is null)
+        {
+            _reader = XmlDictionaryReader.CreateBinaryReader(
+                message.Array!, message.Offset, message.Count, Names.Dictionary, settings.Quotas, _session);
+        }
+        else
+        {
+            ((IXmlBinaryReaderInitializer)_reader).SetInput(
+                message.Array!, message.Offset, message.Count, Names.Dictionary, settings.Quotas, _session, null);
+        }
     }
 
     private ArraySegment<byte> ReadTable(ArraySegment<byte> envelope)
@@ -61,7 +88,9 @@ internal sealed class SessionDecoder(WireSettings settings)
                 throw new ProtocolException("A string is longer than its table.");
             try
             {
-                _session.Add(_nextId++, Utf8.GetString(table.Slice(size, length)));
+                var text = Utf8.GetString(table.Slice(size, length));
+                _session.Add(_strings.Count, text);
+                _strings.Add(text);
             }
             catch (DecoderFallbackException e)
             {

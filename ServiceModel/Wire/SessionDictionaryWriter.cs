@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Text;
 using System.Xml;
+using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
 
@@ -8,6 +9,7 @@ namespace SfPerf.ServiceModel.Wire;
 internal sealed class SessionDictionaryWriter(int bytesMax) : XmlBinaryWriterSession
 {
     private readonly List<string> _added = [];
+    private readonly Dictionary<XmlDictionaryString, int> _keys = [];
     private int _bytes;
 
     /// <summary>Gets the bytes the strings not yet sent take on the wire.</summary>
@@ -18,17 +20,22 @@ internal sealed class SessionDictionaryWriter(int bytesMax) : XmlBinaryWriterSes
     {
         var length = Encoding.UTF8.GetByteCount(value.Value);
         var size = VarInt.SizeOf(length) + length;
-        if (_bytes + size > bytesMax || !base.TryAdd(value, out key))
+        if (value.Dictionary == Names.Inline || _bytes + size > bytesMax || !base.TryAdd(value, out key))
         {
             key = -1;
             return false;
         }
 
+        _keys.Add(value, key);
         _bytes += size;
         AddedBytes += size;
         _added.Add(value.Value);
         return true;
     }
+
+    /// <summary>Gets a string's number, adding it if need be; false when there is no room.</summary>
+    internal bool TryGetId(XmlDictionaryString value, out int key) =>
+        _keys.TryGetValue(value, out key) || TryAdd(value, out key);
 
     /// <summary>Writes the strings added since the last call.</summary>
     internal void WriteAdded(Span<byte> target)

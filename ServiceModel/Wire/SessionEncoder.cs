@@ -12,12 +12,17 @@ internal sealed class SessionEncoder
 
     private readonly SessionDictionaryWriter _session;
     private readonly MessageVersion _version;
+    private readonly EnvelopeRecords? _records;
+    private readonly HeaderWriter? _headers;
     private XmlDictionaryWriter? _writer;
 
     internal SessionEncoder(WireSettings settings)
     {
         _version = settings.Version;
         _session = new(settings.SessionBytesMax);
+        _records = EnvelopeRecords.Of(_version);
+        if (_records is not null)
+            _headers = new(_records, _session);
     }
 
     /// <summary>Appends one sized envelope. If the body's writer throws, nothing of the message remains.</summary>
@@ -45,8 +50,13 @@ internal sealed class SessionEncoder
             _writer = XmlDictionaryWriter.CreateBinaryWriter(output, Names.Dictionary, _session, ownsStream: false);
         else
             ((IXmlBinaryWriterInitializer)_writer).SetOutput(output, Names.Dictionary, _session, ownsStream: false);
-        message.WriteTo(_writer, _version);
+        var withHeaders = _headers is null || !_headers.TryWrite(output, message);
+        var body = output.Count;
+        message.WriteTo(_writer, _version, withHeaders);
         _writer.Flush();
+        // The writer has started an envelope of its own, so as to know the prefixes and the depth.
+        if (!withHeaders)
+            output.MoveTail(body + _records!.BodyOnly.Length, body);
     }
 
     // The table of new strings goes before the XML, yet is known only after it.

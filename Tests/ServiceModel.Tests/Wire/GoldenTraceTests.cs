@@ -31,7 +31,7 @@ public sealed class GoldenTraceTests
         {
             Assert.True(VarInt.TryRead(record.AsSpan(1), out var size, out var used));
             Assert.Equal(record.Length, 1 + used + size);
-            var message = decoder.Read(new(record, 1 + used, size));
+            var message = decoder.Read(record[(1 + used)..]);
             var operation = Operation(message.Action!);
             var arguments = operation.Formatter.ReadRequest(decoder.Reader, message.IsBodyEmpty);
             using var output = new OutputBuffer();
