@@ -4,10 +4,16 @@ set -eu
 cd "$(dirname "$0")/.."
 export DEBIAN_FRONTEND=noninteractive
 packages=(libhdrhistogram-java libbenchmark-tools python3-scipy chromium
-  mono-mcs libmono-system-servicemodel4.0a-cil)
+  mono-mcs libmono-system-servicemodel4.0a-cil redis-server postgresql etcd-server etcd-client)
 # What is there already stays: Debian's npm does not go with a Node.js from elsewhere.
 command -v java > /dev/null || packages+=(default-jre-headless)
 command -v npm > /dev/null || packages+=(nodejs npm)
+# Installing a server must not start it: tests start their own, on free ports.
+if [ ! -e /usr/sbin/policy-rc.d ]; then
+  printf '#!/bin/sh\nexit 101\n' > /usr/sbin/policy-rc.d
+  chmod +x /usr/sbin/policy-rc.d
+  trap 'rm -f /usr/sbin/policy-rc.d' EXIT
+fi
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends "${packages[@]}" > /dev/null
 npm install --prefix artifacts/npm --no-audit --no-fund hdr-histogram-js@3.0.1

@@ -17,6 +17,9 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
 {
     private const string StoreName = "/StatefulStore";
 
+    /// <summary>Gets the settings behind the durability, and what the store is; null when not asked for.</summary>
+    public IReadOnlyDictionary<string, string>? Settings { get; init; }
+
     /// <summary>Gets the facts of a run without a cluster.</summary>
     public static ClusterFacts None { get; } = new("", 0, 0, 0, "none");
 

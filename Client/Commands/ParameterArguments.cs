@@ -104,6 +104,7 @@ internal sealed class ParameterArguments
             return null;
         var text = option is Option<string?> valued ? parsed.GetValue(valued) ?? ""
             : parsed.GetValue((Option<bool>)option) ? "true" : "false";
+        text = definition.Choices.FirstOrDefault(c => c.Equals(text, StringComparison.OrdinalIgnoreCase)) ?? text;
         return new RawParameter(definition.Name, text, JsonValueKind.Undefined,
             new ParameterOrigin(OriginKind.CommandLine, definition.Option!));
     }

@@ -3,6 +3,7 @@ using System.CommandLine;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
+using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
 
 namespace SfPerf.Client.Commands;
@@ -45,6 +46,7 @@ internal static class RunCommand
         };
         var command = new Command("run", "Measures and saves the result; without FILE: Parameters/local1.json.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
+        arguments.AddOptions(command, RunCatalogue.Instance);
         command.Options.Add(format);
         command.Options.Add(dryRun);
         command.Options.Add(folder);

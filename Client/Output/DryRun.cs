@@ -52,6 +52,10 @@ internal static class DryRun
             var settings = string.Concat(deployment.Parameters.Select(s => $", {s.Key} = {s.Value}"));
             steps.Add($"Deploy {deployment.Package} with {deployment.Profile}{settings}.");
         }
+        else if (p.Peer is { } peer)
+        {
+            steps.Add($"Measure {peer} at {string.Join(" or ", plan.Peers)}, durability {p.Durability}.");
+        }
         else
         {
             var kibibytes = p.DataBytes / 1024;

@@ -25,7 +25,7 @@ internal static class RunRecords
             Cluster = cluster == ClusterFacts.None ? null : new ClusterRecord
             {
                 Nodes = cluster.Nodes, Partitions = cluster.Partitions, Replicas = cluster.Replicas,
-                Durability = cluster.Durability,
+                Durability = cluster.Durability, Settings = cluster.Settings,
             },
             Phases = [.. measured.Phases.Select(PhaseRecord.From)],
             Noise = measured.Noise is { } noise ? NoiseRecord.From(noise) : null,

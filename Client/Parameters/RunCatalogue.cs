@@ -1,5 +1,6 @@
 using System;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Peers;
 
 namespace SfPerf.Client.Parameters;
 
@@ -37,7 +38,8 @@ internal static class RunCatalogue
             "Bytes of the value of every operation."),
         Define.Integer("NumItems", 1, 10_000_000, 2048, "Keys over all clients; operations go round them."),
         Define.Integer("NumClients", 1, 1024, 1, "Load generators; each takes an equal share of all counts."),
-        Define.Choice("TargetServiceType", [SimulatedService, SfDictionary], SfDictionary, "What is measured."),
+        Define.Choice("TargetServiceType", [SimulatedService, SfDictionary, .. Enum.GetNames<PeerKind>()],
+            SfDictionary, "What is measured.") with { Option = "--target" },
         Define.Text("Name", "", "Name of the run; empty: the parameter file's."),
         Define.Text("PublishProfile", "PublishProfiles/Local.5Node.xml",
             "Profile to deploy with; looked for beside the parameter file, then in the current folder and above."),
@@ -63,6 +65,12 @@ internal static class RunCatalogue
             "SimulatedService: service time of a write per full KiB of data."),
         Define.Integer("SimulatedReadInMicroseconds", 0, 60_000_000, 15_000,
             "SimulatedService: service time of a read per full KiB of data."),
+        Define.Text("PeerEndpoint", "",
+            "Redis, PostgreSql, Etcd: HOST:PORT of its members, with commas; empty: its own port on this machine.")
+            with { Option = "--peer-endpoint" },
+        Define.Choice("Durability", Enum.GetNames<DurabilityDemand>(), nameof(DurabilityDemand.Fsync),
+            "Redis, PostgreSql, Etcd: what a write must have reached: the disks of a majority, a majority as the "
+                + "server is configured, or the primary."),
     ])
     {
         HasApplicationParameters = true,

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Peers;
 
 namespace SfPerf.Client.Parameters;
 
@@ -39,6 +40,13 @@ internal sealed record RunParameters
     public string TargetServiceType => Set.Text("TargetServiceType");
 
     public bool Simulated => TargetServiceType == RunCatalogue.SimulatedService;
+
+    /// <summary>Gets which peer is measured; null when it is none.</summary>
+    public PeerKind? Peer => Enum.TryParse<PeerKind>(TargetServiceType, out var kind) ? kind : null;
+
+    public ParameterValue PeerEndpoint => Set.Find("PeerEndpoint")!;
+
+    public DurabilityDemand Durability => Enum.Parse<DurabilityDemand>(Set.Text("Durability"));
 
     public ParameterValue PublishProfile => Set.Find("PublishProfile")!;
 

@@ -17,10 +17,11 @@ internal static class PlanRunner
     {
         if (plan.Deployment is not { } deployment)
         {
-            var simulated = new SimulatedSession(plan.Parameters, time);
-            await using (simulated.ConfigureAwait(false))
-                return (await MeasureAsync(simulated, ClusterProcesses.None, plan, view, time, token)
-                    .ConfigureAwait(false), ClusterFacts.None);
+            var targets = LocalTargets.Create(plan, time);
+            var local = new LocalSession(plan.Parameters, targets, time);
+            await using (local.ConfigureAwait(false))
+                return (await MeasureAsync(local, ClusterProcesses.None, plan, view, time, token)
+                    .ConfigureAwait(false), LocalTargets.FactsOf(targets));
         }
 
         var asked = time.GetTimestamp();
@@ -75,7 +76,8 @@ internal static class PlanRunner
             .MaxBy(p => p.Lateness!.ValueAt(99) / (double)Math.Max(1, p.Latency.ValueAt(50)));
         var steady = measured.Phases.Select(SteadyRecord.From).OfType<SteadyRecord>().ToList();
         measured.Noise = new NoiseGuard().Judge(before, after, Environment.ProcessorCount,
-            storeOnThisMachine: processes.All.Count > 0, open?.Lateness!.ValueAt(99), open?.Latency.ValueAt(50),
+            storeOnThisMachine: processes.All.Count > 0 || plan.Peers.Any(p => p.IsLoopback),
+            open?.Lateness!.ValueAt(99), open?.Latency.ValueAt(50),
             steady.Count == 0 ? null : steady.TrueForAll(s => s.Found));
         return measured;
     }

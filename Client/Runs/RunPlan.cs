@@ -1,6 +1,8 @@
+using System;
 using System.Collections.Generic;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Parameters;
+using SfPerf.Peers;
 
 namespace SfPerf.Client.Runs;
 
@@ -8,15 +10,34 @@ namespace SfPerf.Client.Runs;
 /// <param name="Parameters">The checked parameters.</param>
 /// <param name="File">The parameter file.</param>
 /// <param name="Deployment">What is deployed; null for a run without a cluster.</param>
-internal sealed record RunPlan(RunParameters Parameters, string File, Deployment? Deployment)
+/// <param name="Peers">Where the peer that is measured listens; empty when it is none.</param>
+internal sealed record RunPlan(
+    RunParameters Parameters, string File, Deployment? Deployment, IReadOnlyList<PeerEndpoint> Peers)
 {
     /// <summary>Finds what the parameters name; the result is of use only without problems.</summary>
     public static RunPlan? Make(
         RunParameters parameters, string file, out IReadOnlyList<ParameterProblem> problems)
     {
         var found = new List<ParameterProblem>();
-        var deployment = parameters.Simulated ? null : Deployment.Find(parameters, file, found);
+        var peers = parameters.Peer is { } kind ? Endpoints(parameters, kind, found) : [];
+        var deployment = parameters.Simulated || parameters.Peer is not null
+            ? null : Deployment.Find(parameters, file, found);
         problems = found;
-        return found.Count == 0 ? new RunPlan(parameters, file, deployment) : null;
+        return found.Count == 0 ? new RunPlan(parameters, file, deployment, peers) : null;
+    }
+
+    private static IReadOnlyList<PeerEndpoint> Endpoints(
+        RunParameters parameters, PeerKind kind, List<ParameterProblem> problems)
+    {
+        var value = parameters.PeerEndpoint;
+        try
+        {
+            return PeerEndpoint.ParseList(value.Text, kind);
+        }
+        catch (FormatException e)
+        {
+            problems.Add(new ParameterProblem(value.Name, value.Text, value.Origin, e.Message));
+            return [];
+        }
     }
 }

@@ -10,6 +10,7 @@ using Microsoft.ServiceFabric.Services.Remoting.Client;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
+using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.LoadDriver.Targets;
 

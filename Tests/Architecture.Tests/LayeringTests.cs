@@ -11,8 +11,8 @@ public sealed class LayeringTests
     // A row may name only rows below it. Programs only built along (ReferenceOutputAssembly=false) do not count.
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
-        ["Client"] = ["Contracts", "LoadGenerator", "Reports", "Metrics", "Fabric.Wcf", "Fabric.Abstractions",
-            "ServiceModel"],
+        ["Client"] = ["Contracts", "Peers", "LoadGenerator", "Reports", "Metrics", "Fabric.Wcf",
+            "Fabric.Abstractions", "ServiceModel"],
         ["Benchmarks"] = ["Fabric.Replication", "Fabric.ReliableState", "Fabric.Log", "Fabric.Transport",
             "Fabric.Remoting", "Fabric.Abstractions", "LoadGenerator", "Metrics", "ServiceModel", "Contracts",
             "Fabric.Wcf"],
@@ -22,6 +22,7 @@ public sealed class LayeringTests
         ["StatefulStore"] = ["Contracts", "Fabric.Remoting", "Fabric.Abstractions"],
         ["Contracts"] = ["Fabric.Remoting", "Fabric.Abstractions", "ServiceModel"],
         ["Reports"] = ["Metrics"],
+        ["Peers"] = ["LoadGenerator"],
         ["LoadGenerator"] = ["Metrics"],
         ["Fabric.Cluster"] = ["Fabric.ReliableState", "Fabric.Replication", "Fabric.Log", "Fabric.Transport",
             "Fabric.Abstractions"],

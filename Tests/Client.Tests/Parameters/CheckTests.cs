@@ -24,7 +24,8 @@ public sealed class CheckTests
         "p.json:1:68: VerifyReads = yes: wrong type (a text in quotes); allowed: true or false.")]
     [InlineData("\"TargetServiceType\": \"SfDictionry\"",
         "p.json:1:68: TargetServiceType = SfDictionry: not a value of TargetServiceType; "
-        + "allowed: one of SimulatedService, SfDictionary. Did you mean SfDictionary?")]
+        + "allowed: one of SimulatedService, SfDictionary, Redis, PostgreSql, Etcd. "
+        + "Did you mean SfDictionary?")]
     [InlineData("\"ApplicationParameters\": 4",
         "p.json:1:68: ApplicationParameters = 4: wrong type; allowed: an object { \"NAME\": VALUE, … }, "
         + "or ApplicationParameters.NAME where there is no object.")]

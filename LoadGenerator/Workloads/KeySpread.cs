@@ -1,9 +1,9 @@
 using System.Collections.Generic;
 
-namespace SfPerf.LoadDriver;
+namespace SfPerf.LoadGenerator.Workloads;
 
 /// <summary>Chooses the keys of a generator: seeded, all different, and the same number for every partition.</summary>
-internal static class KeySpread
+public static class KeySpread
 {
     /// <summary>Returns a key for each item; item i lies in partition i modulo the number of partitions.</summary>
     /// <param name="items">The number of keys.</param>

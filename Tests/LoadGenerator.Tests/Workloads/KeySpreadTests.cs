@@ -1,8 +1,9 @@
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.LoadGenerator.Workloads;
 using Xunit;
 
-namespace SfPerf.LoadDriver.Tests;
+namespace SfPerf.LoadGenerator.Tests.Workloads;
 
 public sealed class KeySpreadTests
 {

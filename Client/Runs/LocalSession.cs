@@ -13,16 +13,16 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Runs;
 
-/// <summary>Generators in this process, against a store of known speed.</summary>
-internal sealed class SimulatedSession : IRunSession
+/// <summary>Generators in this process, each with a target of its own.</summary>
+internal sealed class LocalSession : IRunSession
 {
     private readonly Generator[] _generators;
     private ProgressBoard? _board;
 
-    public SimulatedSession(RunParameters parameters, TimeProvider time)
+    public LocalSession(RunParameters parameters, IReadOnlyList<ILoadTarget> targets, TimeProvider time)
     {
         var whole = WorkShare.Whole(parameters);
-        _generators = new Generator[parameters.Clients];
+        _generators = new Generator[targets.Count];
         for (var i = 0; i < _generators.Length; i++)
         {
             var number = i;
@@ -31,13 +31,8 @@ internal sealed class SimulatedSession : IRunSession
                 Time = time, ProgressInterval = TimeSpan.FromMilliseconds(250),
                 Progress = p => OnProgress(number, p),
             };
-            var target = new SimulatedTarget(new SimulatedTargetOptions
-            {
-                WriteTimePerKibibyte = parameters.SimulatedWritePerKibibyte,
-                ReadTimePerKibibyte = parameters.SimulatedReadPerKibibyte,
-            }, time);
-            var share = whole.Part(i, parameters.Clients);
-            _generators[i] = new Generator(target, share, new LoadRunner(target, share, options));
+            var share = whole.Part(i, targets.Count);
+            _generators[i] = new Generator(targets[i], share, new LoadRunner(targets[i], share, options));
         }
     }
 

@@ -1,0 +1,14 @@
+namespace SfPerf.Peers;
+
+/// <summary>A store of others that the same workload is measured on.</summary>
+public enum PeerKind
+{
+    /// <summary>Redis: SET, and WAIT for its replicas.</summary>
+    Redis,
+
+    /// <summary>PostgreSQL: a prepared upsert of one row.</summary>
+    PostgreSql,
+
+    /// <summary>etcd: Put and linearizable Range over gRPC.</summary>
+    Etcd,
+}
