@@ -35,6 +35,11 @@ internal sealed class ManagerCommand
         {
             return Fail("InvalidManifest", e.Message);
         }
+        catch (IOException e)
+        {
+            // No space left, a folder gone: the message names the file.
+            return Fail("DataFolder", e.Message);
+        }
         catch (Exception e)
         {
             return Fail("Internal", e.ToString());

@@ -22,9 +22,8 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         }
         catch (ClusterException e)
         {
-            await FailAsync(context, StatusOf(e.Code), e.Code is "Timeout" or "HostFailed" ? "FABRIC_E_TIMEOUT"
-                : e.Code, e.Message)
-                .ConfigureAwait(false);
+            var code = StatusOf(e.Code) == 504 ? "FABRIC_E_TIMEOUT" : e.Code;
+            await FailAsync(context, StatusOf(e.Code), code, e.Message).ConfigureAwait(false);
         }
         catch (ManifestException e)
         {
@@ -47,7 +46,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND" => 404,
         "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_INVALID_OPERATION" => 409,
         "FABRIC_E_SERVICE_OFFLINE" or "FABRIC_E_NO_WRITE_QUORUM" => 503,
-        "FABRIC_E_TIMEOUT" or "Timeout" or "HostFailed" => 504,
+        "FABRIC_E_TIMEOUT" or "Timeout" or "HostFailed" or "ReplicaFailed" => 504,
         _ => 500,
     };
 

@@ -42,9 +42,6 @@ internal sealed partial class ReliableStateManagerReplica
 
     void IReplicatedState.Reset() => Reset();
 
-    Task<bool> IReplicatedState.OnDataLossAsync(CancellationToken cancellationToken) =>
-        OnDataLossAsync?.Invoke(cancellationToken) ?? Task.FromResult(false);
-
     async Task IReplicatedState.RestoreAsync(Stream checkpoint, CancellationToken cancellationToken)
     {
         Reset();

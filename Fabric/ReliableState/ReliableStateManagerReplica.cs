@@ -6,6 +6,7 @@ using Microsoft.ServiceFabric.Data;
 using SfPerf.Fabric.ReliableState.States;
 using SfPerf.Fabric.ReliableState.Transactions;
 using SfPerf.Fabric.Replication;
+using SfPerf.Fabric.Replication.Backups;
 
 namespace SfPerf.Fabric.ReliableState;
 
@@ -47,6 +48,7 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
             await initialize().ConfigureAwait(false);
         var log = replicated.CreateReplicator(this);
         _context.Attach(log);
+        _backups = log as IReplicaBackups;
         return (IReplicator)log;
     }
 
@@ -61,18 +63,4 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
     public void Abort() => Dispose();
 
     public void Dispose() => _context.Dispose();
-
-    public Task BackupAsync(Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) =>
-        Task.FromException(NoBackups());
-
-    public Task BackupAsync(BackupOption option, TimeSpan timeout, CancellationToken cancellationToken,
-        Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) => Task.FromException(NoBackups());
-
-    public Task RestoreAsync(string backupFolderPath) => Task.FromException(NoBackups());
-
-    public Task RestoreAsync(
-        string backupFolderPath, RestorePolicy restorePolicy, CancellationToken cancellationToken) =>
-        Task.FromException(NoBackups());
-
-    private static NotSupportedException NoBackups() => new("The embedded cluster has no backup and restore.");
 }

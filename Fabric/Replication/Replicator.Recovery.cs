@@ -55,6 +55,7 @@ public sealed partial class Replicator
     private async Task RecoverAsync(ReplicaRecord record, CancellationToken cancellationToken)
     {
         _folder.RemoveOthers(record);
+        _folder.RemoveBackups();
         var stream = _host.Log.FindStream(record.StreamId);
         var start = record.Checkpoint.LastLsn;
         if (record.Checkpoint.LastLsn > 0)

@@ -19,8 +19,12 @@ public partial class ReliableStateManager : IReliableStateManagerReplica2
     {
         ArgumentNullException.ThrowIfNull(serviceContext);
         configuration ??= new ReliableStateManagerConfiguration("Config");
-        configuration.ReplicatorSettings?.Validate();
-        _inner = RuntimeHost.Current.CreateStateManager(serviceContext, configuration);
+        var settings = configuration.ReplicatorSettings ?? ReliableStateManagerReplicatorSettings.LoadFrom(
+            serviceContext.CodePackageActivationContext, configuration.ConfigPackageName,
+            configuration.ReplicatorSettingsSectionName);
+        settings?.Validate();
+        _inner = RuntimeHost.Current.CreateStateManager(serviceContext,
+            new ReliableStateManagerConfiguration(settings, configuration.OnInitializeStateSerializersEvent));
     }
 
     public event EventHandler<NotifyTransactionChangedEventArgs> TransactionChanged

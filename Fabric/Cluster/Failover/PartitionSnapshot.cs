@@ -20,13 +20,17 @@ internal sealed record PartitionSnapshot
     /// <summary>Gets whether every replica wanted is in place.</summary>
     public bool Complete { get; init; }
 
+    /// <summary>Gets whether a replica has failed again and again to open.</summary>
+    public bool Failing { get; init; }
+
     /// <summary>
     /// Gets whether so many replicas have lost their state that waiting for the others cannot end a quorum loss.
     /// </summary>
     public bool Hopeless { get; init; }
 
     internal bool SameAs(PartitionSnapshot? other) => other is not null && Status == other.Status
-        && Health == other.Health && Hopeless == other.Hopeless && Epoch == other.Epoch && Complete == other.Complete
+        && Health == other.Health && Hopeless == other.Hopeless && Failing == other.Failing
+        && Epoch == other.Epoch && Complete == other.Complete
         && LastError == other.LastError && Replicas.SequenceEqual(other.Replicas);
 
     public override string ToString() =>

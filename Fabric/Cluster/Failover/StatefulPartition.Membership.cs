@@ -71,6 +71,7 @@ internal sealed partial class StatefulPartition
             Epoch = _configuration?.Epoch ?? default,
             Complete = complete,
             Hopeless = IsHopeless,
+            Failing = _replicas.Any(r => r.Failures >= FailuresMax),
             LastError = complete ? "" : status == "InQuorumLoss" ? QuorumLoss() : _lastError,
             Replicas = [.. _replicas.Select(Snap)],
         };

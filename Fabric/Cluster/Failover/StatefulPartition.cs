@@ -15,6 +15,8 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// </remarks>
 internal sealed partial class StatefulPartition : IPartition
 {
+    private const int FailuresMax = 5;
+
     private readonly int _target;
     private readonly int _min;
     private readonly FailoverEpoch _firstEpoch;

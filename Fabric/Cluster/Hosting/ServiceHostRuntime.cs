@@ -109,7 +109,9 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     {
         lock (_gate)
         {
-            return _replication ??= ReplicationHost.OpenAsync(new()
+            // What failed, as on a full disk, is tried again by the next replica that opens.
+            if (_replication is { IsFaulted: false }) return _replication;
+            return _replication = ReplicationHost.OpenAsync(new()
             {
                 DataFolder = DataFolder,
                 ListenAddress = new(IPAddress.Loopback, HostSettings.ReplicatorPort(_activation!)),

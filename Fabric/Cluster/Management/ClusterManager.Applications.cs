@@ -217,6 +217,11 @@ internal sealed partial class ClusterManager
             _ = _deployed.TrySetException(new ClusterException("HostFailed",
                 $"The service host {hopeless.Activation.HostId} does not start: {hopeless.LastWords}"));
         }
+        if (_partitions.Values.FirstOrDefault(p => p.Snapshot.Failing) is { } failing)
+        {
+            _ = _deployed.TrySetException(new ClusterException("ReplicaFailed",
+                $"Partition {failing.Id} of {failing.Service.Name} does not get ready. {failing.Snapshot.LastError}"));
+        }
         if (_partitions.Values.FirstOrDefault(p => p.Snapshot.Hopeless) is { } lost)
             _ = _deployed.TrySetException(new ClusterException("FABRIC_E_NO_WRITE_QUORUM", LostQuorum(lost)));
     }

@@ -14,6 +14,7 @@ internal sealed class ReplicaFolder(string path)
 {
     private const string RecordName = "replica.data";
     private const string TemporarySuffix = ".new";
+    private const string BackupPrefix = "backup-";
 
     internal string Path => path;
 
@@ -67,6 +68,16 @@ internal sealed class ReplicaFolder(string path)
             if (file != RecordName && file != record.CheckpointName)
                 File.Delete(In(file!));
         }
+    }
+
+    internal string CreateBackupFolder() =>
+        Directory.CreateDirectory(In(BackupPrefix + Guid.NewGuid().ToString("N"))).FullName;
+
+    /// <summary>Removes backups that nobody fetched before the process ended.</summary>
+    internal void RemoveBackups()
+    {
+        foreach (var folder in Directory.GetDirectories(path, BackupPrefix + "*"))
+            Directory.Delete(folder, recursive: true);
     }
 
     internal void Delete()

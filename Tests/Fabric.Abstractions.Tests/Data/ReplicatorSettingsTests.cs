@@ -1,4 +1,7 @@
 using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.Fabric.Description;
 using Microsoft.ServiceFabric.Data;
 using Xunit;
 
@@ -41,6 +44,48 @@ public sealed class ReplicatorSettingsTests
             SharedLogPath = "/log",
             BatchAcknowledgementInterval = TimeSpan.Zero,
         }.Validate();
+    }
+
+    [Fact]
+    public void The_section_of_Settings_xml_is_read_by_the_names_of_the_settings()
+    {
+        var settings = Load(("MaxReplicationMessageSize", "1048576"), ("CheckpointThresholdInMB", "64"),
+            ("BatchAcknowledgementInterval", "0.015"), ("OptimizeForLocalSSD", "true"), ("SharedLogPath", ""),
+            ("ReplicatorEndpoint", "ReplicatorEndpoint"));
+        Assert.Equal(
+            new ReliableStateManagerReplicatorSettings
+            {
+                MaxReplicationMessageSize = 1048576, CheckpointThresholdInMB = 64, OptimizeForLocalSSD = true,
+                BatchAcknowledgementInterval = TimeSpan.FromMilliseconds(15),
+            }, settings);
+        Assert.Null(ReliableStateManagerReplicatorSettings.LoadFrom(Context(), "Config", "Other"));
+        Assert.Null(ReliableStateManagerReplicatorSettings.LoadFrom(Context(), "Data", "ReplicatorConfig"));
+    }
+
+    [Theory]
+    [InlineData("MaxReplicationMessageSize", "1 MB",
+        "Replicator setting MaxReplicationMessageSize is '1 MB'; it must be a whole number.")]
+    [InlineData("RetryInterval", "soon", "Replicator setting RetryInterval is 'soon'; it must be a number of seconds.")]
+    public void A_value_that_cannot_be_read_is_named(string name, string value, string message) =>
+        Assert.StartsWith(message, Assert.Throws<ArgumentException>(() => Load((name, value))).Message);
+
+    private static ReliableStateManagerReplicatorSettings Load(params (string Name, string Value)[] parameters) =>
+        ReliableStateManagerReplicatorSettings.LoadFrom(Context(parameters), "Config", "ReplicatorConfig");
+
+    private static CodePackageActivationContext Context(params (string Name, string Value)[] parameters)
+    {
+        var section = new ConfigurationSection { Name = "ReplicatorConfig" };
+        foreach (var (name, value) in parameters)
+            section.Parameters.Add(new ConfigurationProperty { Name = name, Value = value });
+        var settings = new ConfigurationSettings();
+        settings.Sections.Add(section);
+        return new CodePackageActivationContext
+        {
+            ConfigurationPackages = new Dictionary<string, ConfigurationPackage>
+            {
+                ["Config"] = new() { Settings = settings },
+            },
+        };
     }
 
     [Fact]

@@ -1,3 +1,5 @@
+using System;
+using System.Linq;
 using SfPerf.Fabric.Cluster.Failover;
 using Xunit;
 
@@ -241,6 +243,27 @@ public sealed class ElectionTests
             publish InQuorumLoss Error 1:Unknown/Dropped 2:Unknown/InBuild 3:Unknown/Down
             > 2 done: Fence
             """, script.Text);
+    }
+
+    [Fact]
+    public void Any_three_of_five_that_come_back_elect_the_newest_log_among_them()
+    {
+        var stored = new PartitionConfiguration
+        {
+            PartitionId = Guid.Empty, Version = 9, Epoch = FailoverEpoch.First(1), Primary = 1,
+            Current = [.. Five.Select((node, i) => new ReplicaLocation(i + 1, node))],
+        };
+        for (var set = 0; set < 32; set++)
+        {
+            var back = Enumerable.Range(1, 5).Where(i => (set >> (i - 1) & 1) == 1).ToArray();
+            if (back.Length != 3) continue;
+            var script = new PartitionScript(target: 5, min: 3, stored);
+            script.Nodes(Five);
+            script.Up([.. back.Select(i => Five[i - 1])]);
+            script.DoneAll([.. back.Select(i => ((long)i, Log(epoch: 1, lsn: 10 + i)))]);
+
+            Assert.Equal((back[^1], "Ready"), (script.Stored!.Primary, script.Snapshot.Status));
+        }
     }
 
     private static PartitionScript Ready()

@@ -31,6 +31,31 @@ public sealed class BadStartTests
         }
     }
 
+    // As on a full disk, but without one: where the replica's folder must be, a file is.
+    [Fact]
+    public async Task A_replica_that_cannot_write_fails_the_start_with_its_reason_before_the_time_is_over()
+    {
+        var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        try
+        {
+            for (var node = 0; node < 5; node++)
+            {
+                var work = Path.Combine(folder, $"_Node_{node}", "_App", "EchoApplicationType_App1", "work", "EchoPkg");
+                _ = Directory.CreateDirectory(work);
+                await File.WriteAllTextAsync(Path.Combine(work, "replicas"), "");
+            }
+            await using var cluster = await RunningCluster.StartAsync(folder, "--package", RunningCluster.EchoPackage);
+            Assert.Equal(4, cluster.Manager.ExitCode);
+            Assert.Equal("ReplicaFailed", (string)cluster.Line["code"]!);
+            Assert.Matches("^Partition .* of fabric:/SfPerf/Store does not get ready. Replica .*Exception: .*/replicas",
+                (string)cluster.Line["message"]!);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
     [Fact]
     public async Task A_port_in_use_fails_the_start_and_is_named()
     {

@@ -1,8 +1,10 @@
+using System;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Supervision;
 using Xunit;
@@ -59,6 +61,62 @@ public sealed class StatefulClusterTests
         Assert.Equal(
             before["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order(),
             after["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order());
+    }
+
+    [Fact]
+    public async Task Writes_go_on_when_two_of_four_secondaries_die_at_once_and_both_come_back()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null,
+            [.. FiveNodes, "--set", "Store_TargetReplicaSetSize=5", "--set", "Store_MinReplicaSetSize=3"]);
+        var before = await PartitionAsync(cluster);
+        var secondaries = before["replicas"]!.AsArray().Where(r => (string)r!["role"]! == "ActiveSecondary");
+        foreach (var secondary in secondaries.Take(2).ToArray()) _ = ProcessTable.Kill((int)secondary!["pid"]!);
+        for (var i = 0; i < 20; i++) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
+        var after = await CompleteAsync(cluster, replicas: 5);
+        Assert.Equal(Primary(before), Primary(after));
+        Assert.Equal("19", await cluster.AskPrimaryAsync(Store, 0, "get k19"));
+    }
+
+    [Fact]
+    public async Task Ten_primaries_killed_under_load_lose_nothing_and_no_folder_grows()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
+        var acknowledged = 0;
+        var stop = false;
+        var writer = Task.Run(WriteAsync);
+        await AcknowledgedAsync(20);
+        var files = Files(cluster.Folder);
+        for (var round = 0; round < 10; round++)
+        {
+            _ = await cluster.UntilAsync("/Cluster/Status", s => Primary(Partition(s)) is not null);
+            _ = await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["primary"] = $"fabric:/{Store}" });
+            await AcknowledgedAsync(Volatile.Read(ref acknowledged) + 5);
+        }
+        Volatile.Write(ref stop, true);
+        await writer.WaitAsync(RunningCluster.Limit);
+        Assert.Equal($"{acknowledged}", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        _ = await CompleteAsync(cluster);
+        Assert.InRange(Files(cluster.Folder), 1, 2 * files);
+
+        async Task WriteAsync()
+        {
+            for (var i = 1; !Volatile.Read(ref stop); i++)
+            {
+                Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set a {i}"));
+                Volatile.Write(ref acknowledged, i);
+            }
+        }
+
+        async Task AcknowledgedAsync(int wanted)
+        {
+            var start = TimeProvider.System.GetTimestamp();
+            while (Volatile.Read(ref acknowledged) < wanted)
+            {
+                if (writer.IsCompleted || TimeProvider.System.GetElapsedTime(start) > RunningCluster.Limit)
+                    throw new TimeoutException($"{acknowledged} writes were acknowledged, {wanted} wanted.");
+                await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System);
+            }
+        }
     }
 
     [Fact]
@@ -215,9 +273,11 @@ public sealed class StatefulClusterTests
     private static async Task<JsonNode> PartitionAsync(RunningCluster cluster) =>
         Partition(await cluster.GetAsync("/Cluster/Status"));
 
-    private static async Task<JsonNode> CompleteAsync(RunningCluster cluster) =>
+    private static int Files(string folder) => Directory.GetFiles(folder, "*", SearchOption.AllDirectories).Length;
+
+    private static async Task<JsonNode> CompleteAsync(RunningCluster cluster, int replicas = 3) =>
         Partition(await cluster.UntilAsync("/Cluster/Status", s => Partition(s) is var p && (string)p["health"]! == "Ok"
-            && p["replicas"]!.AsArray().Count(r => (string)r!["status"]! == "Ready") == 3));
+            && p["replicas"]!.AsArray().Count(r => (string)r!["status"]! == "Ready") == replicas));
 
     private static IEnumerable<JsonNode?> Partitions(JsonNode status) =>
         status["applications"]![0]!["services"]!.AsArray()

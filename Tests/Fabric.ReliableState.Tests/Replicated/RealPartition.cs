@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
 using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
@@ -15,6 +16,7 @@ internal sealed class RealPartition : IAsyncDisposable
     internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly string _folder = Path.Combine(Path.GetTempPath(), "sfperf-" + Path.GetRandomFileName());
     private readonly Guid _id = Guid.NewGuid();
+    private long _dataLossNumber = 1;
     private long _configurationNumber;
 
     internal Dictionary<long, RealReplica> Replicas { get; } = [];
@@ -48,15 +50,34 @@ internal sealed class RealPartition : IAsyncDisposable
     }
 
     /// <summary>Fences everyone that is there, then makes one the primary, as a failover does.</summary>
-    internal async Task PromoteAsync(long id)
+    internal Task PromoteAsync(long id) => PromoteAsync(id, () => Task.CompletedTask);
+
+    /// <summary>Makes a replica the primary after a data loss, and lets it restore what it can.</summary>
+    internal async Task<bool> LoseDataAsync(long id, Func<IReliableStateManagerReplica2, Task> restore)
     {
-        var epoch = new Epoch(1, ++_configurationNumber);
+        var restored = false;
+        var manager = Replicas[id].Manager;
+        manager.OnDataLossAsync = async _ =>
+        {
+            await restore(manager);
+            return true;
+        };
+        _dataLossNumber++;
+        await PromoteAsync(id,
+            async () => restored = await Primary.Replicator.OnDataLossAsync(default).WaitAsync(Limit));
+        return restored;
+    }
+
+    private async Task PromoteAsync(long id, Func<Task> beforeServing)
+    {
+        var epoch = new Epoch(_dataLossNumber, ++_configurationNumber);
         foreach (var replica in Replicas.Values)
             await replica.Replicator.UpdateEpochAsync(epoch, default).WaitAsync(Limit);
         foreach (var replica in Replicas.Values.Where(r => r.Id != id))
             await replica.Replicator.ChangeRoleAsync(epoch, ReplicaRole.ActiveSecondary, default).WaitAsync(Limit);
         Primary = Replicas[id];
         await Primary.Replicator.ChangeRoleAsync(epoch, ReplicaRole.Primary, default).WaitAsync(Limit);
+        await beforeServing();
         Primary.Replicator.UpdateCurrentReplicaSetConfiguration(new ReplicaSetConfiguration
         {
             Replicas = [.. Replicas.Values.Where(r => r.Id != id).Select(r => r.Information)],

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Fabric;
+using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
@@ -14,13 +15,19 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
 {
     private int _dataLosses;
 
-    protected override Task<bool> OnDataLossAsync(RestoreContext restoreCtx, CancellationToken cancellationToken)
+    // The tests give the folder of the backup as the greeting.
+    private string BackupFolder => Context.CodePackageActivationContext.GetConfigurationPackageObject("Config")
+        .Settings.Sections["Words"].Parameters["Greeting"].Value;
+
+    protected override async Task<bool> OnDataLossAsync(RestoreContext restoreCtx, CancellationToken cancellationToken)
     {
         // Nobody may read or write until the service has had its say.
         if (Partition.ReadStatus == PartitionAccessStatus.ReconfigurationPending
             && Partition.WriteStatus == PartitionAccessStatus.ReconfigurationPending)
             _dataLosses++;
-        return Task.FromResult(false);
+        if (!Directory.Exists(BackupFolder)) return false;
+        await restoreCtx.RestoreAsync(new RestoreDescription(BackupFolder), cancellationToken);
+        return true;
     }
 
     protected override IEnumerable<ServiceReplicaListener> CreateServiceReplicaListeners() =>
@@ -29,6 +36,11 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
     private async Task<string> AnswerAsync(string line)
     {
         if (line == "losses") return $"{_dataLosses}";
+        if (line == "backup")
+        {
+            await BackupAsync(new BackupDescription(KeepAsync));
+            return "ok";
+        }
         var numbers = await StateManager.GetOrAddAsync<IReliableDictionary<string, long>>("numbers");
         using var transaction = StateManager.CreateTransaction();
         switch (line.Split(' '))
@@ -44,5 +56,13 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
             default:
                 return "what?";
         }
+    }
+
+    private Task<bool> KeepAsync(BackupInfo backup, CancellationToken cancellationToken)
+    {
+        Directory.CreateDirectory(BackupFolder);
+        foreach (var file in Directory.GetFiles(backup.Directory))
+            File.Copy(file, Path.Combine(BackupFolder, Path.GetFileName(file)));
+        return Task.FromResult(true);
     }
 }

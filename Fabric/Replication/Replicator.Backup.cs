@@ -1,0 +1,179 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Replication.Backups;
+using SfPerf.Fabric.Replication.Decisions;
+
+namespace SfPerf.Fabric.Replication;
+
+public sealed partial class Replicator : IReplicaBackups
+{
+    /// <inheritdoc/>
+    public async Task<(ReplicaBackup Backup, string Folder)> BackupAsync(
+        ReplicaBackup? after, CancellationToken cancellationToken)
+    {
+        var term = ThrowIfCannotBackUp(after);
+        var folder = new BackupFolder(_folder.CreateBackupFolder());
+        try
+        {
+            var lsn = after is null
+                ? await WriteFullAsync(folder, cancellationToken).ConfigureAwait(false)
+                : await Task.Run(() => WriteSince(folder, after, cancellationToken), cancellationToken)
+                    .ConfigureAwait(false);
+            var backup = new ReplicaBackup(
+                Guid.NewGuid(), after?.Id ?? Guid.Empty, after?.Epoch ?? default, after?.Lsn ?? 0, ToEpoch(term), lsn);
+            _ = ThrowIfCannotBackUp(after);
+            folder.WriteDescription(backup);
+            return (backup, folder.Path);
+        }
+        catch
+        {
+            Directory.Delete(folder.Path, recursive: true);
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public async Task RestoreAsync(string folder, bool force, CancellationToken cancellationToken)
+    {
+        var chain = BackupChain.Find(folder);
+        ThrowIfCannotRestore(chain[^1].Backup, force);
+        foreach (var (part, backup) in chain)
+            await Task.Run(() => part.Check(backup.IsFull), cancellationToken).ConfigureAwait(false);
+        await HoldApplyAsync().ConfigureAwait(false);
+        try
+        {
+            await _checkpointing.ConfigureAwait(false);
+            await _recordGate.WaitAsync(cancellationToken).ConfigureAwait(false);
+            try
+            {
+                ThrowIfCannotRestore(chain[^1].Backup, force);
+                await ReplaceByAsync(chain).ConfigureAwait(false);
+            }
+            finally
+            {
+                _recordGate.Release();
+            }
+        }
+        finally
+        {
+            LetApplyGo();
+        }
+    }
+
+    // A new primary may not go on where another one stopped: who knows what was cut in between.
+    private LogEpoch ThrowIfCannotBackUp(ReplicaBackup? after)
+    {
+        lock (_gate)
+        {
+            ThrowIfNotPrimary();
+            if (WriteStatusNow() is not PartitionAccessStatus.Granted and var status)
+                throw Refusal(status);
+            if (after is not null && (ToEpoch(after.Epoch) != _epoch || after.Lsn + 1 < _stream!.FirstLsn))
+            {
+                throw new FabricMissingFullBackupException(
+                    $"What follows LSN {after.Lsn} is not to be had from this replica's log: take a full backup.");
+            }
+            return _epoch;
+        }
+    }
+
+    private async Task<long> WriteFullAsync(BackupFolder folder, CancellationToken token)
+    {
+        var (file, _, suffix) = await OpenCopyAsync().ConfigureAwait(false);
+        await using var __ = file.ConfigureAwait(false);
+        using (suffix)
+        {
+            await folder.WriteCheckpointAsync(file, token).ConfigureAwait(false);
+            var lsn = AppliedLsn;
+            await Task.Run(() => folder.WriteLog(suffix, lsn, token), token).ConfigureAwait(false);
+            return lsn;
+        }
+    }
+
+    private long WriteSince(BackupFolder folder, ReplicaBackup after, CancellationToken token)
+    {
+        var lsn = AppliedLsn;
+        using var reader = OpenSuffix(after.Lsn + 1);
+        folder.WriteLog(reader, lsn, token);
+        return lsn;
+    }
+
+    private void ThrowIfCannotRestore(ReplicaBackup last, bool force)
+    {
+        lock (_gate)
+        {
+            if (_role != ReplicaRole.Primary || _configured || _closed)
+                throw new InvalidOperationException("A replica is restored only while it is told of a data loss.");
+            // What it held before this term; the term's own first record is no progress.
+            var held = History().UpTo(_epochFirstLsn - 1);
+            var (heldEpoch, epoch) = (held.LastEpoch, ToEpoch(last.Epoch));
+            if (force || epoch > heldEpoch || (epoch == heldEpoch && last.Lsn > held.LastLsn))
+                return;
+            throw new ArgumentException($"The backup ends at LSN {last.Lsn} of epoch {epoch}, the replica has LSN "
+                + $"{held.LastLsn} of epoch {heldEpoch}. RestorePolicy.Force goes back.");
+        }
+    }
+
+    // Under _recordGate; the apply loop stands still. On disk nothing changes until the new record is written. From its
+    // history no secondary can tell that it has anything in common with this replica: each is copied as a whole.
+    private async Task ReplaceByAsync(IReadOnlyList<(BackupFolder Folder, ReplicaBackup Backup)> chain)
+    {
+        try
+        {
+            await LoadAsync(chain).ConfigureAwait(false);
+            var lsn = chain[^1].Backup.Lsn;
+            var history = new ProgressVector([new LogEpochStart(_epoch, lsn)], lsn);
+            var stream = _host.CreateStream(lsn + 1);
+            var record = AfterCopy(history) with { StreamId = stream.Id };
+            _checkpointBytes = await WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
+            _folder.PublishCheckpoint(record);
+            SaveRecord(record);
+            _folder.RemoveOthers(record);
+            var old = _stream!;
+            _host.Log.SetOwner(stream, this);
+            Continue(stream, lsn);
+            _host.Log.DropStream(old);
+            _bytesSinceCheckpoint = 0;
+        }
+        catch (Exception e)
+        {
+            Fault(e);
+            throw;
+        }
+    }
+
+    private async Task LoadAsync(IReadOnlyList<(BackupFolder Folder, ReplicaBackup Backup)> chain)
+    {
+        _state.Reset();
+        var checkpoint = chain[0].Folder.OpenCheckpoint();
+        await using (checkpoint.ConfigureAwait(false))
+            await _state.RestoreAsync(checkpoint, CancellationToken.None).ConfigureAwait(false);
+        foreach (var (folder, _) in chain)
+        {
+            foreach (var (recordLsn, payload) in folder.ReadLog())
+                _state.Apply(recordLsn, payload, null);
+        }
+    }
+
+    // The term begins anew, with its first record after what was restored.
+    private void Continue(LogStream stream, long lsn)
+    {
+        lock (_gate)
+        {
+            _stream = stream;
+            _pending.Restart(lsn + 1);
+            _lastLsn = _flushedLsn = _committedLsn = lsn;
+            _lastLsnEpoch = _epoch;
+            Volatile.Write(ref _appliedLsn, lsn);
+            Volatile.Write(ref _epochFirstLsn, lsn + 1);
+            Append(new LogRecord(
+                LogRecordType.Epoch, _epoch, lsn + 1, lsn, Crc32C.Compute([]), default), [], null);
+            RestartLinks();
+        }
+    }
+}
