@@ -47,10 +47,7 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
             EnsureOpened();
         ThrowIfNotOpened();
         var contract = Endpoint.Contract;
-        var transport = _http is not null
-            ? new HttpTransport(_http, via, _settings!)
-            : (ClientTransport)new SessionTransport(
-                _pool!, via, _settings!, callback?.MakeHandler(contract, _settings!), TimeProvider.System);
+        var transport = MakeTransport(via, callback);
         var channel = new ServiceChannel(
             new()
             {
@@ -72,10 +69,11 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
     {
         _settings = WireSettings.Of(Endpoint.Binding ?? throw new InvalidOperationException(
             "The factory needs a binding."));
+        _settings.CheckSessions(Endpoint.Contract);
         if (_settings.Transport is ConnectionOrientedTransportBindingElement transport)
             _pool = new(transport.Pool, TimeProvider.System);
         else
-            _http = MakeHttpClient(Endpoint.Contract);
+            _http = new(new SocketsHttpHandler { UseProxy = false, UseCookies = false, AllowAutoRedirect = false });
         foreach (var behavior in Endpoint.Behaviors)
         {
             behavior.Validate(Endpoint);
@@ -113,11 +111,15 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
         _http?.Dispose();
     }
 
-    private static HttpMessageInvoker MakeHttpClient(ContractDescription contract)
+    private ClientTransport MakeTransport(Uri via, InstanceContext? callback)
     {
-        if (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null)
-            throw new InvalidOperationException($"The contract {contract.Name} needs a session, which http has not.");
-        return new(new SocketsHttpHandler { UseProxy = false, UseCookies = false, AllowAutoRedirect = false });
+        var settings = _settings!;
+        if (_http is not null)
+            return new HttpTransport(_http, via, settings);
+        if (settings.IsStreamed)
+            return new StreamedTransport(_pool!, via, settings, TimeProvider.System);
+        return new SessionTransport(
+            _pool!, via, settings, callback?.MakeHandler(Endpoint.Contract, settings), TimeProvider.System);
     }
 
     private void EnsureOpened()

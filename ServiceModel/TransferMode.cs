@@ -1,7 +1,7 @@
 namespace System.ServiceModel;
 
-/// <summary>Only <see cref="Buffered"/> can be opened here; the others exist so that asking for them fails
-/// clearly.</summary>
+/// <summary>How a message travels: whole, in a session, or in chunks on a connection of its own. Either way it is in
+/// memory as a whole, bounded by MaxReceivedMessageSize.</summary>
 public enum TransferMode
 {
     Buffered,

@@ -39,18 +39,8 @@ internal sealed class SessionTransport(
 
     internal override void Forget(PendingCall call) => _session?.Calls.Remove(call);
 
-    internal override long FailExpired(long now, Func<PendingCall, Exception> reason)
-    {
-        if (_session is not { } session)
-            return 0;
-        foreach (var call in session.Calls.Expired(now))
-        {
-            if (session.Calls.Remove(call))
-                call.Fail(reason(call));
-        }
-
-        return session.Calls.EarliestDeadline();
-    }
+    internal override long FailExpired(long now, Func<PendingCall, Exception> reason) =>
+        _session?.Calls.FailExpired(now, reason) ?? 0;
 
     internal override async Task CloseAsync(Deadline deadline)
     {

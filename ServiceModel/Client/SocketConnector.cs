@@ -13,6 +13,9 @@ internal static class SocketConnector
 {
     private const int DefaultPort = 808;
 
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMilliseconds(50);
+
     internal static async Task<Socket> ConnectAsync(Uri via, Deadline deadline)
     {
         using var timeout = deadline.ToSource();
@@ -66,7 +69,26 @@ internal static class SocketConnector
         }
     }
 
+    // A Unix domain socket whose backlog is full refuses at once, where a busy named pipe makes its client wait.
     private static async Task<Socket> ConnectPipeAsync(Uri via, CancellationToken token)
+    {
+        for (var pause = ShortestPause; ; pause = pause < LongestPause ? pause * 2 : LongestPause)
+        {
+            try
+            {
+                return await TryConnectPipeAsync(via, token).ConfigureAwait(false);
+            }
+            catch (SocketException e) when (IsFull(e))
+            {
+                await Task.Delay(pause, TimeProvider.System, token).ConfigureAwait(false);
+            }
+        }
+    }
+
+    private static bool IsFull(SocketException e) =>
+        e.SocketErrorCode is SocketError.WouldBlock or SocketError.TryAgain or SocketError.NoBufferSpaceAvailable;
+
+    private static async Task<Socket> TryConnectPipeAsync(Uri via, CancellationToken token)
     {
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try

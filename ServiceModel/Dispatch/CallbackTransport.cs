@@ -36,16 +36,8 @@ internal sealed class CallbackTransport(DuplexSession session, string sessionId)
 
     internal override void Forget(PendingCall call) => session.Calls.Remove(call);
 
-    internal override long FailExpired(long now, Func<PendingCall, Exception> reason)
-    {
-        foreach (var call in session.Calls.Expired(now))
-        {
-            if (session.Calls.Remove(call))
-                call.Fail(reason(call));
-        }
-
-        return session.Calls.EarliestDeadline();
-    }
+    internal override long FailExpired(long now, Func<PendingCall, Exception> reason) =>
+        session.Calls.FailExpired(now, reason);
 
     internal override Task CloseAsync(Deadline deadline) => Task.CompletedTask;
 

@@ -53,7 +53,9 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
                 behavior.AddBindingParameters(endpoint, []);
             }
 
-            var listener = new EndpointListener(endpoint, WireSettings.Of(endpoint.Binding!), sessions);
+            var settings = WireSettings.Of(endpoint.Binding!);
+            settings.CheckSessions(endpoint.Contract);
+            var listener = new EndpointListener(endpoint, settings, sessions);
             _listeners.Add(listener);
             listener.Bind();
             var dispatcher = new ChannelDispatcher(host, listener, endpoint.Binding!.Name);

@@ -24,6 +24,7 @@ internal sealed class ServerConnection : IDisposable
     private volatile SessionDispatcher? _dispatcher;
     private volatile EndpointListener? _endpoint;
     private volatile bool _isFirst = true;
+    private volatile bool _isClosing;
 
     internal ServerConnection(SocketListener listener, Socket socket, TimeProvider time)
     {
@@ -47,6 +48,7 @@ internal sealed class ServerConnection : IDisposable
     /// <summary>Asks the client to end the session by ending our half of it.</summary>
     internal void BeginClose()
     {
+        _isClosing = true;
         if (_session is { } session && _dispatcher is { } dispatcher)
             _ = EndHalfAsync(session, dispatcher);
     }
@@ -61,7 +63,8 @@ internal sealed class ServerConnection : IDisposable
         }
 
         var since = Volatile.Read(ref _preambleSince);
-        var limit = _isFirst ? _listener.PreambleMax : UnusedMax;
+        var limit = _endpoint is { } endpoint ? endpoint.Settings.ReceiveTimeout
+            : _isFirst ? _listener.PreambleMax : UnusedMax;
         if (since != 0 && _time.GetElapsedTime(since) > limit)
             Abort();
     }
@@ -72,19 +75,14 @@ internal sealed class ServerConnection : IDisposable
         {
             while (await ReadPreambleAsync().ConfigureAwait(false) is { } endpoint)
             {
-                await endpoint.SessionThrottle.EnterAsync().ConfigureAwait(false);
-                try
-                {
-                    if (!await ServeSessionAsync(endpoint).ConfigureAwait(false))
-                        return;
-                }
-                finally
-                {
-                    _session = null;
-                    _endpoint = null;
-                    endpoint.SessionThrottle.Release();
-                }
-
+                if (endpoint.Settings.IsStreamed)
+                    await ServeSingletonAsync(endpoint).ConfigureAwait(false);
+                else if (!await ServeInTurnAsync(endpoint).ConfigureAwait(false))
+                    return;
+                _endpoint = null;
+                _isFirst = false;
+                if (_isClosing)
+                    return;
                 Volatile.Write(ref _preambleSince, _time.GetTimestamp());
             }
         }
@@ -132,6 +130,7 @@ internal sealed class ServerConnection : IDisposable
     {
         var endpoint = _listener.Find(preamble.Via!);
         var fault = endpoint is null ? FramingFaults.EndpointNotFound
+            : preamble.IsSingleton != endpoint.Settings.IsStreamed ? FramingFaults.UnsupportedMode
             : preamble.Encoding != Preamble.EncodingOf(endpoint.Settings) ? FramingFaults.ContentTypeInvalid : null;
         if (fault is null)
         {
@@ -145,6 +144,52 @@ internal sealed class ServerConnection : IDisposable
         return null;
     }
 
+    private async Task<bool> ServeInTurnAsync(EndpointListener endpoint)
+    {
+        await endpoint.SessionThrottle.EnterAsync().ConfigureAwait(false);
+        try
+        {
+            return await ServeSessionAsync(endpoint).ConfigureAwait(false);
+        }
+        finally
+        {
+            _session = null;
+            endpoint.SessionThrottle.Release();
+        }
+    }
+
+    private async Task ServeSingletonAsync(EndpointListener endpoint)
+    {
+        var settings = endpoint.Settings;
+        Acknowledge();
+        OutputBuffer? request;
+        Volatile.Write(ref _preambleSince, _time.GetTimestamp());
+        try
+        {
+            (request, _) = await StreamedExchange.ReadAsync(_connection, settings.MessageBytesMax, "")
+                .ConfigureAwait(false);
+        }
+        catch (MessageTooLargeException)
+        {
+            await RefuseAsync(FramingFaults.MaxMessageSizeExceeded).ConfigureAwait(false);
+            throw;
+        }
+
+        Volatile.Write(ref _preambleSince, 0);
+        using var call = new LoneCall(endpoint.Engine!);
+        if (request is not null)
+            await call.RunAsync(request, encoding: null, action: null).ConfigureAwait(false);
+        Volatile.Write(ref _preambleSince, _time.GetTimestamp());
+        await StreamedExchange.WriteAsync(_connection, call.Answer).ConfigureAwait(false);
+    }
+
+    private void Acknowledge()
+    {
+        lock (_connection.Gate)
+            _connection.Pending.WriteByte((byte)RecordKind.PreambleAck);
+        _connection.Flush();
+    }
+
     private async Task<bool> ServeSessionAsync(EndpointListener endpoint)
     {
         var dispatcher = new SessionDispatcher(endpoint.Engine!, null);
@@ -154,14 +199,11 @@ internal sealed class ServerConnection : IDisposable
         _session = session;
         try
         {
-            lock (_connection.Gate)
-                _connection.Pending.WriteByte((byte)RecordKind.PreambleAck);
-            _connection.Flush();
+            Acknowledge();
             if (!await session.RunAsync().ConfigureAwait(false))
                 return false;
             await dispatcher.WhenIdle().ConfigureAwait(false);
             await session.SendEndAsync().ConfigureAwait(false);
-            _isFirst = false;
             return true;
         }
         catch (MessageTooLargeException e)

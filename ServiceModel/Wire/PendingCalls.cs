@@ -83,15 +83,26 @@ internal sealed class PendingCalls
             call.Fail(reason);
     }
 
-    internal List<PendingCall> Expired(long now)
+    /// <summary>Fails the calls whose deadline has passed.</summary>
+    /// <returns>The earliest deadline of the others; zero for none.</returns>
+    internal long FailExpired(long now, Func<PendingCall, Exception> reason)
     {
-        lock (_gate)
+        foreach (var call in Expired(now))
         {
-            return _calls.Values.Where(c => c.DeadlineTimestamp != 0 && c.DeadlineTimestamp <= now).ToList();
+            if (Remove(call))
+                call.Fail(reason(call));
         }
+
+        return EarliestDeadline();
     }
 
-    internal long EarliestDeadline()
+    private List<PendingCall> Expired(long now)
+    {
+        lock (_gate)
+            return _calls.Values.Where(c => c.DeadlineTimestamp != 0 && c.DeadlineTimestamp <= now).ToList();
+    }
+
+    private long EarliestDeadline()
     {
         lock (_gate)
         {

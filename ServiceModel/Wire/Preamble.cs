@@ -8,6 +8,7 @@ internal sealed class Preamble
     internal const int FaultBytesMax = 256;
     private const int ViaBytesMax = 2048;
     private const int ContentTypeBytesMax = 256;
+    private const byte Singleton = 1;
     private const byte Duplex = 2;
     private const byte BinarySession = 8;
     private const byte Binary = 7;
@@ -22,16 +23,21 @@ internal sealed class Preamble
 
     internal byte Encoding { get; private set; }
 
+    /// <summary>Gets whether the client sends a message of its own, not a session.</summary>
+    internal bool IsSingleton { get; private set; }
+
     /// <summary>Gets the fault to send when <see cref="Step"/> answered <see cref="PreambleStep.Refuse"/>;
     /// null for none.</summary>
     internal string? Fault { get; private set; }
 
-    internal static byte EncodingOf(WireSettings settings) => settings.IsBinary ? BinarySession : Soap12Utf8;
+    internal static byte EncodingOf(WireSettings settings) =>
+        !settings.IsBinary ? Soap12Utf8 : settings.IsStreamed ? Binary : BinarySession;
 
     /// <summary>Writes a client's whole preamble.</summary>
     internal static void Write(OutputBuffer output, string via, WireSettings settings)
     {
-        output.Write([(byte)RecordKind.Version, 1, 0, (byte)RecordKind.Mode, Duplex, (byte)RecordKind.Via]);
+        var mode = settings.IsStreamed ? Singleton : Duplex;
+        output.Write([(byte)RecordKind.Version, 1, 0, (byte)RecordKind.Mode, mode, (byte)RecordKind.Via]);
         WriteText(output, via);
         output.Write([(byte)RecordKind.KnownEncoding, EncodingOf(settings), (byte)RecordKind.PreambleEnd]);
     }
@@ -87,7 +93,8 @@ internal sealed class Preamble
                     return PreambleStep.More;
                 used = 1;
                 _expected = RecordKind.Via;
-                return rest[0] == Duplex ? PreambleStep.More : Refuse(FramingFaults.UnsupportedMode);
+                IsSingleton = rest[0] == Singleton;
+                return rest[0] is Duplex or Singleton ? PreambleStep.More : Refuse(FramingFaults.UnsupportedMode);
             case RecordKind.Via:
                 return StepVia(rest, out used);
             case RecordKind.KnownEncoding:

@@ -1,5 +1,6 @@
 using System.ServiceModel;
 using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
 using System.Text;
 using System.Xml;
 
@@ -39,9 +40,14 @@ internal sealed class WireSettings
                 $"Text over {Scheme} is not supported; use BinaryMessageEncodingBindingElement, or http for text.");
         }
 
-        if (mode != TransferMode.Buffered)
-            throw new NotSupportedException($"TransferMode.{mode} is not supported; use TransferMode.Buffered.");
-        if (buffer != Math.Min(Transport.MaxReceivedMessageSize, int.MaxValue))
+        IsStreamed = mode != TransferMode.Buffered && Transport is ConnectionOrientedTransportBindingElement;
+        if (mode != TransferMode.Buffered && buffer > Transport.MaxReceivedMessageSize)
+        {
+            throw new ArgumentException($"MaxBufferSize ({buffer}) must not be larger than MaxReceivedMessageSize "
+                + $"({Transport.MaxReceivedMessageSize}).");
+        }
+
+        if (mode == TransferMode.Buffered && buffer != Math.Min(Transport.MaxReceivedMessageSize, int.MaxValue))
         {
             throw new ArgumentException($"With TransferMode.Buffered, MaxReceivedMessageSize "
                 + $"({Transport.MaxReceivedMessageSize}) and MaxBufferSize ({buffer}) must be the same.");
@@ -58,6 +64,10 @@ internal sealed class WireSettings
     internal MessageVersion Version { get; }
 
     internal bool IsBinary { get; }
+
+    /// <summary>Gets whether each call is a message of its own over a connection, and there are no sessions.
+    /// </summary>
+    internal bool IsStreamed { get; }
 
     internal Encoding TextEncoding { get; }
 
@@ -77,6 +87,17 @@ internal sealed class WireSettings
 
     /// <exception cref="NotSupportedException">The binding asks for what this stack does not have.</exception>
     internal static WireSettings Of(Binding binding) => new(binding);
+
+    /// <exception cref="InvalidOperationException">The contract needs sessions, which the binding lacks.</exception>
+    internal void CheckSessions(ContractDescription contract)
+    {
+        var hasSessions = Transport is ConnectionOrientedTransportBindingElement && !IsStreamed;
+        if (!hasSessions && (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null))
+        {
+            throw new InvalidOperationException($"The contract {contract.Name} needs a session, which {Scheme}"
+                + $"{(IsStreamed ? " with streamed transfer" : "")} has not.");
+        }
+    }
 
     // A buffered message is bounded by its size already: only the depth, and what was set, is bounded further.
     private static XmlDictionaryReaderQuotas Effective(XmlDictionaryReaderQuotas set)

@@ -11,10 +11,6 @@ namespace SfPerf.Client.Scenarios.Concurrency;
 /// <summary>One thread's client: an endpoint, a factory and a channel of its own, as published.</summary>
 internal sealed class Worker(string scheme, Uri address, int sessions, int calls)
 {
-    private const int AttemptsMax = 1000;
-    private const int PauseMilliseconds = 10;
-    private static readonly ManualResetEvent Never = new(false);
-
     // Written while the clock runs, made into a histogram afterwards: 600 histograms would weigh 70 MB.
     private readonly long[] _nanoseconds = new long[calls];
 
@@ -31,7 +27,8 @@ internal sealed class Worker(string scheme, Uri address, int sessions, int calls
         {
             factory = new ChannelFactory<ISimple>(
                 TestHost.MakeBinding(scheme, sessions), new EndpointAddress(address));
-            var channel = Open(factory);
+            var channel = factory.CreateChannel();
+            ((IClientChannel)channel).Open();
             var before = Stopwatch.GetTimestamp();
             while (Done < calls && !token.IsCancellationRequested)
             {
@@ -57,25 +54,5 @@ internal sealed class Worker(string scheme, Uri address, int sessions, int calls
     {
         foreach (var one in _nanoseconds.AsSpan(0, Done))
             latency.Record(one);
-    }
-
-    // A Unix domain socket whose backlog is full refuses at once, where a busy named pipe makes its client wait.
-    private static ISimple Open(ChannelFactory<ISimple> factory)
-    {
-        for (var attempt = 1; ; attempt++)
-        {
-            var channel = factory.CreateChannel();
-            try
-            {
-                ((IClientChannel)channel).Open();
-                return channel;
-            }
-            catch (EndpointNotFoundException) when (attempt < AttemptsMax
-                && factory.Endpoint.Binding!.Scheme == Uri.UriSchemeNetPipe)
-            {
-                ((IClientChannel)channel).Abort();
-                Never.WaitOne(PauseMilliseconds);
-            }
-        }
     }
 }

@@ -103,6 +103,7 @@ namespace Peer
             var tcp = new NetTcpBinding(SecurityMode.None)
             {
                 MaxReceivedMessageSize = 1 << 20, MaxBufferSize = 1 << 20, MaxConnections = 2000, ListenBacklog = 2000,
+                TransferMode = name == "streamed" ? TransferMode.Streamed : TransferMode.Buffered,
             };
             tcp.ReaderQuotas.MaxStringContentLength = 1 << 20;
             tcp.ReaderQuotas.MaxArrayLength = 1 << 20;

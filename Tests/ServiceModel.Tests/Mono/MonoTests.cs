@@ -20,13 +20,20 @@ public sealed class MonoTests
 
     [Theory]
     [InlineData("tcp")]
+    [InlineData("streamed")]
     [InlineData("http")]
     public async Task Mono_calls_us(string binding)
     {
         MonoPeer.SkipWithoutMono();
         using var running = new Running<IGreeter>(typeof(Greeter), Binding(binding));
         // Our service ends a session at an unexpected exception, so over sessions that call stands alone.
-        var operations = binding == "http" ? Operations : Operations.Replace("untyped,", "", StringComparison.Ordinal);
+        var operations = binding switch
+        {
+            "tcp" => Operations.Replace("untyped,", "", StringComparison.Ordinal),
+            // Mono's streamed client waits for two Ends after a one-way call, that is, for ever.
+            "streamed" => Operations.Replace(",oneway", "", StringComparison.Ordinal),
+            _ => Operations,
+        };
         var printed = await MonoPeer.RunAsync("client", binding, running.Address.Uri.ToString(), operations);
         var expected = new Dictionary<string, string>
         {
@@ -71,6 +78,7 @@ public sealed class MonoTests
 
     [Theory]
     [InlineData("tcp")]
+    [InlineData("streamed")]
     [InlineData("http")]
     public async Task We_call_mono(string binding)
     {
@@ -122,8 +130,11 @@ public sealed class MonoTests
         ((IClientChannel)channel).Close();
     }
 
-    private static Binding Binding(string name) =>
-        name == "http" ? new BasicHttpBinding() : new NetTcpBinding(SecurityMode.None);
+    private static Binding Binding(string name) => name == "http" ? new BasicHttpBinding()
+        : new NetTcpBinding(SecurityMode.None)
+        {
+            TransferMode = name == "streamed" ? TransferMode.Streamed : TransferMode.Buffered,
+        };
 
     private static int FreePort()
     {

@@ -44,7 +44,6 @@ public sealed class HostileInputTests : IDisposable
     [InlineData("000101", "UnsupportedVersion")]
     [InlineData("0001000103", "UnsupportedMode")]
     [InlineData("0001000104", "UnsupportedMode")]
-    [InlineData("0001000101", "UnsupportedMode")]
     [InlineData("000100010202882778", "ViaTooLong")]
     public async Task A_preamble_of_another_kind_gets_its_fault(string hex, string fault) =>
         Assert.Equal(FaultRecord(fault), await SendAsync(hex));
@@ -57,6 +56,10 @@ public sealed class HostileInputTests : IDisposable
     [InlineData("030809136170706C69636174696F6E2F73736C2D746C73", "UpgradeInvalid")]
     public async Task An_encoding_or_upgrade_we_lack_gets_its_fault(string rest, string fault) =>
         Assert.Equal(FaultRecord(fault), await SendAsync(Preamble[..^6] + rest));
+
+    [Fact]
+    public async Task A_singleton_at_an_endpoint_of_sessions_gets_its_fault() =>
+        Assert.Equal(FaultRecord("UnsupportedMode"), await SendAsync(Version + "0101" + Preamble[10..]));
 
     [Fact]
     public async Task A_path_nobody_listens_at_gets_its_fault() =>

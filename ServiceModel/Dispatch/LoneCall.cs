@@ -1,0 +1,113 @@
+using System.ServiceModel;
+using System.Text;
+using System.Threading.Tasks;
+using System.Xml;
+using SfPerf.ServiceModel.Soap;
+using SfPerf.ServiceModel.Threading;
+using SfPerf.ServiceModel.Wire;
+
+namespace SfPerf.ServiceModel.Dispatch;
+
+/// <summary>One request that belongs to no session: over http, or in a stream of its own. Such calls are concurrent
+/// whatever the mode, but for the lock of a Single instance.</summary>
+internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposable
+{
+    private readonly TaskCompletionSource _done = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public string? SessionId => null;
+
+    public IContextChannel? CallbackChannel => null;
+
+    /// <summary>Gets the encoded reply; null for none.</summary>
+    internal OutputBuffer? Answer { get; private set; }
+
+    internal bool IsFault { get; private set; }
+
+    internal string Action { get; private set; } = "";
+
+    public object CallbackProxy(Type contract) =>
+        throw new InvalidOperationException("A call without a session has no callbacks.");
+
+    public void Reply(in OutgoingMessage message, bool mayWait)
+    {
+        var output = new OutputBuffer();
+        try
+        {
+            PlainCodec.Write(output, message, engine.Settings);
+        }
+        catch
+        {
+            output.Release();
+            throw;
+        }
+
+        Answer = output;
+        IsFault = message.IsFault;
+        Action = message.Action.Value;
+        _done.TrySetResult();
+    }
+
+    public void NoReply() => _done.TrySetResult();
+
+    public void EndSession()
+    {
+    }
+
+    public void Dispose() => Answer?.Release();
+
+    /// <summary>Reads the request and runs its operation; ends when there is an answer, or there will be none.
+    /// </summary>
+    /// <param name="request">Given back as soon as it is read.</param>
+    /// <param name="encoding">That of text; null for UTF-8.</param>
+    /// <param name="action">For a message that does not name its action itself.</param>
+    /// <exception cref="XmlException">The request is no XML.</exception>
+    /// <exception cref="ProtocolException">The request is no envelope of the binding's version.</exception>
+    internal async Task RunAsync(OutputBuffer request, Encoding? encoding, string? action)
+    {
+        if (Decode(request, encoding, action) is not { } call)
+            return;
+        if (engine.CallThrottle is { } throttle)
+            await throttle.EnterAsync().ConfigureAwait(false);
+        try
+        {
+            call.OwnsInstance = engine.InstanceContextMode != InstanceContextMode.Single;
+            call.Instance = call.OwnsInstance ? engine.NewInstance() : engine.SingleInstance!;
+        }
+        catch (Exception e)
+        {
+            // The service's constructor threw.
+            call.FailBeforeRun(e);
+            return;
+        }
+
+        if (!call.OwnsInstance && engine.ConcurrencyMode != ConcurrencyMode.Multiple)
+        {
+            await call.Instance.Gate.EnterAsync().ConfigureAwait(false);
+            call.HoldsGate = true;
+        }
+
+        if (call.Operation.HoldsThread)
+            OperationThreads.Queue(call.Run);
+        else
+            call.Run();
+        await _done.Task.ConfigureAwait(false);
+    }
+
+    private DispatchCall? Decode(OutputBuffer request, Encoding? encoding, string? action)
+    {
+        try
+        {
+            var (message, reader) = PlainCodec.Read(
+                new(request.Bytes, 0, request.Count), engine.Settings, encoding);
+            message.Action ??= action;
+            var call = CallDecoder.Decode(engine, message, reader, this, out var fault);
+            if (fault is not null)
+                Reply(fault.AsReply(message.MessageId), mayWait: false);
+            return call;
+        }
+        finally
+        {
+            request.Release();
+        }
+    }
+}
