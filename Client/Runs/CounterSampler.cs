@@ -9,34 +9,35 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Runs;
 
-/// <summary>Reads the counters of this machine's processes once a second while a run lasts.</summary>
+/// <summary>Reads the counters of this machine's processes once a second while a run lasts, and what all the others
+/// used.</summary>
 internal sealed class CounterSampler : IAsyncDisposable
 {
+    private const string Others = "other programs";
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
     private readonly IReadOnlyList<(string Name, int Id)> _processes;
+    private readonly IReadOnlyList<int> _own;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
-    private readonly List<(DateTimeOffset At, ProcessReading?[] Readings)> _samples = [];
+    private readonly List<Sample> _samples = [];
     private readonly Task _work;
 
-    public CounterSampler(IReadOnlyList<(string Name, int Id)> processes, TimeProvider time)
+    /// <summary>Begins.</summary>
+    /// <param name="processes">Those to observe, by name.</param>
+    /// <param name="own">All that take part in the measurement.</param>
+    /// <param name="time">The clock.</param>
+    public CounterSampler(
+        IReadOnlyList<(string Name, int Id)> processes, IReadOnlyList<int> own, TimeProvider time)
     {
-        (_processes, _time) = (processes, time);
+        (_processes, _own, _time) = (processes, own, time);
         _work = SampleAsync();
     }
 
-    /// <summary>The counters of each process in each phase: cores in use, and bytes written to disk a second.</summary>
+    /// <summary>How much each counter rose a second, in each phase.</summary>
     public IReadOnlyList<CounterSeriesRecord> Series(IEnumerable<PhaseResult> phases)
     {
-        var series = new List<CounterSeriesRecord>();
         lock (_samples)
-            foreach (var phase in phases.Where(p => p.Kind != OperationKind.Prepare && p.Seconds >= 1))
-                for (var process = 0; process < _processes.Count; process++)
-                {
-                    Add(series, phase, process, "cpu", r => r.ProcessorSeconds);
-                    Add(series, phase, process, "written-bytes", r => r.WrittenBytes);
-                }
-        return series;
+            return [.. phases.Where(p => p.Kind != OperationKind.Prepare && p.Seconds >= 1).SelectMany(Series)];
     }
 
     public async ValueTask DisposeAsync()
@@ -46,36 +47,48 @@ internal sealed class CounterSampler : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private void Add(
-        List<CounterSeriesRecord> series, PhaseResult phase, int process, string name, Func<ProcessReading,
-            double?> value)
+    private IEnumerable<CounterSeriesRecord> Series(PhaseResult phase)
     {
         var end = phase.StartedUtc.AddSeconds(phase.Seconds);
-        var rates = new List<double>();
-        for (var i = 1; i < _samples.Count; i++)
+        var steps = _samples.Zip(_samples.Skip(1), (before, after) => (Before: before, After: after))
+            .Where(s => s.After.At > phase.StartedUtc && s.Before.At < end).ToList();
+        foreach (var (process, counter) in _samples.SelectMany(s => s.Values.Keys).Distinct())
         {
-            var (before, after) = (_samples[i - 1], _samples[i]);
-            if (after.At <= phase.StartedUtc || before.At >= end)
-                continue;
-            if (after.Readings[process] is { } b && before.Readings[process] is { } a
-                && value(b) - value(a) is { } rise)
-                rates.Add(Math.Max(0, rise / (after.At - before.At).TotalSeconds));
+            // A runtime asked to publish its counters says nothing in the first second, a process that ended nothing
+            // more.
+            var rates = steps.ConvertAll(s => Rate(s.Before, s.After, (process, counter)));
+            var from = Math.Max(0, rates.FindIndex(r => r is not null));
+            double[] known = [.. rates.Skip(from).TakeWhile(r => r is not null).OfType<double>()];
+            if (known.Length > 0)
+                yield return new CounterSeriesRecord(process, counter, phase.Name, known) { FromSecond = from };
         }
-
-        if (rates.Count > 0)
-            series.Add(new CounterSeriesRecord(_processes[process].Name, name, phase.Name, rates));
+        double[] others = [.. steps.Select(s => MachineReading.Background(s.Before.Machine, s.After.Machine))
+            .OfType<double>().Select(share => Rounded(share * Environment.ProcessorCount))];
+        if (others.Length > 0)
+            yield return new CounterSeriesRecord(Others, "cpu", phase.Name, others);
     }
+
+    private static double? Rate(Sample before, Sample after, (string, string) key) =>
+        after.Values.GetValueOrDefault(key) - before.Values.GetValueOrDefault(key) is { } rise
+            ? Rounded(Math.Max(0, rise / (after.At - before.At).TotalSeconds)) : null;
+
+    private static double Rounded(double value) => Math.Round(value, 3);
 
     private async Task SampleAsync()
     {
+        var observed = new List<ObservedProcess>();
         using var timer = new PeriodicTimer(Interval, _time);
         try
         {
+            observed.AddRange(await Task.WhenAll(_processes.Select(
+                p => ObservedProcess.BeginAsync(p.Name, p.Id, _stop.Token))).ConfigureAwait(false));
             do
             {
-                var readings = _processes.Select(p => ProcessReading.Take(p.Id)).ToArray();
+                var values = observed.SelectMany(p => p.Read().Select(c => ((p.Name, c.Key), c.Value)))
+                    .ToDictionary(v => v.Item1, v => v.Value);
+                var sample = new Sample(_time.GetUtcNow(), values, MachineReading.Take(_own));
                 lock (_samples)
-                    _samples.Add((_time.GetUtcNow(), readings));
+                    _samples.Add(sample);
             }
             while (await timer.WaitForNextTickAsync(_stop.Token).ConfigureAwait(false));
         }
@@ -83,5 +96,14 @@ internal sealed class CounterSampler : IAsyncDisposable
         {
             // Disposed: the samples stay.
         }
+        finally
+        {
+            foreach (var process in observed)
+                await process.DisposeAsync().ConfigureAwait(false);
+        }
     }
+
+    private sealed record Sample(
+        DateTimeOffset At, IReadOnlyDictionary<(string Process, string Counter), double?> Values,
+        MachineReading Machine);
 }

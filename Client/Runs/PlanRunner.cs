@@ -55,7 +55,7 @@ internal static class PlanRunner
     {
         var before = MachineReading.Take(processes.All);
         Measurement measured;
-        var sampler = new CounterSampler([("sfperf", Environment.ProcessId), .. processes.Hosts], time);
+        var sampler = new CounterSampler([("sfperf", Environment.ProcessId), .. processes.Hosts], processes.All, time);
         await using (sampler.ConfigureAwait(false))
             measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token).ConfigureAwait(false);
         measured.Counters = sampler.Series(measured.Phases);

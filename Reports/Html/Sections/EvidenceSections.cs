@@ -23,15 +23,19 @@ internal static class EvidenceSections
         {
             html.Element("h3", $"{group.Key.Title}, {group.Key.Phase}: {group.Key.Counter}");
             Series[] series = [.. group.Select(c => new Series(
-                c.Counter.Process, [.. c.Counter.PerSecond.Select((v, i) => ((double)i, v))]))];
-            var length = series.Max(s => s.Points.Count);
+                c.Counter.Process, [.. c.Counter.PerSecond.Select((v, i) => ((double)(c.Counter.FromSecond + i), v))]))];
+            var seconds = group.Max(c => c.Counter.FromSecond + c.Counter.PerSecond.Count);
             html.Chart(new LineChart(group.Key.Counter, "second of the phase", group.Key.Counter, series).Draw(),
                 ["second", .. series.Select(s => s.Name)],
-                Enumerable.Range(0, length).Select(i => (string[])
-                    [$"{i}", .. series.Select(s => i < s.Points.Count ? HtmlText.Number(s.Points[i].Y) : "-")]));
+                Enumerable.Range(0, seconds).Select(i => (string[])
+                    [$"{i}", .. group.Select(c => At(c.Counter, i))]));
         }
         html.Raw("</section>\n");
     }
+
+    private static string At(CounterSeriesRecord counter, int second) =>
+        second >= counter.FromSecond && second - counter.FromSecond < counter.PerSecond.Count
+            ? HtmlText.Number(counter.PerSecond[second - counter.FromSecond]) : "-";
 
     internal static void WriteComparison(HtmlText html, IReadOnlyList<ReportRun> runs, RunComparison? comparison)
     {

@@ -133,6 +133,7 @@ internal static class PhaseSections
         foreach (var pauses in (run.Counters ?? []).Where(c => c.Counter == "gc-pause-ms" && c.Phase == phase.Name))
             for (var s = 0; s < pauses.PerSecond.Count; s++)
                 if (pauses.PerSecond[s] > 50)
-                    yield return new Band(s, s + 1, $"GC {pauses.Process}");
+                    yield return new Band(
+                        pauses.FromSecond + s, pauses.FromSecond + s + 1, $"GC {pauses.Process}");
     }
 }

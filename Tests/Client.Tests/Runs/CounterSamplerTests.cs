@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Client.Runs;
@@ -11,31 +12,51 @@ namespace SfPerf.Client.Tests.Runs;
 
 public sealed class CounterSamplerTests
 {
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+
     [Fact]
-    public async Task Each_second_of_a_phase_has_a_rate()
+    public async Task Each_second_of_a_phase_has_a_rate_for_each_process_and_for_all_others()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "skipped: needs /proc");
         var time = new ManualTimeProvider();
         var started = time.GetUtcNow();
-        var sampler = new CounterSampler([("me", Environment.ProcessId)], time);
-        for (var i = 0; i < 3; i++)
+        // A process beside this one, so that its runtime is asked.
+        using var other = Process.Start(new ProcessStartInfo(Product.Sfperf, ["selftest", "--comparisons", "16"])
         {
-            time.Advance(TimeSpan.FromSeconds(1));
-            await WaitForSamplesAsync(sampler, started, i + 1);
+            RedirectStandardOutput = true, RedirectStandardError = true,
+        })!;
+        try
+        {
+            await other.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
+            var sampler = new CounterSampler([("me", Environment.ProcessId), ("other", other.Id)], [other.Id], time);
+            var real = Stopwatch.GetTimestamp();
+            var seconds = 0;
+            while (!Has("other", "gc-pause-ms") || !Has("me", "allocated-bytes"))
+            {
+                time.Advance(TimeSpan.FromSeconds(1));
+                await Task.Delay(TimeSpan.FromMilliseconds(200), TimeProvider.System,
+                    TestContext.Current.CancellationToken);
+                seconds++;
+                Assert.True(Stopwatch.GetElapsedTime(real) < Limit);
+            }
+
+            await sampler.DisposeAsync();
+            var series = sampler.Series([Phase(started, seconds)]);
+            string[] expected = OperatingSystem.IsLinux()
+                ? ["cpu", "written-bytes", "read-bytes", "gc-gen0", "gc-gen1", "gc-gen2", "gc-pause-ms",
+                    "allocated-bytes"]
+                : ["cpu", "gc-gen0", "gc-gen1", "gc-gen2", "gc-pause-ms", "allocated-bytes"];
+            Assert.Equal(expected, series.Where(s => s.Process == "me").Select(s => s.Counter));
+            Assert.Equal(expected, series.Where(s => s.Process == "other").Select(s => s.Counter));
+            Assert.All(series, s => Assert.Equal("write", s.Phase));
+            if (OperatingSystem.IsLinux())
+                Assert.Contains(series, s => s is { Process: "other programs", Counter: "cpu" });
+
+            bool Has(string process, string counter) =>
+                sampler.Series([Phase(started, seconds)]).Any(s => s.Process == process && s.Counter == counter);
         }
-
-        await sampler.DisposeAsync();
-        var cpu = sampler.Series([Phase(started, 3)]).Single(s => s.Counter == "cpu");
-        Assert.Equal(("me", "write", 3), (cpu.Process, cpu.Phase, cpu.PerSecond.Count));
-    }
-
-    private static async Task WaitForSamplesAsync(CounterSampler sampler, DateTimeOffset started, int count)
-    {
-        for (var i = 0; i < 10_000; i++)
+        finally
         {
-            if (sampler.Series([Phase(started, 3)]).FirstOrDefault()?.PerSecond.Count >= count)
-                return;
-            await Task.Yield();
+            other.Kill();
         }
     }
 
