@@ -1,3 +1,5 @@
+using System;
+
 namespace SfPerf.Contracts;
 
 /// <summary>The phases of a run, in order.</summary>
@@ -12,7 +14,16 @@ public static class PhaseNames
     /// <summary>Reads what was written.</summary>
     public const string Read = "read";
 
+    /// <summary>Operations of several kinds at once; its results are named <c>mixed-read</c> and so on.</summary>
+    public const string Mixed = "mixed";
+
     /// <summary>Returns the name of a phase's warm-up, whose figures stand apart from the phase's.</summary>
     /// <param name="phase">The phase.</param>
     public static string WarmUp(string phase) => phase + "-warm-up";
+
+    /// <summary>Returns whether a result is of a phase proper: no preparation, load or warm-up.</summary>
+    /// <param name="result">The result's name.</param>
+    public static bool IsMeasured(string result) => result is Write or Read
+        || (result.StartsWith(Mixed + "-", StringComparison.Ordinal)
+            && !result.StartsWith(WarmUp(Mixed), StringComparison.Ordinal));
 }

@@ -58,4 +58,19 @@ public sealed class RunRequest
     /// <summary>Gets or sets the longest time of a phase in seconds; 0 for none.</summary>
     [DataMember]
     public int PhaseSecondsMax { get; set; }
+
+    /// <summary>Gets or sets the phase of several kinds of operations, which then takes the place of the write and the
+    /// read phase; null for none.</summary>
+    [DataMember]
+    public MixedSpecification? Mixed { get; set; }
+
+    /// <summary>Gets or sets the sizes of values: all of a list, or the two ends of a range; null for the one of the
+    /// specifications.</summary>
+    [DataMember]
+    public int[]? DataSizes { get; set; }
+
+    /// <summary>Gets or sets how sizes are drawn from <see cref="DataSizes"/>, by a name of the load generator's.
+    /// </summary>
+    [DataMember]
+    public string? DataSizeDistribution { get; set; }
 }

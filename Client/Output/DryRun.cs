@@ -1,10 +1,12 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
+using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.Client.Output;
 
@@ -64,8 +66,21 @@ internal static class DryRun
                 + $"{(p.SimulatedReadPerKibibyte * kibibytes).TotalMilliseconds} ms a read.");
         }
 
-        steps.Add($"Write {p.Writes} times, {p.OutstandingWrites} outstanding, {p.DataBytes} bytes, {p.Items} keys.");
-        steps.Add($"Read {p.Reads} times, {p.OutstandingReads} outstanding.");
+        var sizes = p.SizeDistribution == SizeDistribution.Fixed ? $"{p.DataBytes} bytes"
+            : $"{p.SizeDistribution} of {string.Join(", ", p.DataSizes)} bytes";
+        if (p.IsMixed)
+        {
+            steps.Add($"Load {p.Items} keys, {sizes}.");
+            steps.Add($"Make {p.MixedOperations} operations, {p.OutstandingMixed} outstanding: "
+                + string.Join(", ", p.Shares.Kinds.Select(k => string.Create(
+                    CultureInfo.InvariantCulture, $"{p.Shares.Of(k) * 100:0.##} % {k}"))) + ".");
+        }
+        else
+        {
+            steps.Add($"Write {p.Writes} times, {p.OutstandingWrites} outstanding, {sizes}, {p.Items} keys.");
+            steps.Add($"Read {p.Reads} times, {p.OutstandingReads} outstanding.");
+        }
+
         if (p.Clients > 1)
             steps.Add($"Share all counts over {p.Clients} load generators.");
         return steps;

@@ -59,9 +59,9 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
     private void Print(RunRecord record)
     {
         // Warm-ups are writes and reads too, but none of the original's.
-        var phases = record with 
+        var phases = record with
         {
-            Phases = [.. record.Phases.Where(p => p.Name is PhaseNames.Write or PhaseNames.Read)],
+            Phases = [.. record.Phases.Where(p => PhaseNames.IsMeasured(p.Name))],
         };
         if (format == OutputFormats.Json)
         {

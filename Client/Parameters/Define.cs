@@ -13,6 +13,10 @@ internal static class Define
             Minimum = minimum, Maximum = maximum, Default = value?.ToString((IFormatProvider?)null), Option = option,
         };
 
+    /// <summary>A part of a whole, 0 to 1.</summary>
+    public static ParameterDefinition Share(string name, string value, string meaning) =>
+        new(name, ParameterKind.Number, meaning) { Maximum = 1, Default = value };
+
     public static ParameterDefinition Text(string name, string value, string meaning) =>
         new(name, ParameterKind.Text, meaning) { Default = value };
 

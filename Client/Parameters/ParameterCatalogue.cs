@@ -26,6 +26,14 @@ internal sealed class ParameterCatalogue(string title, string about, IReadOnlyLi
     /// <summary>Gets whether parameters of the application manifest may stand beside its own.</summary>
     public bool HasApplicationParameters { get; init; }
 
+    /// <summary>Gets the parameter whose value decides what some others are unless they are given; null for none.
+    /// </summary>
+    public string? PresetBy { get; init; }
+
+    /// <summary>Gets what it decides, by its value.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Presets { get; init; } =
+        new Dictionary<string, IReadOnlyDictionary<string, string>>();
+
     public ParameterDefinition? Find(string name) => _byName.GetValueOrDefault(name);
 
     /// <summary>Returns the text to append about an unknown name: the nearest known one, if any.</summary>

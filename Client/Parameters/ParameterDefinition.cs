@@ -18,6 +18,12 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
 
     public IReadOnlyList<string> Choices { get; init; } = [];
 
+    /// <summary>Gets values that one might expect, and why each is not allowed.</summary>
+    public IReadOnlyDictionary<string, string> Refusals { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Gets the parameter that makes this one, which has no default, 0 when it is given.</summary>
+    public string? Unless { get; init; }
+
     /// <summary>Gets what each element of a list may be; its name is not used.</summary>
     public ParameterDefinition? Element { get; init; }
 
@@ -35,6 +41,7 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
     {
         ParameterKind.Integer => string.Create(
             CultureInfo.InvariantCulture, $"an integer from {Minimum} to {Maximum}"),
+        ParameterKind.Number => string.Create(CultureInfo.InvariantCulture, $"a number from {Minimum} to {Maximum}"),
         ParameterKind.Boolean => "true or false",
         ParameterKind.Choice => "one of " + string.Join(", ", Choices),
         ParameterKind.List => $"a list, each {Element!.Allowed}",
@@ -68,6 +75,10 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
                 if (!long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number))
                     return (IsWhole(text) ? "out of range" : "wrong type") + $"; allowed: {Allowed}.";
                 return number < Minimum || number > Maximum ? $"out of range; allowed: {Allowed}." : null;
+            case ParameterKind.Number:
+                if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value))
+                    return $"wrong type; allowed: {Allowed}.";
+                return value >= Minimum && value <= Maximum ? null : $"out of range; allowed: {Allowed}.";
             case ParameterKind.Boolean:
                 return bool.TryParse(text, out _) ? null : $"wrong type; allowed: {Allowed}.";
             case ParameterKind.Choice:
@@ -82,6 +93,8 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
         foreach (var choice in Choices)
             if (string.Equals(choice, text, StringComparison.Ordinal))
                 return null;
+        if (Refusals.TryGetValue(text, out var reason))
+            return $"{reason}; allowed: {Allowed}.";
         var near = Suggestion.Nearest(text, Choices);
         return $"not a value of {Name}; allowed: {Allowed}." + (near is null ? "" : $" Did you mean {near}?");
     }
@@ -89,7 +102,7 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
     private bool Fits(JsonValueKind kind) => kind switch
     {
         JsonValueKind.Undefined => true,
-        JsonValueKind.Number => Kind == ParameterKind.Integer,
+        JsonValueKind.Number => Kind is ParameterKind.Integer or ParameterKind.Number,
         JsonValueKind.True or JsonValueKind.False => Kind == ParameterKind.Boolean,
         JsonValueKind.String => Kind is ParameterKind.Text or ParameterKind.Choice,
         _ => false,

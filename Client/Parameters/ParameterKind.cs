@@ -3,6 +3,7 @@ namespace SfPerf.Client.Parameters;
 internal enum ParameterKind
 {
     Integer,
+    Number,
     Boolean,
     Text,
     Choice,

@@ -38,14 +38,29 @@ internal static class ParameterLoader
         foreach (var definition in catalogue.All)
             if (definition.Default is not null)
                 set.Put(new ParameterValue(definition.Name, definition.Default, ParameterOrigin.Default));
+        PutPreset(set, values);
         foreach (var value in values)
             Take(set, value, found);
+        foreach (var definition in catalogue.All)
+            if (definition.Unless is { } other && set.Find(definition.Name) is null
+                && set.Find(other) is { Origin.Kind: not OriginKind.Default })
+                set.Put(new ParameterValue(definition.Name, "0", ParameterOrigin.Default));
         if (fileIsReadable)
             found.AddRange(Missing(set, found));
         if (found.Count == 0 && catalogue == RunCatalogue.Instance)
             found.AddRange(ParameterRules.Check(set));
         problems = found;
         return set;
+    }
+
+    private static void PutPreset(ParameterSet set, List<RawParameter> values)
+    {
+        if (values.FindLast(v => v.Name == set.Catalogue.PresetBy) is not { } choice
+            || !set.Catalogue.Presets.TryGetValue(choice.Text, out var preset))
+            return;
+        var origin = new ParameterOrigin(OriginKind.Default, $"{choice.Name} {choice.Text}");
+        foreach (var (name, value) in preset)
+            set.Put(new ParameterValue(name, value, origin));
     }
 
     private static string Foreign => "a run has no scenario; allowed: "

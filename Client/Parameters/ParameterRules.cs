@@ -1,5 +1,7 @@
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
+using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.Client.Parameters;
 
@@ -14,29 +16,48 @@ internal static class ParameterRules
         var items = set.Integer("NumItems");
         var writes = set.Integer("NumWriteOperationsTotal");
         var reads = set.Integer("NumReadOperationsTotal");
-        if (writes == 0 && reads == 0)
+        var mixed = set.Text("Workload") != WorkloadPresets.WriteThenRead;
+        if (writes == 0 && reads == 0 && !(mixed && set.Integer(RunCatalogue.MixedTotal) > 0))
             yield return Problem(set, "NumWriteOperationsTotal",
                 "nothing to measure: NumReadOperationsTotal is 0 too; allowed: one of them above 0.");
         if (items < clients)
             yield return Problem(set, "NumItems", $"fewer than NumClients = {clients}; allowed: at least {clients}.");
+        if (mixed)
+            foreach (var problem in MixedRules.Check(set))
+                yield return problem;
         // A load phase writes every key, but only a run that writes at all has one.
-        var loads = writes > 0 && (set.Text("KeyDistribution") != RunCatalogue.SequentialKeys
+        var loads = mixed || writes > 0 && (set.Text("KeyDistribution") != RunCatalogue.SequentialKeys
             || set.Integer("PhaseSecondsMax") > 0);
         if (reads > 0 && writes < items && !loads)
             yield return Problem(set, "NumWriteOperationsTotal",
                 $"fewer than NumItems = {items}, so reads would meet keys never written; allowed: at least {items}, "
                 + "or NumReadOperationsTotal = 0.");
-        foreach (var problem in CheckPhase(set, "Write", writes, clients)
+        foreach (var problem in mixed ? [] : CheckPhase(set, "Write", writes, clients)
             .Concat(CheckPhase(set, "Read", reads, clients)))
             yield return problem;
-        if (set.Text("TargetServiceType") == RunCatalogue.SimulatedService
-            && set.Integer("OperationDataSizeInBytes") < SimulatedBytesMinimum)
-            yield return Problem(set, "OperationDataSizeInBytes",
-                $"too small for SimulatedService; allowed: at least {SimulatedBytesMinimum}.");
+        foreach (var problem in CheckSizes(set))
+            yield return problem;
         foreach (var name in new[] { "ServerCertificateThumbprint", "ClientCertificateThumbprint" })
             if (set.Text(name).Length > 0)
                 yield return Problem(set, name,
                     "this version reaches clusters without certificates only; allowed: empty.");
+    }
+
+    private static IEnumerable<ParameterProblem> CheckSizes(ParameterSet set)
+    {
+        var drawn = set.Text("OperationDataSizeDistribution") != nameof(SizeDistribution.Fixed);
+        var sizes = set.List("OperationDataSizes").Select(s => int.Parse(s, CultureInfo.InvariantCulture)).ToList();
+        if (drawn && sizes.Count == 0)
+            yield return Problem(set, "OperationDataSizes",
+                "nothing to draw from; allowed: one size or more, or OperationDataSizeDistribution = Fixed.");
+        if (!drawn && sizes.Count > 0)
+            yield return Problem(set, "OperationDataSizes", "not used while OperationDataSizeDistribution = Fixed; "
+                + "allowed: an empty list, or another distribution.");
+        var name = drawn ? "OperationDataSizes" : "OperationDataSizeInBytes";
+        var smallest = drawn ? sizes.DefaultIfEmpty(SimulatedBytesMinimum).Min() : set.Integer(name);
+        if (set.Text("TargetServiceType") == RunCatalogue.SimulatedService && smallest < SimulatedBytesMinimum)
+            yield return Problem(set, name,
+                $"too small for SimulatedService; allowed: at least {SimulatedBytesMinimum}.");
     }
 
     private static IEnumerable<ParameterProblem> CheckPhase(ParameterSet set, string phase, long total, long clients)

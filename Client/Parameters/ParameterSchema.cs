@@ -29,9 +29,12 @@ internal static class ParameterSchema
         {
             ["$schema"] = Dialect, ["title"] = catalogue.Title, ["description"] = catalogue.About, ["type"] = "object",
             ["properties"] = properties,
-            ["required"] = Texts(catalogue.All.Where(d => d.Default is null).Select(d => d.Name)),
+            ["required"] = Texts(catalogue.All.Where(d => d is { Default: null, Unless: null }).Select(d => d.Name)),
             ["additionalProperties"] = false,
         };
+        var unless = catalogue.All.Where(d => d.Unless is not null).GroupBy(d => d.Unless!).ToList();
+        if (unless.Count > 0)
+            schema["allOf"] = new JsonArray([.. unless.Select(g => Either(g.Key, g.Select(d => d.Name)))]);
         return schema.ToJsonString(Format) + "\n";
     }
 
@@ -52,6 +55,10 @@ internal static class ParameterSchema
         {
             ["type"] = "integer", ["minimum"] = definition.Minimum, ["maximum"] = definition.Maximum,
         },
+        ParameterKind.Number => new JsonObject
+        {
+            ["type"] = "number", ["minimum"] = definition.Minimum, ["maximum"] = definition.Maximum,
+        },
         ParameterKind.Boolean => new JsonObject { ["type"] = "boolean" },
         ParameterKind.Choice => new JsonObject { ["enum"] = Texts(definition.Choices) },
         ParameterKind.List => new JsonObject
@@ -65,8 +72,15 @@ internal static class ParameterSchema
     private static JsonValue Value(ParameterDefinition definition, string text) => definition.Kind switch
     {
         ParameterKind.Integer => JsonValue.Create(long.Parse(text, CultureInfo.InvariantCulture)),
+        ParameterKind.Number => JsonValue.Create(double.Parse(text, CultureInfo.InvariantCulture)),
         ParameterKind.Boolean => JsonValue.Create(bool.Parse(text)),
         _ => JsonValue.Create(text)!,
+    };
+
+    private static JsonObject Either(string one, IEnumerable<string> others) => new()
+    {
+        ["anyOf"] = new JsonArray(
+            new JsonObject { ["required"] = Texts(others) }, new JsonObject { ["required"] = Texts([one]) }),
     };
 
     private static JsonObject ApplicationParameters() => new()

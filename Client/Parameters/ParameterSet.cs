@@ -38,6 +38,8 @@ internal sealed class ParameterSet(ParameterCatalogue catalogue)
 
     public long Integer(string name) => long.Parse(_values[name].Text, CultureInfo.InvariantCulture);
 
+    public double Number(string name) => double.Parse(_values[name].Text, CultureInfo.InvariantCulture);
+
     public bool Flag(string name) => bool.Parse(_values[name].Text);
 
     public IReadOnlyList<string> List(string name) =>
@@ -53,6 +55,7 @@ internal sealed class ParameterSet(ParameterCatalogue catalogue)
     private object Typed(ParameterValue value) => catalogue.Find(value.Name)?.Kind switch
     {
         ParameterKind.Integer => long.Parse(value.Text, CultureInfo.InvariantCulture),
+        ParameterKind.Number => double.Parse(value.Text, CultureInfo.InvariantCulture),
         ParameterKind.Boolean => bool.Parse(value.Text),
         _ => value.Text,
     };

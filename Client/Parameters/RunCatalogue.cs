@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
 
@@ -15,6 +16,9 @@ internal static class RunCatalogue
     public const int OperationDataSizeMinimum = 32;
     public const int OperationDataSizeMaximum = 4_000_000;
 
+    public const long ItemsMaximum = 10_000_000;
+    public const string MixedTotal = "NumMixedOperationsTotal";
+
     private const long RateMaximum = 10_000_000;
     private const long OperationsMaximum = 1_000_000_000_000;
 
@@ -29,14 +33,14 @@ internal static class RunCatalogue
         Define.Text("ServerCertificateThumbprint", "", "Empty: a cluster without certificates."),
         Define.Text("ClientCertificateThumbprint", "", "Empty: a cluster without certificates."),
         Define.Integer("NumWriteOperationsTotal", 0, OperationsMaximum, null,
-            "Writes over all clients; 0 skips the phase."),
+            "Writes over all clients; 0 skips the phase.") with { Unless = MixedTotal },
         Define.Integer("NumOutstandingWriteOperations", 1, 65536, 64, "Writes kept in flight over all clients."),
         Define.Integer("NumReadOperationsTotal", 0, OperationsMaximum, null,
-            "Reads over all clients; 0 skips the phase."),
+            "Reads over all clients; 0 skips the phase.") with { Unless = MixedTotal },
         Define.Integer("NumOutstandingReadOperations", 1, 65536, 16, "Reads kept in flight over all clients."),
         Define.Integer("OperationDataSizeInBytes", OperationDataSizeMinimum, OperationDataSizeMaximum, 1024,
             "Bytes of the value of every operation."),
-        Define.Integer("NumItems", 1, 10_000_000, 2048, "Keys over all clients; operations go round them."),
+        Define.Integer("NumItems", 1, ItemsMaximum, 2048, "Keys over all clients; operations go round them."),
         Define.Integer("NumClients", 1, 1024, 1, "Load generators; each takes an equal share of all counts."),
         Define.Choice("TargetServiceType", [SimulatedService, SfDictionary, .. Enum.GetNames<PeerKind>()],
             SfDictionary, "What is measured.") with { Option = "--target" },
@@ -53,10 +57,34 @@ internal static class RunCatalogue
         Define.Flag("VerifyReads", true, "Whether each value read is compared with what was written."),
         Define.Choice("KeyDistribution", Enum.GetNames<KeyChoice>(), SequentialKeys,
             "Which keys operations choose; other than Sequential, a load phase first writes every key once."),
+        Define.Choice("Workload", WorkloadPresets.Names, WorkloadPresets.WriteThenRead,
+            "WriteThenRead: a write phase and a read phase, as the original. Mixed and YCSB's A, B, C, D and F: a load "
+                + "phase, then one phase of all kinds of operations; a YCSB workload sets proportions and keys.") with
+        {
+            Refusals = new Dictionary<string, string> { ["YcsbE"] = WorkloadPresets.NoScans },
+        },
+        Define.Integer(MixedTotal, 0, OperationsMaximum, 0,
+            "Operations of the mixed phase over all clients; 0: as many as the writes and reads together."),
+        Define.Integer("NumOutstandingMixedOperations", 1, 65536, 64,
+            "Operations of the mixed phase kept in flight over all clients."),
+        Define.Share("ReadProportion", "0.5", "Share of reads in the mixed phase; the four shares add up to 1."),
+        Define.Share("UpdateProportion", "0.5", "Share of writes of existing keys in the mixed phase."),
+        Define.Share("InsertProportion", "0", "Share of writes of new keys in the mixed phase."),
+        Define.Share("ReadModifyWriteProportion", "0",
+            "Share, in the mixed phase, of a read and then a write of one key, timed together as YCSB does."),
+        Define.Choice("OperationDataSizeDistribution", Enum.GetNames<SizeDistribution>(),
+            nameof(SizeDistribution.Fixed),
+            "Fixed: OperationDataSizeInBytes. Of OperationDataSizes: List: each, Uniform: all between the smallest and "
+                + "the largest, Zipfian: so too, the small ones most often."),
+        Define.List("OperationDataSizes",
+            Define.Integer("OperationDataSizes", OperationDataSizeMinimum, OperationDataSizeMaximum, null, ""), "",
+            "Sizes of values that OperationDataSizeDistribution draws from, in bytes.") with { MayBeEmpty = true },
         Define.Integer("WriteRatePerSecond", 0, RateMaximum, 0,
             "Writes a second over all clients, whether or not earlier ones have ended (open loop); 0: closed loop."),
         Define.Integer("ReadRatePerSecond", 0, RateMaximum, 0,
             "Reads a second over all clients, whether or not earlier ones have ended (open loop); 0: closed loop."),
+        Define.Integer("MixedRatePerSecond", 0, RateMaximum, 0,
+            "Operations a second of the mixed phase over all clients (open loop); 0: closed loop."),
         Define.Choice("Arrivals", [ConstantArrivals, PoissonArrivals], ConstantArrivals,
             "How the starts of an open loop are spaced."),
         Define.Integer("PhaseSecondsMax", 0, 86_400, 0,
@@ -74,5 +102,7 @@ internal static class RunCatalogue
     ])
     {
         HasApplicationParameters = true,
+        PresetBy = "Workload",
+        Presets = WorkloadPresets.All,
     };
 }

@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
+using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
 
@@ -63,9 +65,54 @@ internal sealed record RunParameters
         Keys = Enum.Parse<KeyChoice>(Set.Text("KeyDistribution")),
         WriteRate = Set.Integer("WriteRatePerSecond"),
         ReadRate = Set.Integer("ReadRatePerSecond"),
+        MixedRate = Set.Integer("MixedRatePerSecond"),
+        IsMixed = IsMixed,
         Poisson = Set.Text("Arrivals") == RunCatalogue.PoissonArrivals,
         Duration = PhaseSecondsMax > 0 ? TimeSpan.FromSeconds(PhaseSecondsMax) : null,
     };
+
+    public bool IsMixed => Set.Text("Workload") != WorkloadPresets.WriteThenRead;
+
+    public long MixedOperations => Set.Integer(RunCatalogue.MixedTotal) is > 0 and var total ? total : Writes + Reads;
+
+    public int OutstandingMixed => (int)Set.Integer("NumOutstandingMixedOperations");
+
+    public OperationShares Shares => new(Set.Number("ReadProportion"), Set.Number("UpdateProportion"),
+        Set.Number("InsertProportion"), Set.Number("ReadModifyWriteProportion"));
+
+    /// <summary>Gets the keys that inserts may add over all clients: those expected, and six standard deviations.
+    /// </summary>
+    public long InsertsMax
+    {
+        get
+        {
+            if (!IsMixed || Set.Number("InsertProportion") is not (> 0 and var share))
+                return 0;
+            var expected = share * (MixedOperations + WarmUpOperations) / Clients;
+            return Clients * (long)Math.Ceiling(expected + (6 * Math.Sqrt(expected)) + 1);
+        }
+    }
+
+    /// <summary>Gets the phases in order, by a name of PhaseNames.</summary>
+    public IEnumerable<string> Phases
+    {
+        get
+        {
+            if (IsMixed)
+                yield return PhaseNames.Mixed;
+            if (!IsMixed && Writes > 0)
+                yield return PhaseNames.Write;
+            if (!IsMixed && Reads > 0)
+                yield return PhaseNames.Read;
+        }
+    }
+
+    public SizeDistribution SizeDistribution =>
+        Enum.Parse<SizeDistribution>(Set.Text("OperationDataSizeDistribution"));
+
+    /// <summary>Gets the sizes that values are drawn from; one for Fixed.</summary>
+    public IReadOnlyList<int> DataSizes => SizeDistribution == SizeDistribution.Fixed ? [DataBytes]
+        : [.. Set.List("OperationDataSizes").Select(s => int.Parse(s, CultureInfo.InvariantCulture))];
 
     public bool VerifyReads => Set.Flag("VerifyReads");
 

@@ -67,7 +67,7 @@ internal sealed class LocalSession : IRunSession
         {
             var results = new List<PhaseResult>();
             foreach (var part in Share.Phases.Where(p => p.Name == phase || p.Name == PhaseNames.WarmUp(phase)
-                || (phase == PhaseNames.Write && p.Name == Workload.LoadPhase)))
+                || (phase != PhaseNames.Read && p.Name == Workload.LoadPhase)))
                 results.AddRange(await Runner.RunPhaseAsync(part, token).ConfigureAwait(false));
             return results;
         }

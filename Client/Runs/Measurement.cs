@@ -28,7 +28,7 @@ internal sealed class Measurement(DateTimeOffset startedUtc)
     public IReadOnlyList<CounterSeriesRecord> Counters { get; set; } = [];
 
     /// <summary>Gets whether any operation of a phase proper succeeded.</summary>
-    public bool HasFigures => Phases.Any(p => p.Operations > 0 && p.Name is PhaseNames.Write or PhaseNames.Read);
+    public bool HasFigures => Phases.Any(p => p.Operations > 0 && PhaseNames.IsMeasured(p.Name));
 
     public ExitCode Code =>
         Cancelled ? ExitCode.Cancelled : Failure?.Code ?? (HasFigures ? ExitCode.Ok : ExitCode.NothingMeasured);

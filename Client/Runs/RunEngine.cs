@@ -3,7 +3,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
-using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 
 namespace SfPerf.Client.Runs;
@@ -20,10 +19,10 @@ internal static class RunEngine
         {
             if (await session.PrepareAsync(token).ConfigureAwait(false) is { } preparation)
                 measurement.Phases.Add(preparation);
-            if (parameters.Writes > 0)
-                await RunAsync(PhaseNames.Write).ConfigureAwait(false);
-            if (parameters.Reads > 0 && !token.IsCancellationRequested)
-                await RunAsync(PhaseNames.Read).ConfigureAwait(false);
+            foreach (var phase in parameters.Phases)
+                if (!token.IsCancellationRequested)
+                    measurement.Phases.AddRange(
+                        await session.RunPhaseAsync(phase, view, token).ConfigureAwait(false));
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {
@@ -40,8 +39,5 @@ internal static class RunEngine
 
         measurement.Cancelled |= token.IsCancellationRequested;
         return measurement;
-
-        async Task RunAsync(string phase) => measurement.Phases.AddRange(
-            await session.RunPhaseAsync(phase, view, token).ConfigureAwait(false));
     }
 }

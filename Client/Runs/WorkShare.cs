@@ -1,9 +1,11 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using SfPerf.Client.Parameters;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Runs;
 
@@ -14,7 +16,8 @@ internal static class WorkShare
     public static RunSpecification Whole(RunParameters p) => new()
     {
         Items = p.Items,
-        Payload = PayloadSizes.Fixed(p.DataBytes),
+        InsertsMax = (int)p.InsertsMax,
+        Payload = PayloadSizes.Of(p.SizeDistribution, [.. p.DataSizes]),
         Seed = p.Seed,
         Phases = [.. Phases(p)],
     };
@@ -36,6 +39,9 @@ internal static class WorkShare
             ReadRate = p.Workload.ReadRate / p.Clients,
             PoissonArrivals = p.Workload.Poisson,
             PhaseSecondsMax = p.PhaseSecondsMax,
+            DataSizes = [.. p.DataSizes],
+            DataSizeDistribution = p.SizeDistribution.ToString(),
+            Mixed = p.IsMixed ? Mixed() : null,
             Specifications = new TestSpecifications
             {
                 NumItems = (int)Share(p.Items),
@@ -47,25 +53,34 @@ internal static class WorkShare
             },
         };
 
+        MixedSpecification Mixed() => new()
+        {
+            NumOperationsTotal = Share(p.MixedOperations),
+            NumOutstandingOperations = Math.Max(1, (int)Share(p.OutstandingMixed)),
+            Rate = p.Workload.MixedRate / p.Clients,
+            Reads = p.Shares.Of(OperationKind.Read),
+            Updates = p.Shares.Of(OperationKind.Write),
+            Inserts = p.Shares.Of(OperationKind.Insert),
+            ReadModifyWrites = p.Shares.Of(OperationKind.ReadModifyWrite),
+            NumInsertsMax = (int)Share(p.InsertsMax),
+        };
+
         long Share(long total) => (total / p.Clients) + (generator < total % p.Clients ? 1 : 0);
     }
 
-    private static IEnumerable<PhaseSpecification> Phases(RunParameters p)
+    private static IEnumerable<PhaseSpecification> Phases(RunParameters p) => p.Phases.SelectMany(name => name switch
     {
-        if (p.Writes > 0)
-            foreach (var phase in Phase(p, PhaseNames.Write, 0, p.Writes, p.OutstandingWrites))
-                yield return phase;
-        if (p.Reads > 0)
-            foreach (var phase in Phase(p, PhaseNames.Read, 1, p.Reads, p.OutstandingReads))
-                yield return phase;
-    }
+        PhaseNames.Mixed => Phase(p, name, p.Shares, p.MixedOperations, p.OutstandingMixed),
+        PhaseNames.Write => Phase(p, name, OperationShares.Writes, p.Writes, p.OutstandingWrites),
+        _ => Phase(p, name, OperationShares.Reads, p.Reads, p.OutstandingReads),
+    });
 
     private static IEnumerable<PhaseSpecification> Phase(
-        RunParameters p, string name, double readShare, long operations, int outstanding)
+        RunParameters p, string name, OperationShares shares, long operations, int outstanding)
     {
         var phase = new PhaseSpecification
         {
-            Name = name, ReadShare = readShare, Operations = operations, Outstanding = outstanding,
+            Name = name, Shares = shares, Operations = operations, Outstanding = outstanding,
             OperationTimeout = p.OperationTimeout,
         };
         return p.Workload.Phases(phase, p.Items, p.WarmUpOperations, PhaseNames.WarmUp(name));

@@ -7,7 +7,6 @@ using System.Threading.Tasks;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 using RunProgress = SfPerf.Contracts.RunProgress;
 using RunResult = SfPerf.Contracts.RunResult;
@@ -39,7 +38,7 @@ internal sealed class Run : IAsyncDisposable
         _time = time;
         _seenAt = time.GetTimestamp();
         var options = new LoadRunnerOptions { Time = time, Progress = OnProgress, ProgressInterval = ProgressInterval };
-        _runner = new LoadRunner(target, Specification(request), options);
+        _runner = new LoadRunner(target, RunRequestReader.Specification(request), options);
         _work = Task.Run(() => ExecuteAsync(async () =>
             [await _runner.PrepareAsync(_cancel.Token).ConfigureAwait(false)]));
     }
@@ -135,41 +134,7 @@ internal sealed class Run : IAsyncDisposable
         _cancel.Dispose();
     }
 
-    private static RunSpecification Specification(RunRequest request) => new()
-    {
-        Items = request.Specifications.NumItems,
-        Payload = PayloadSizes.Fixed(request.Specifications.OperationDataSizeInBytes),
-        // Generators of one seed would otherwise choose and arrive in step.
-        Seed = request.Seed + request.Generator,
-    };
-
-    private static Workload Workload(RunRequest request) => new()
-    {
-        Keys = RunRequestCheck.KeyChoiceOf(request.Keys),
-        WriteRate = request.WriteRate,
-        ReadRate = request.ReadRate,
-        Poisson = request.PoissonArrivals,
-        Duration = request.PhaseSecondsMax > 0 ? TimeSpan.FromSeconds(request.PhaseSecondsMax) : null,
-    };
-
-    private List<PhaseSpecification> Phases(string name)
-    {
-        var s = _request.Specifications;
-        var phase = name switch
-        {
-            PhaseNames.Write => Phase(name, 0, s.NumWriteOperationsTotal, s.NumOutstandingWriteOperations),
-            PhaseNames.Read => Phase(name, 1, s.NumReadOperationsTotal, s.NumOutstandingReadOperations),
-            _ => throw new ArgumentException(
-                $"Phase {name} is not known; allowed: {PhaseNames.Write}, {PhaseNames.Read}.", nameof(name)),
-        };
-        return [.. Workload(_request).Phases(phase, s.NumItems, _request.WarmUpOperations, PhaseNames.WarmUp(name))];
-    }
-
-    private PhaseSpecification Phase(string name, double readShare, long operations, int outstanding) => new()
-    {
-        Name = name, ReadShare = readShare, Operations = operations, Outstanding = outstanding,
-        OperationTimeout = TimeSpan.FromMilliseconds(_request.OperationTimeoutMilliseconds),
-    };
+    private List<PhaseSpecification> Phases(string name) => RunRequestReader.Phases(_request, name);
 
     private async Task<List<PhaseResult>> RunPhasesAsync(List<PhaseSpecification> phases)
     {

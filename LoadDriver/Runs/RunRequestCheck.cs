@@ -25,7 +25,18 @@ internal static class RunRequestCheck
         Check(request.OperationTimeoutMilliseconds, 1, 3_600_000, nameof(request.OperationTimeoutMilliseconds));
         Check(request.WarmUpOperations, 0, long.MaxValue, nameof(request.WarmUpOperations));
         Check(request.PhaseSecondsMax, 0, 86_400, nameof(request.PhaseSecondsMax));
-        foreach (var rate in new[] { request.WriteRate, request.ReadRate })
+        foreach (var size in request.DataSizes ?? [])
+            Check(size, 1, BytesMaximum, nameof(request.DataSizes));
+        RunRequestReader.Payload(request);
+        if (request.Mixed is { } mixed)
+        {
+            Check(mixed.NumOperationsTotal, 0, long.MaxValue, nameof(mixed.NumOperationsTotal));
+            Check(mixed.NumOutstandingOperations, 1, OutstandingMaximum, nameof(mixed.NumOutstandingOperations));
+            Check(mixed.NumInsertsMax, 0, ItemsMaximum - s.NumItems, nameof(mixed.NumInsertsMax));
+            RunRequestReader.Shares(mixed);
+        }
+
+        foreach (var rate in new[] { request.WriteRate, request.ReadRate, request.Mixed?.Rate ?? 0 })
             if (!(rate >= 0 && rate <= RateMaximum))
                 throw new ArgumentException($"A rate of {rate} a second; allowed: 0 to {RateMaximum}.");
         if (request.Keys is { } keys && !Enum.IsDefined(KeyChoiceOf(keys)))

@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Running;
@@ -16,6 +17,7 @@ public sealed class LoadRunner
     private readonly RunSpecification _specification;
     private readonly LoadRunnerOptions _options;
     private readonly RunClock _clock;
+    private readonly ItemSpace _items;
     private long _sequence;
     private bool _prepared;
 
@@ -28,6 +30,7 @@ public sealed class LoadRunner
         _specification = specification;
         _options = options ?? new LoadRunnerOptions();
         _clock = new RunClock(_options.Time);
+        _items = new ItemSpace(specification.Items, specification.InsertsMax);
     }
 
     /// <summary>Prepares and runs every phase.</summary>
@@ -80,7 +83,7 @@ public sealed class LoadRunner
             throw new InvalidOperationException("The target is not prepared.");
         if (phase.Operations is null && phase.Duration is null)
             throw new ArgumentException($"Phase {phase.Name} has neither a number of operations nor a duration.");
-        using var execution = new PhaseExecution(_target, _specification, phase, _options, _clock, _sequence);
+        using var execution = new PhaseExecution(_target, _specification, phase, _items, _options, _clock, _sequence);
         var results = await execution.RunAsync(token).ConfigureAwait(false);
         _sequence += execution.Issued;
         return results;

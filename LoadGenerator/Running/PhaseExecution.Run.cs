@@ -107,7 +107,7 @@ internal sealed partial class PhaseExecution
             return;
         var elapsed = Clock.Seconds(now - Start);
         progress(new RunProgress(Phase.Name, TimeSpan.FromSeconds(elapsed), Issued, Phase.Operations,
-            [.. Series().Select(s => s.Progress((int)elapsed - 1))]));
+            [.. _series.Select(s => s.Progress((int)elapsed - 1))]));
     }
 
     private IReadOnlyList<PhaseResult> Finish(long end, Worker[] workers)
@@ -116,17 +116,19 @@ internal sealed partial class PhaseExecution
             worker.Dispose();
         Flush();
         var seconds = Clock.Seconds(end - Start);
-        var both = _writes is not null && _reads is not null;
-        var results = new List<PhaseResult>(2);
-        foreach (var series in Series())
+        var results = new List<PhaseResult>(_series.Length);
+        foreach (var series in _series)
         {
-            var name = both ? $"{Phase.Name}-{(series.Kind == OperationKind.Read ? "read" : "write")}" : Phase.Name;
+            var name = Phase.NamesKinds || Phase.Shares.IsMixed
+                ? $"{Phase.Name}-{series.Kind.ToString().ToLowerInvariant()}" : Phase.Name;
+            // What belongs to the phase and not to a kind of operation is told once.
+            var isFirst = results.Count == 0;
             results.Add(series.Result(name, StartedUtc, seconds, Phase.Outstanding, (int)Math.Ceiling(seconds)) with
             {
-                Abandoned = series == _writes || !both ? Volatile.Read(ref _abandoned) : 0,
+                Abandoned = isFirst ? Volatile.Read(ref _abandoned) : 0,
                 Stopped = Volatile.Read(ref _stopped),
-                OfferedRate = Phase.Arrivals?.Rate * (series == _reads ? Phase.ReadShare : 1 - Phase.ReadShare),
-                LateStarts = series == _writes || !both ? OpenLoop?.LateStarts ?? 0 : 0,
+                OfferedRate = Phase.Arrivals?.Rate * Phase.Shares.Of(series.Kind),
+                LateStarts = isFirst ? OpenLoop?.LateStarts ?? 0 : 0,
             });
         }
         return results;

@@ -1,10 +1,9 @@
 using System;
-using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
-using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Running;
 
@@ -13,10 +12,8 @@ internal sealed partial class PhaseExecution : IDisposable
 {
     private const int RecordersMax = 64;
     private readonly LoadRunnerOptions _options;
-    private readonly KindSeries? _writes;
-    private readonly KindSeries? _reads;
-    private readonly WorkerRecorder[] _writeRecorders;
-    private readonly WorkerRecorder[] _readRecorders;
+    private readonly KindSeries[] _series;
+    private readonly WorkerRecorder[][] _recorders;
     private readonly CancellationTokenSource _stop = new();
     private readonly long _sequenceBase;
     private readonly long _operations;
@@ -27,8 +24,8 @@ internal sealed partial class PhaseExecution : IDisposable
     private string? _stopped;
 
     internal PhaseExecution(
-        ILoadTarget target, RunSpecification run, PhaseSpecification phase, LoadRunnerOptions options, RunClock clock,
-        long sequenceBase)
+        ILoadTarget target, RunSpecification run, PhaseSpecification phase, ItemSpace items, LoadRunnerOptions options,
+        RunClock clock, long sequenceBase)
     {
         (Target, Run, Phase, _options, Clock, _sequenceBase) = (target, run, phase, options, clock, sequenceBase);
         _operations = phase.Operations ?? long.MaxValue;
@@ -36,12 +33,12 @@ internal sealed partial class PhaseExecution : IDisposable
         Start = clock.Now;
         _deadline = phase.Duration is { } duration ? Start + clock.Ticks(duration) : long.MaxValue;
         var open = phase.Arrivals is not null;
-        _writes = phase.ReadShare < 1 ? new KindSeries(OperationKind.Write, open) : null;
-        _reads = phase.ReadShare > 0 ? new KindSeries(OperationKind.Read, open) : null;
+        _series = [.. phase.Shares.Kinds.Order().Select(kind => new KindSeries(kind, open))];
         OpenLoop = open ? new OpenLoop(phase.Outstanding) : null;
-        Chooser = new OperationChooser(run, phase, sequenceBase);
-        _writeRecorders = Recorders(_writes);
-        _readRecorders = Recorders(_reads);
+        Chooser = new OperationChooser(run, phase, items, sequenceBase);
+        _recorders = new WorkerRecorder[(int)_series.Max(s => s.Kind) + 1][];
+        foreach (var series in _series)
+            _recorders[(int)series.Kind] = Recorders(series);
     }
 
     internal ILoadTarget Target { get; }
@@ -106,9 +103,9 @@ internal sealed partial class PhaseExecution : IDisposable
     internal ArrivalSchedule Schedule(long begin) =>
         new(Phase.Arrivals!, Run.Seed, begin, Clock.Provider.TimestampFrequency);
 
-    internal WorkerRecorder Recorder(OperationKind kind, int worker) =>
-        kind == OperationKind.Read
-            ? _readRecorders[worker % RecordersMax] : _writeRecorders[worker % RecordersMax];
+    /// <summary>Returns a worker's recorders by kind; those of kinds that the phase lacks are null.</summary>
+    internal WorkerRecorder?[] Recorders(int worker) =>
+        Array.ConvertAll(_recorders, r => r?[worker % RecordersMax]);
 
     internal void CountFailure()
     {
@@ -125,29 +122,18 @@ internal sealed partial class PhaseExecution : IDisposable
         _stop.Cancel();
     }
 
-    private WorkerRecorder[] Recorders(KindSeries? series)
+    private WorkerRecorder[] Recorders(KindSeries series)
     {
-        if (series is null)
-            return [];
         var recorders = new WorkerRecorder[Math.Min(Phase.Outstanding, RecordersMax)];
         for (var i = 0; i < recorders.Length; i++)
             recorders[i] = new WorkerRecorder(series, Clock, Start);
         return recorders;
     }
 
-    private IEnumerable<KindSeries> Series()
-    {
-        if (_writes is not null)
-            yield return _writes;
-        if (_reads is not null)
-            yield return _reads;
-    }
-
     private void Flush()
     {
-        foreach (var recorder in _writeRecorders)
-            recorder.Flush();
-        foreach (var recorder in _readRecorders)
-            recorder.Flush();
+        foreach (var series in _series)
+            foreach (var recorder in _recorders[(int)series.Kind])
+                recorder.Flush();
     }
 }

@@ -10,14 +10,13 @@ public sealed record PhaseSpecification
     /// <summary>Gets the name of the phase in results.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Gets the share of reads from 0 (all writes) to 1 (all reads); 0 unless set. A phase with both gives two
-    /// results, named <c>Name-write</c> and <c>Name-read</c>.</summary>
-    public double ReadShare
-    {
-        get;
-        init => field = value is >= 0 and <= 1
-            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 to 1");
-    }
+    /// <summary>Gets the share of each kind of operation; writes only unless set. A phase of several kinds gives a
+    /// result for each, named <c>Name-read</c>, <c>Name-write</c>, <c>Name-insert</c>,
+    /// <c>Name-readmodifywrite</c>.</summary>
+    public OperationShares Shares { get; init; } = OperationShares.Writes;
+
+    /// <summary>Gets whether results are named with the kind even when there is only one.</summary>
+    public bool NamesKinds { get; init; }
 
     /// <summary>Gets the number of operations to issue, failed ones included; null for as many as fit.</summary>
     public long? Operations

@@ -15,6 +15,13 @@ public sealed record RunSpecification
         init => field = value >= 1 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "at least 1");
     } = 1;
 
+    /// <summary>Gets the number of items that inserts may add; 0 unless set.</summary>
+    public int InsertsMax
+    {
+        get;
+        init => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 or more");
+    }
+
     /// <summary>Gets the sizes of the values; 1024 bytes unless set.</summary>
     public PayloadSizes Payload { get; init; } = PayloadSizes.Fixed(1024);
 
@@ -34,8 +41,11 @@ public sealed record RunSpecification
             Payload = PayloadSizes.Fixed(payloadBytes),
             Phases =
             [
-                new() { Name = "write", ReadShare = 0, Operations = writes, Outstanding = outstandingWrites },
-                new() { Name = "read", ReadShare = 1, Operations = reads, Outstanding = outstandingReads },
+                new() { Name = "write", Operations = writes, Outstanding = outstandingWrites },
+                new()
+                {
+                    Name = "read", Shares = OperationShares.Reads, Operations = reads, Outstanding = outstandingReads,
+                },
             ],
         };
 
@@ -50,11 +60,15 @@ public sealed record RunSpecification
         var phases = new List<PhaseSpecification>(Phases.Count);
         foreach (var phase in Phases)
             phases.Add(phase.Part(driver, drivers));
-        return this with { Items = (int)Share(Items, driver, drivers), Seed = Seed + driver, Phases = phases };
+        return this with
+        {
+            Items = (int)Share(Items, driver, drivers), InsertsMax = (int)Share(InsertsMax, driver, drivers),
+            Seed = Seed + driver, Phases = phases,
+        };
     }
 
     /// <summary>What the target must be ready for.</summary>
-    public TargetSpecification Target() => new(Items, Payload, Seed);
+    public TargetSpecification Target() => new(Items + InsertsMax, Payload, Seed);
 
     internal static long Share(long total, int part, int parts) =>
         (total / parts) + (part < total % parts ? 1 : 0);

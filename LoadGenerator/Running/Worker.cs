@@ -17,10 +17,7 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
     private const int PauseDoublingsMax = 25;
     private readonly OpenLoopSlot? _slot =
         phase.OpenLoop is null ? null : new OpenLoopSlot(phase.SingleThreaded);
-    private readonly WorkerRecorder? _writes =
-        phase.Phase.ReadShare < 1 ? phase.Recorder(OperationKind.Write, index) : null;
-    private readonly WorkerRecorder? _reads =
-        phase.Phase.ReadShare > 0 ? phase.Recorder(OperationKind.Read, index) : null;
+    private readonly WorkerRecorder?[] _recorders = phase.Recorders(index);
     private CancellationTokenSource _cancel = new();
     private long _started;
     private bool _givenUp;
@@ -58,9 +55,12 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
             Volatile.Write(ref _started, start);
             try
             {
-                var operation = choice.Read
-                    ? target.ReadAsync(choice.Item, _cancel.Token)
-                    : target.WriteAsync(choice.Item, sequence, _cancel.Token);
+                var operation = choice.Kind switch
+                {
+                    OperationKind.Read => target.ReadAsync(choice.Item, _cancel.Token),
+                    OperationKind.ReadModifyWrite => ReadModifyWriteAsync(target, choice.Item, sequence),
+                    _ => target.WriteAsync(choice.Item, sequence, _cancel.Token),
+                };
                 inline = operation.IsCompleted ? inline + 1 : 0;
                 await operation.ConfigureAwait(false);
             }
@@ -74,11 +74,12 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                 overdue = true;
                 Renew();
             }
-            var recorder = choice.Read ? _reads! : _writes!;
+            var recorder = _recorders[(int)choice.Kind]!;
             if (Volatile.Read(ref _givenUp))
                 return;
             if (failure is null)
             {
+                chooser.Succeeded(choice);
                 recorder.Succeeded(intended, start, end, putOff);
                 _failuresInARow = 0;
             }
@@ -114,6 +115,12 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
         Volatile.Write(ref _givenUp, true);
         if (Volatile.Read(ref _started) != Idle)
             phase.CountAbandoned(1);
+    }
+
+    private async ValueTask ReadModifyWriteAsync(ILoadTarget target, int item, long sequence)
+    {
+        await target.ReadAsync(item, _cancel.Token).ConfigureAwait(false);
+        await target.WriteAsync(item, sequence, _cancel.Token).ConfigureAwait(false);
     }
 
     private async ValueTask<bool> FailedAsync(

@@ -1,6 +1,8 @@
 using System;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.LoadGenerator.Targets;
 
@@ -20,9 +22,8 @@ public sealed class SimulatedTarget : ILoadTarget
     private readonly TimeProvider _time;
     private SemaphoreSlim _slots = new(1);
     private SemaphoreSlim[] _items = [];
-    private TimeSpan _readTime;
-    private TimeSpan _writeTime;
-    private bool[] _written = [];
+    private TargetSpecification _specification = new(0, PayloadSizes.Fixed(PayloadBytesMin), 0);
+    private int[] _bytes = [];
 
     /// <summary>Makes the simulator.</summary>
     public SimulatedTarget(SimulatedTargetOptions? options = null, TimeProvider? time = null)
@@ -37,31 +38,31 @@ public sealed class SimulatedTarget : ILoadTarget
     {
         ArgumentNullException.ThrowIfNull(specification);
         var bytes = specification.Payload.Largest;
-        if (_options.ServiceTime is null && bytes is < PayloadBytesMin or > PayloadBytesMax)
-            throw new ArgumentException(
-                $"The simulated service takes values of {PayloadBytesMin} to {PayloadBytesMax} bytes, not {bytes}.");
-        var kibibytes = Math.Max(1, bytes / 1024);
-        _readTime = _options.ServiceTime ?? _options.ReadTimePerKibibyte * kibibytes;
-        _writeTime = _options.ServiceTime ?? _options.WriteTimePerKibibyte * kibibytes;
+        foreach (var size in new[] { specification.Payload.Sizes.Min(), bytes })
+            if (_options.ServiceTime is null && size is < PayloadBytesMin or > PayloadBytesMax)
+                throw new ArgumentException(
+                    $"The simulated service takes values of {PayloadBytesMin} to {PayloadBytesMax} bytes, not {size}.");
+        _specification = specification;
         _slots = new SemaphoreSlim(_options.Slots ?? Math.Max(1, PayloadBytesMax / bytes));
         _items = new SemaphoreSlim[specification.Items];
         for (var i = 0; i < _items.Length; i++)
             _items[i] = new SemaphoreSlim(1);
-        _written = new bool[specification.Items];
+        _bytes = new int[specification.Items];
         return Task.FromResult(new TargetPreparation([0]));
     }
 
     /// <inheritdoc/>
     public async ValueTask WriteAsync(int item, long sequence, CancellationToken token)
     {
-        await ServeAsync(item, _writeTime, token).ConfigureAwait(false);
-        _written[item] = true;
+        var bytes = _specification.Payload.Of(_specification.Seed, sequence);
+        await ServeAsync(item, Time(_options.WriteTimePerKibibyte, bytes), token).ConfigureAwait(false);
+        _bytes[item] = bytes;
     }
 
     /// <inheritdoc/>
     public ValueTask ReadAsync(int item, CancellationToken token) =>
-        _written[item]
-            ? ServeAsync(item, _readTime, token)
+        _bytes[item] > 0
+            ? ServeAsync(item, Time(_options.ReadTimePerKibibyte, _bytes[item]), token)
             : throw new LoadOperationException("Missing", $"Item {item} was not written.");
 
     /// <inheritdoc/>
@@ -70,6 +71,9 @@ public sealed class SimulatedTarget : ILoadTarget
         _slots.Dispose();
         return default;
     }
+
+    private TimeSpan Time(TimeSpan perKibibyte, int bytes) =>
+        _options.ServiceTime ?? perKibibyte * Math.Max(1, bytes / 1024);
 
     private async ValueTask ServeAsync(int item, TimeSpan time, CancellationToken token)
     {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using SfPerf.LoadGenerator.Running;
+using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Workloads;
 
@@ -20,6 +21,13 @@ public sealed record Workload
     /// <summary>Gets the reads a second of an open loop; 0, the default, for a closed loop.</summary>
     public double ReadRate { get; init; }
 
+    /// <summary>Gets whether the run has one phase of several kinds of operations.</summary>
+    public bool IsMixed { get; init; }
+
+    /// <summary>Gets the operations a second of that phase in an open loop; 0, the default, for a
+    /// closed loop.</summary>
+    public double MixedRate { get; init; }
+
     /// <summary>Gets whether arrivals are Poisson rather than evenly spaced.</summary>
     public bool Poisson { get; init; }
 
@@ -35,17 +43,20 @@ public sealed record Workload
         PhaseSpecification phase, int items, long warmUpOperations, string warmUpName)
     {
         ArgumentNullException.ThrowIfNull(phase);
-        var rate = phase.ReadShare > 0 ? ReadRate : WriteRate;
+        var rate = IsMixed ? MixedRate
+            : phase.Shares.Of(OperationKind.Read) > 0 ? ReadRate : WriteRate;
         var shaped = phase with
         {
             Keys = Keys,
+            NamesKinds = IsMixed,
             Duration = Duration,
             Arrivals = rate > 0 ? new ArrivalSpecification { Rate = rate, Poisson = Poisson } : null,
         };
         var phases = new List<PhaseSpecification>(3);
         // Verified reads need every item written; a random choice leaves some out, and a time limit may too.
-        if (phase.ReadShare == 0 && (Keys != KeyChoice.Sequential || Duration is not null))
-            phases.Add(phase with { Name = LoadPhase, Operations = items });
+        var writes = phase.Shares.Of(OperationKind.Write) == 1;
+        if (IsMixed || (writes && (Keys != KeyChoice.Sequential || Duration is not null)))
+            phases.Add(phase with { Name = LoadPhase, Operations = items, Shares = OperationShares.Writes });
         if (warmUpOperations > 0)
             phases.Add(shaped with { Name = warmUpName, Operations = warmUpOperations });
         phases.Add(shaped);

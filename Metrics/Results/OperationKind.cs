@@ -11,4 +11,10 @@ public enum OperationKind
 
     /// <summary>Gets the value of one item and checks it.</summary>
     Read = 2,
+
+    /// <summary>Sets the value of an item that does not exist yet.</summary>
+    Insert = 3,
+
+    /// <summary>Gets the value of one item and then sets it.</summary>
+    ReadModifyWrite = 4,
 }

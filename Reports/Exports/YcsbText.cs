@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text;
@@ -10,16 +11,22 @@ namespace SfPerf.Reports.Exports;
 /// <summary>YCSB's summary: microseconds, writes under the name UPDATE, failures in a section of their own.</summary>
 internal static class YcsbText
 {
+    private static readonly Dictionary<string, string> Names = new()
+    {
+        ["write"] = "UPDATE", ["read"] = "READ", ["insert"] = "INSERT", ["readmodifywrite"] = "READ-MODIFY-WRITE",
+    };
+
     internal static string Write(RunRecord run)
     {
-        PhaseRecord[] phases = [.. run.Phases.Where(p => p.Kind is "write" or "read")];
+        PhaseRecord[] phases = [.. run.Phases.Where(p => Names.ContainsKey(p.Kind))];
         var text = new StringBuilder();
-        var seconds = phases.Sum(p => p.Seconds);
+        // The kinds of a mixed phase share its time.
+        var seconds = phases.GroupBy(p => p.MixedPhase ?? p.Name).Sum(g => g.Max(p => p.Seconds));
         Line(text, "OVERALL", "RunTime(ms)", seconds * 1000);
         Line(text, "OVERALL", "Throughput(ops/sec)", seconds > 0 ? phases.Sum(p => p.Operations) / seconds : 0);
         foreach (var kind in phases.GroupBy(p => p.Kind, StringComparer.Ordinal))
         {
-            var name = kind.Key == "read" ? "READ" : "UPDATE";
+            var name = Names[kind.Key];
             var latency = new LatencyHistogram();
             foreach (var phase in kind)
                 latency.Add(phase.ReadHistogram());

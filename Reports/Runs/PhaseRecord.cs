@@ -63,6 +63,11 @@ public sealed record PhaseRecord
     /// <summary>Gets the operations kept outstanding.</summary>
     public int Outstanding { get; init; }
 
+    /// <summary>Gets the phase that this and other kinds of operations share; null for a phase of one kind.</summary>
+    [JsonIgnore]
+    public string? MixedPhase =>
+        Name.EndsWith("-" + Kind, StringComparison.Ordinal) ? Name[..^(Kind.Length + 1)] : null;
+
     /// <summary>Gets (throughput x mean latency - outstanding) / outstanding.</summary>
     public double LittleResidual { get; init; }
 

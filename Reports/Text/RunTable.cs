@@ -26,6 +26,8 @@ public static class RunTable
         table.Write(output, leftLast: true);
         foreach (var phase in run.Phases)
             WriteNotes(phase, output);
+        foreach (var mixed in run.Phases.Where(p => p.MixedPhase is not null).GroupBy(p => p.MixedPhase!))
+            WriteMixed(mixed.Key, [.. mixed], output);
         if (run.Noise is { } noise)
             output.WriteLine($" noise: {noise.Verdict}{string.Concat(noise.Reasons.Select(r => $"; {r}"))}");
         foreach (var threshold in run.Thresholds ?? [])
@@ -62,7 +64,7 @@ public static class RunTable
             output.WriteLine($" {phase.Name}: open loop, {Figures.Rate(rate)}/s intended, response times; service p99 "
                 + $"{Figures.Ms(phase.ServiceMs?.P99)} ms, lateness p99 {Figures.Ms(phase.LatenessMs?.P99)} ms, "
                 + $"{Figures.Count(phase.LateStarts ?? 0)} late starts");
-        else if (phase.Kind is "write" or "read" && phase.Operations > 0)
+        else if (phase.Kind is "write" or "read" && phase is { Operations: > 0, MixedPhase: null })
             output.WriteLine($" {phase.Name}: closed loop, {phase.Outstanding} outstanding, Little "
                 + $"{Figures.Percent(phase.LittleResidual)}{Warning(phase)}");
         if (phase.Steady is { Found: true } steady)
@@ -74,6 +76,18 @@ public static class RunTable
             output.WriteLine($" {phase.Name}: {Figures.Count(phase.Abandoned)} operations were under way at the end");
         if (phase.Stopped is { } stopped)
             output.WriteLine($" {phase.Name}: ended early: {stopped}");
+    }
+
+    // The kinds of a mixed phase share its outstanding operations, so Little's law holds for their sum only.
+    private static void WriteMixed(string name, PhaseRecord[] kinds, TextWriter output)
+    {
+        if (kinds.Any(k => k.OfferedRate is not null))
+            return;
+        var outstanding = kinds[0].Outstanding;
+        var residual = (kinds.Sum(k => k.OpsPerSecond * k.LatencyMs.Mean / 1000) / outstanding) - 1;
+        output.WriteLine($" {name}: closed loop, {Figures.Rate(kinds.Sum(k => k.OpsPerSecond))} ops/s of "
+            + $"{string.Join(", ", kinds.Select(k => k.Kind))}, {outstanding} outstanding, Little "
+            + Figures.Percent(residual));
     }
 
     // Pauses after failures are no operation, so with failures the residual says nothing.

@@ -37,6 +37,24 @@ public sealed class MainJobTests
     }
 
     [Fact]
+    public async Task A_mixed_workload_reads_back_what_it_inserted_and_updated()
+    {
+        await using var sfperf = new Sfperf();
+
+        await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("ycsb-a.json"), "/NumMixedOperationsTotal:8000",
+            "/NumItems:200", "/NumClients:2", "/KeyDistribution:Latest", "/ReadProportion:0.5",
+            "/UpdateProportion:0.2", "/InsertProportion:0.2", "/ReadModifyWriteProportion:0.1",
+            "/OperationDataSizeDistribution:Zipfian", "/OperationDataSizes:32,20000"]);
+
+        var phases = sfperf.SavedRun().GetProperty("phases").EnumerateArray().ToList();
+        Assert.Equal(
+            ["prepare", "load", "mixed-write", "mixed-read", "mixed-insert", "mixed-readmodifywrite"],
+            phases.Select(p => p.GetProperty("name").GetString()));
+        Assert.All(phases, p => Assert.Equal(0, p.GetProperty("failed").GetInt64()));
+        Assert.Equal(8000, phases.Skip(2).Sum(p => p.GetProperty("operations").GetInt64()));
+    }
+
+    [Fact]
     public async Task A_killed_client_leaves_no_process()
     {
         await using var sfperf = new Sfperf();

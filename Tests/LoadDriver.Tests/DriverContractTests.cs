@@ -37,6 +37,53 @@ public sealed class DriverContractTests
     }
 
     [Fact]
+    public async Task A_mixed_run_has_one_phase_with_a_result_for_each_kind()
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        var request = RunningDriver.Request();
+        request.DataSizes = [100, 5000];
+        request.DataSizeDistribution = "Uniform";
+        request.Mixed = new MixedSpecification
+        {
+            NumOperationsTotal = 1000, NumOutstandingOperations = 4, Reads = 0.5, Inserts = 0.25,
+            ReadModifyWrites = 0.25, NumInsertsMax = 1000,
+        };
+        await driver.Client.StartRunAsync("r", request).WaitAsync(Limit);
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+        var fault = await Assert.ThrowsAsync<FaultException>(
+            () => driver.Client.StartPhaseAsync("r", PhaseNames.Write).WaitAsync(Limit));
+        Assert.Contains("Phase write is not one of this run; allowed: mixed.", fault.Message);
+        await driver.Client.StartPhaseAsync("r", PhaseNames.Mixed).WaitAsync(Limit);
+        await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
+
+        var phases = (await driver.Client.GetResultAsync("r")).Phases.ConvertAll(PhaseResultCodec.Decode);
+
+        Assert.Equal(["prepare", "load", "mixed-read", "mixed-insert", "mixed-readmodifywrite"],
+            phases.Select(p => p.Name));
+        Assert.Equal((10, 1000), (phases[1].Operations, phases.Skip(2).Sum(p => p.Operations)));
+        Assert.InRange(phases[3].Operations, 200, 300);
+    }
+
+    [Theory]
+    [InlineData(0.5, 0, 1, "Uniform")]
+    [InlineData(1, -1, 1, "Uniform")]
+    [InlineData(1, 0, 0, "Uniform")]
+    [InlineData(1, 0, 1, "Normal")]
+    public async Task A_mix_or_sizes_that_cannot_be_are_refused(
+        double reads, int inserts, int size, string distribution)
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        var request = RunningDriver.Request();
+        request.DataSizes = [size];
+        request.DataSizeDistribution = distribution;
+        request.Mixed = new MixedSpecification
+        {
+            NumOperationsTotal = 10, NumOutstandingOperations = 1, Reads = reads, NumInsertsMax = inserts,
+        };
+        await Assert.ThrowsAsync<FaultException>(() => driver.Client.StartRunAsync("r", request).WaitAsync(Limit));
+    }
+
+    [Fact]
     public async Task Failed_operations_are_counted_by_kind_and_do_not_end_the_run()
     {
         var calls = 0;
@@ -105,7 +152,7 @@ public sealed class DriverContractTests
         await driver.Client.StartRunAsync("r", RunningDriver.Request());
         await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
         var phase = await Assert.ThrowsAsync<FaultException>(() => driver.Client.StartPhaseAsync("r", "rite"));
-        Assert.StartsWith("Phase rite is not known; allowed: write, read.", phase.Message);
+        Assert.StartsWith("Phase rite is not one of this run; allowed: write, read.", phase.Message);
     }
 
     [Fact]

@@ -73,6 +73,26 @@ public sealed partial class SimulatedRunTests
     }
 
     [Fact]
+    public async Task A_workload_of_YCSB_gives_a_result_for_each_kind_of_operation()
+    {
+        using var home = new TemporaryFolder();
+        var run = await Sfperf.RunAsync(home, [.. Quick, "--set", "Workload=YcsbD", "--set", "NumClients=2",
+            "--set", "OperationDataSizeDistribution=List", "--set", "OperationDataSizes=1024,2048"]);
+        Assert.Equal(0, run.Code);
+        var saved = Saved(home);
+        var phases = saved.GetProperty("phases").EnumerateArray()
+            .ToDictionary(p => p.GetProperty("name").GetString()!, p => p.GetProperty("operations").GetInt64());
+        Assert.Equal(["prepare", "load", "mixed-read", "mixed-insert"], phases.Keys);
+        Assert.Equal(1280, phases["mixed-read"] + phases["mixed-insert"]);
+        Assert.InRange(phases["mixed-insert"], 40, 90);
+        Assert.Equal((0.95, "Workload YcsbD", 1), (
+            saved.GetProperty("parameters").GetProperty("ReadProportion").GetDouble(),
+            saved.GetProperty("parameterOrigins").GetProperty("ReadProportion").GetString(),
+            saved.GetProperty("seed").GetInt32()));
+        Assert.Contains("mixed: closed loop, ", run.Out);
+    }
+
+    [Fact]
     public async Task When_every_operation_fails_the_code_is_3_and_the_errors_are_saved()
     {
         using var home = new TemporaryFolder();

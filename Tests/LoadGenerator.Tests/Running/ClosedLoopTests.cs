@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Running;
@@ -88,7 +89,8 @@ public sealed class ClosedLoopTests
         var target = new TestTarget { Read = (_, _) => throw new InvalidOperationException() };
         var phase = (await RunAsync(target, new RunSpecification
         {
-            Phases = [new() { Name = "read", ReadShare = 1, Operations = 1000, FailuresMax = 5, FailurePause =
+            Phases = [new() { Name = "read", Shares = OperationShares.Reads, Operations = 1000,
+                FailuresMax = 5, FailurePause =
                 TimeSpan.Zero }],
         })).Phases[1];
         Assert.Equal(5, phase.Failed);
@@ -111,7 +113,7 @@ public sealed class ClosedLoopTests
             Items = 10,
             Phases =
             [
-                new() { Name = "read", ReadShare = 1, Operations = 10, OperationTimeout =
+                new() { Name = "read", Shares = OperationShares.Reads, Operations = 10, OperationTimeout =
                     TimeSpan.FromMilliseconds(50) },
             ],
         })).Phases[1];
@@ -193,7 +195,7 @@ public sealed class ClosedLoopTests
         var result = await RunAsync(target, new RunSpecification
         {
             Items = 10,
-            Phases = [new() { Name = "mixed", ReadShare = 0.75, Operations = 10_000, Outstanding = 4 }],
+            Phases = [new() { Name = "mixed", Shares = new(0.75, 0.25), Operations = 10_000, Outstanding = 4 }],
         });
         Assert.Equal(["prepare", "mixed-write", "mixed-read"], result.Phases.Select(p => p.Name));
         Assert.Equal([writes - 1, (long)reads], result.Phases.Skip(1).Select(p => p.Operations));

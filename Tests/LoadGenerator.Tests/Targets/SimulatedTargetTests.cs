@@ -15,9 +15,10 @@ public sealed class SimulatedTargetTests
         await using var target = new SimulatedTarget();
         var result = await Tests.Running.ClosedLoopTests.RunAsync(
             target, RunSpecification.WriteThenRead(64, 32, 64, 16, 1024, 64));
-        // Only lower bounds hold on a machine that is busy with other tests; the self-test checks exact times.
-        Assert.True(result.Phases[1].Latency.Min >= 29_000_000);
-        Assert.True(result.Phases[2].Latency.Min >= 14_000_000);
+        // Only lower bounds hold on a machine that is busy with other tests; the self-test checks exact times. The
+        // runtime's timers go by a clock that steps by some milliseconds, so they may end early by one step.
+        Assert.InRange(result.Phases[1].Latency.Min, 25_000_000, long.MaxValue);
+        Assert.InRange(result.Phases[2].Latency.Min, 10_000_000, long.MaxValue);
         Assert.Equal((64L, 64L), (result.Phases[1].Operations, result.Phases[2].Operations));
     }
 

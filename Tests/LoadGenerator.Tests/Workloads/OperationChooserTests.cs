@@ -66,13 +66,17 @@ public sealed class OperationChooserTests
     public void Latest_reads_the_newest_writes_most()
     {
         var run = new RunSpecification { Items = 1000 };
-        var chooser = new OperationChooser(
-            run, new PhaseSpecification { Name = "d", ReadShare = 1, Keys = KeyChoice.Latest, Operations = 1 }, 0);
+        var phase = new PhaseSpecification
+        {
+            Name = "d", Shares = OperationShares.Reads, Keys = KeyChoice.Latest, Operations = 1,
+        };
+        var chooser = new OperationChooser(run, phase, new ItemSpace(run.Items, 0), 0);
         var newest = Enumerable.Range(2000, 1000).Count(i => chooser.Next(i).Item == (i - 2) % 1000);
         Assert.InRange(newest, 80, 180);
     }
 
     private static OperationChooser Chooser(KeyChoice keys, int items, int seed = 1) => new(
         new RunSpecification { Items = items, Seed = seed },
-        new PhaseSpecification { Name = "x", ReadShare = 0.5, Keys = keys, Operations = 1 }, 0);
+        new PhaseSpecification { Name = "x", Shares = new(0.5, 0.5), Keys = keys, Operations = 1 },
+        new ItemSpace(items, 0), 0);
 }

@@ -31,8 +31,18 @@ public sealed class WorkloadTests
         var workload = new Workload { WriteRate = 10, ReadRate = 20, Poisson = true, Duration =
             TimeSpan.FromSeconds(3) };
         Assert.Equal(10, workload.Phases(Write, 100, 0, "warm")[^1].Arrivals!.Rate);
-        var read = Assert.Single(workload.Phases(Write with { Name = "read", ReadShare = 1 }, 100, 0, "warm"));
+        var reads = Write with { Name = "read", Shares = OperationShares.Reads };
+        var read = Assert.Single(workload.Phases(reads, 100, 0, "warm"));
         Assert.Equal((20, true), (read.Arrivals!.Rate, read.Arrivals.Poisson));
         Assert.Equal(TimeSpan.FromSeconds(3), read.Duration);
+    }
+
+    [Fact]
+    public void A_mixed_workload_loads_first_and_names_its_kinds_even_when_there_is_one()
+    {
+        var workload = new Workload { IsMixed = true, MixedRate = 30, ReadRate = 20 };
+        var phases = workload.Phases(Write with { Name = "mixed", Shares = OperationShares.Reads }, 100, 0, "warm");
+        Assert.Equal([("load", false), ("mixed", true)], phases.Select(p => (p.Name, p.NamesKinds)));
+        Assert.Equal((OperationShares.Writes, 30), (phases[0].Shares, phases[1].Arrivals!.Rate));
     }
 }
