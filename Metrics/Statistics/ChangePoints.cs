@@ -8,31 +8,31 @@ namespace SfPerf.Metrics.Statistics;
 /// candidates, a t-test judges them, and the weakest are taken back until all are strong. Deterministic.</summary>
 public static class ChangePoints
 {
-    private const int Window = 50;
-    private const double WeakFactor = 10;
-    private const int SideMin = 2;
+    private const int UsualWindow = 50;
 
     /// <summary>Finds the changes.</summary>
     /// <param name="series">In the order of time.</param>
     /// <param name="maxP">The largest probability of a change that is kept; 0.001 unless set.</param>
     /// <param name="minMagnitude">The smallest change that is kept, as a share; 0 for any.</param>
+    /// <param name="window">The values that are looked at together; 50 unless set.</param>
     public static IReadOnlyList<ChangePoint> Of(
-        IReadOnlyList<double> series, double maxP = 0.001, double minMagnitude = 0)
+        IReadOnlyList<double> series, double maxP = 0.001, double minMagnitude = 0, int window = UsualWindow)
     {
         ArgumentNullException.ThrowIfNull(series);
+        ArgumentOutOfRangeException.ThrowIfLessThan(window, 2);
         double[] values = [.. series];
         var indexes = new SortedSet<int>();
         for (var start = 0; start < values.Length;)
         {
-            var end = Math.Min(start + Window, values.Length);
-            var found = Split(values, start, end, maxP * WeakFactor);
+            var found = Split(values, start, Math.Min(start + window, values.Length), WeakP(maxP));
             indexes.UnionWith(found);
-            if (end == values.Length)
-                break;
-            start = Math.Max(found.Count > 0 ? found.Max() : 0, start + (Window / 2));
+            start = Math.Max(found.Count > 0 ? found.Max : 0, start + (window / 2));
         }
         return Merge(values, indexes, maxP, minMagnitude);
     }
+
+    /// <summary>The probability at which a change is a candidate, as Hunter relaxes it.</summary>
+    private static double WeakP(double maxP) => maxP < 0.05 ? maxP * 10 : maxP < 0.5 ? maxP * 2 : maxP;
 
     /// <summary>Splits a window at its strongest change, then again, until no change in it is significant.</summary>
     private static SortedSet<int> Split(double[] values, int start, int end, double maxP)
@@ -44,7 +44,7 @@ public static class ChangePoints
             var best = edges.Zip(edges.Skip(1), (from, to) => Candidate(values, from, to)).MaxBy(c => c.Q);
             if (best.Q <= 0 || !cuts.Add(best.Index))
                 return cuts;
-            if (At(values, best.Index, Before(edges, best.Index), After(edges, best.Index)).P < maxP)
+            if (At(values, best.Index, Before(edges, best.Index), After(edges, best.Index)).P <= maxP)
                 continue;
             cuts.Remove(best.Index);
             return cuts;
@@ -55,7 +55,7 @@ public static class ChangePoints
     private static (int Index, double Q) Candidate(double[] values, int from, int to)
     {
         var (index, highest) = (from, 0.0);
-        for (var cut = from + SideMin; cut <= to - SideMin; cut++)
+        for (var cut = from + 1; cut < to; cut++)
         {
             // Sums of distances: between the sides, within the left, within the right; the right grows value by value.
             var left = cut - from;
@@ -72,16 +72,17 @@ public static class ChangePoints
                 for (var i = cut; i < end; i++)
                     right += Math.Abs(values[i] - values[end]);
                 var n = end - cut + 1;
-                if (n < SideMin)
-                    continue;
                 var q = (double)left * n / (left + n) * ((2 * between / ((double)left * n))
-                    - (2 * within / ((double)left * (left - 1))) - (2 * right / ((double)n * (n - 1))));
+                    - MeanDistance(within, left) - MeanDistance(right, n));
                 if (q > highest)
                     (index, highest) = (cut, q);
             }
         }
         return (index, highest);
     }
+
+    private static double MeanDistance(double sum, int values) =>
+        values == 1 ? 0 : 2 * sum / ((double)values * (values - 1));
 
     private static ChangePoint[] Merge(double[] values, SortedSet<int> indexes, double maxP, double minMagnitude)
     {
@@ -102,13 +103,15 @@ public static class ChangePoints
         }
     }
 
-    private static double Magnitude(ChangePoint point) => Math.Abs(point.Ratio - 1);
+    private static double Magnitude(ChangePoint point) =>
+        Math.Max(Math.Abs(point.Ratio - 1), Math.Abs((1 / point.Ratio) - 1));
 
     private static int Before(int[] edges, int index) => edges.Where(e => e < index).Max();
 
     private static int After(int[] edges, int index) => edges.Where(e => e > index).Min();
 
-    /// <summary>Student's two-sided t-test of the values before and after, with one variance for both.</summary>
+    /// <summary>Student's two-sided t-test of the values before and after, with one variance for both: as Hunter has
+    /// it, from the spread of each side about its own mean, divided by n and not by n - 1.</summary>
     private static ChangePoint At(double[] values, int index, int from, int to)
     {
         var (a, b) = (values[from..index], values[index..to]);
@@ -116,11 +119,13 @@ public static class ChangePoints
         var degrees = a.Length + b.Length - 2;
         if (degrees < 1)
             return new ChangePoint(index, before, after, 1);
-        var squares = a.Sum(v => (v - before) * (v - before)) + b.Sum(v => (v - after) * (v - after));
-        var error = Math.Sqrt(squares / degrees * ((1.0 / a.Length) + (1.0 / b.Length)));
+        var variance = (((a.Length - 1) * Variance(a, before)) + ((b.Length - 1) * Variance(b, after))) / degrees;
+        var error = Math.Sqrt(variance * ((1.0 / a.Length) + (1.0 / b.Length)));
         if (error == 0)
             return new ChangePoint(index, before, after, before == after ? 1 : 0);
         var p = 2 * (1 - Normal.StudentBelow(Math.Abs(after - before) / error, degrees));
         return new ChangePoint(index, before, after, p);
     }
+
+    private static double Variance(double[] values, double mean) => values.Average(v => (v - mean) * (v - mean));
 }

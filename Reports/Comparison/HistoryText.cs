@@ -14,11 +14,12 @@ namespace SfPerf.Reports.Comparison;
 public static class HistoryText
 {
     private const int RunsMin = 8;
+    private const string Unknown = "-";
 
     /// <summary>Writes the history.</summary>
     /// <param name="runs">Of one kind; they are put in the order of their start.</param>
-    /// <param name="by">A fact to group by, such as <c>environment.runtime</c>, <c>parameters.NumItems</c> or
-    /// <c>labels.x</c>; null for no groups.</param>
+    /// <param name="by">A fact to group by, such as <c>runtime</c> (short for <c>environment.runtime</c>),
+    /// <c>parameters.NumItems</c> or <c>labels.x</c>; null for no groups.</param>
     /// <param name="output">Where to.</param>
     /// <returns>0; 3 when there is no run.</returns>
     public static int Write(IReadOnlyList<RunRecord> runs, string? by, TextWriter output)
@@ -28,7 +29,9 @@ public static class HistoryText
         RunRecord[] ordered = [.. runs.OrderBy(r => r.StartedUtc).ThenBy(r => r.Id, StringComparer.Ordinal)];
         if (ordered.Length == 0)
             return 3;
-        if (by is not null)
+        if (by is not null && ordered.All(r => FactOf(r, by) == Unknown))
+            output.WriteLine($"No run carries {by}.");
+        else if (by is not null)
             WriteGroups(ordered, by, output);
         var any = false;
         foreach (var phase in ordered.SelectMany(r => r.Phases).Where(p => p.Kind != "prepare").Select(p => p.Name)
@@ -84,8 +87,9 @@ public static class HistoryText
     private static string FactOf(RunRecord run, string by)
     {
         if (by.StartsWith("labels.", StringComparison.Ordinal))
-            return run.Labels?.GetValueOrDefault(by["labels.".Length..]) ?? "-";
-        return Difference.Facts(run).FirstOrDefault(f => f.Name == by).Value ?? "-";
+            return run.Labels?.GetValueOrDefault(by["labels.".Length..]) ?? Unknown;
+        var name = by.Contains('.', StringComparison.Ordinal) ? by : $"environment.{by}";
+        return Difference.Facts(run).FirstOrDefault(f => f.Name == name).Value ?? Unknown;
     }
 
     private static string Text(MetricSpecification metric, double value) =>

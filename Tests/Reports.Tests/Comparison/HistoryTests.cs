@@ -30,6 +30,20 @@ public sealed class HistoryTests
             Write([.. Enumerable.Range(0, 3).Select(i => Run(i, 1000, "x"))], null));
     }
 
+    [Theory]
+    [InlineData("runtime")]
+    [InlineData("environment.runtime")]
+    public void Runs_are_grouped_by_version(string by)
+    {
+        var text = Write([Run(0, 1000, ".NET 10.0.1"), Run(1, 900, ".NET 10.0.2"), Run(2, 900, ".NET 10.0.2")], by);
+        Assert.Contains(" .NET 10.0.1", text, StringComparison.Ordinal);
+        Assert.Contains(" .NET 10.0.2", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_fact_no_run_carries_is_named() =>
+        Assert.StartsWith("No run carries runtme.\n", Write([Run(0, 1000, "x")], "runtme"), StringComparison.Ordinal);
+
     private static RunRecord Run(int hour, double rate, string runtime)
     {
         var run = Samples.Run();
