@@ -60,12 +60,7 @@ public class BasicHttpBinding : Binding
 
     public override BindingElementCollection CreateBindingElements()
     {
-        if (Security.Mode != BasicHttpSecurityMode.None)
-        {
-            throw new NotSupportedException($"BasicHttpBinding with security {Security.Mode} is not supported; "
-                + "use new BasicHttpBinding(BasicHttpSecurityMode.None).");
-        }
-
+        RequireNone(Security.Mode, BasicHttpSecurityMode.None);
         return new([_encoding.Clone(), _transport.Clone()]);
     }
 }

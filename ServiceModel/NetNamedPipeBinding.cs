@@ -35,13 +35,8 @@ public class NetNamedPipeBinding : Binding
     /// <summary>Gets or sets the connections a client keeps, and a server lets wait for their preamble.</summary>
     public int MaxConnections
     {
-        get => _transport.ConnectionPoolSettings.MaxOutboundConnectionsPerEndpoint;
-        set
-        {
-            ArgumentOutOfRangeException.ThrowIfNegative(value);
-            _transport.ConnectionPoolSettings.MaxOutboundConnectionsPerEndpoint = value;
-            _transport.MaxPendingConnections = Math.Max(value, 12 * Environment.ProcessorCount);
-        }
+        get => _transport.MaxConnections;
+        set => _transport.MaxConnections = value;
     }
 
     public long MaxReceivedMessageSize
@@ -68,12 +63,7 @@ public class NetNamedPipeBinding : Binding
 
     public override BindingElementCollection CreateBindingElements()
     {
-        if (Security.Mode != NetNamedPipeSecurityMode.None)
-        {
-            throw new NotSupportedException($"NetNamedPipeBinding with security {Security.Mode} is not supported; "
-                + "use new NetNamedPipeBinding(NetNamedPipeSecurityMode.None).");
-        }
-
+        RequireNone(Security.Mode, NetNamedPipeSecurityMode.None);
         return new([_encoding.Clone(), _transport.Clone()]);
     }
 }

@@ -40,13 +40,8 @@ public class NetTcpBinding : Binding
     /// <summary>Gets or sets the connections a client keeps, and a server lets wait for their preamble.</summary>
     public int MaxConnections
     {
-        get => _transport.ConnectionPoolSettings.MaxOutboundConnectionsPerEndpoint;
-        set
-        {
-            ArgumentOutOfRangeException.ThrowIfNegative(value);
-            _transport.ConnectionPoolSettings.MaxOutboundConnectionsPerEndpoint = value;
-            _transport.MaxPendingConnections = Math.Max(value, 12 * Environment.ProcessorCount);
-        }
+        get => _transport.MaxConnections;
+        set => _transport.MaxConnections = value;
     }
 
     public long MaxReceivedMessageSize
@@ -73,13 +68,7 @@ public class NetTcpBinding : Binding
 
     public override BindingElementCollection CreateBindingElements()
     {
-        if (Security.Mode != SecurityMode.None)
-        {
-            throw new NotSupportedException(
-                $"NetTcpBinding with security {Security.Mode} is not supported; "
-                + "use new NetTcpBinding(SecurityMode.None).");
-        }
-
+        RequireNone(Security.Mode, SecurityMode.None);
         return new([_encoding.Clone(), _transport.Clone()]);
     }
 }

@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+
 namespace System.ServiceModel.Channels;
 
 /// <summary>How to talk to an endpoint.</summary>
@@ -38,6 +40,17 @@ public abstract class Binding
 
     /// <summary>Makes the elements the binding stands for, outermost first, the transport last.</summary>
     public abstract BindingElementCollection CreateBindingElements();
+
+    /// <exception cref="NotSupportedException">Another security than none was asked for.</exception>
+    private protected void RequireNone<TMode>(TMode mode, TMode none)
+        where TMode : struct, Enum
+    {
+        if (EqualityComparer<TMode>.Default.Equals(mode, none))
+            return;
+        var type = GetType().Name;
+        throw new NotSupportedException(
+            $"{type} with security {mode} is not supported; use new {type}({typeof(TMode).Name}.{none}).");
+    }
 
     private static TimeSpan NotNegative(TimeSpan value) =>
         value >= TimeSpan.Zero ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);

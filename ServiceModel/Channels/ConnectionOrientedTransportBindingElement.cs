@@ -3,6 +3,8 @@ namespace System.ServiceModel.Channels;
 /// <summary>A transport of connections: net.tcp and net.pipe.</summary>
 public abstract class ConnectionOrientedTransportBindingElement : TransportBindingElement
 {
+    private const int PendingPerCore = 12;
+
     private int? _maxBufferSize;
 
     private protected ConnectionOrientedTransportBindingElement()
@@ -29,11 +31,24 @@ public abstract class ConnectionOrientedTransportBindingElement : TransportBindi
     {
         get;
         set => field = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
-    } = 12 * Environment.ProcessorCount;
+    } = PendingPerCore * Environment.ProcessorCount;
 
     public TransferMode TransferMode { get; set; }
 
     internal abstract ConnectionPoolSettings Pool { get; }
+
+    /// <summary>Gets or sets what the bindings call so: the connections a client keeps, and a server lets wait for
+    /// their preamble.</summary>
+    internal int MaxConnections
+    {
+        get => Pool.MaxOutboundConnectionsPerEndpoint;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            Pool.MaxOutboundConnectionsPerEndpoint = value;
+            MaxPendingConnections = Math.Max(value, PendingPerCore * Environment.ProcessorCount);
+        }
+    }
 
     internal virtual int Backlog => 0;
 }

@@ -136,27 +136,33 @@ internal sealed class DispatchCall
     private void Fail(Exception error)
     {
         var keepsSession = error is FaultException;
-        var isAnswered = false;
+        var hasEnded = false;
+        var isTold = false;
         try
         {
             if (_operation.Operation.IsOneWay)
                 Target.NoReply();
             else
                 ReplyFault(error);
-            isAnswered = true;
+            hasEnded = true;
+            isTold = !_operation.Operation.IsOneWay;
             keepsSession |= ErrorHandling.Handle(Engine, error);
         }
         catch (Exception)
         {
             // The fault itself, or an error handler, failed: the session cannot be kept.
-            if (!isAnswered)
+            if (!hasEnded)
                 Target.NoReply();
             keepsSession = false;
         }
 
         Leave();
-        if (!keepsSession)
+        if (keepsSession)
+            return;
+        if (isTold)
             Target.EndSession();
+        else
+            Target.AbortSession();
     }
 
     private void ReplyFault(Exception error)

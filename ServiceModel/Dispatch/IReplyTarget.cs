@@ -22,4 +22,7 @@ internal interface IReplyTarget
 
     /// <summary>Ends the session once the replies so far are out.</summary>
     void EndSession();
+
+    /// <summary>Cuts the session: its client is owed no explanation, or cannot be given one.</summary>
+    void AbortSession();
 }

@@ -53,6 +53,10 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
     {
     }
 
+    public void AbortSession()
+    {
+    }
+
     public void Dispose() => Answer?.Release();
 
     /// <summary>Reads the request and runs its operation; ends when there is an answer, or there will be none.

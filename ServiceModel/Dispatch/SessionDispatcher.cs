@@ -89,6 +89,8 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
 
     public void EndSession() => _ = EndSessionAsync();
 
+    public void AbortSession() => _session!.Connection.Abort();
+
     /// <summary>Ends when no operation of the session runs any more.</summary>
     internal Task WhenIdle()
     {

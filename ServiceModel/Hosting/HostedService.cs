@@ -38,8 +38,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         }
 
         var throttling = description.Behaviors.Find<ServiceThrottlingBehavior>() ?? new();
-        var calls = new AsyncGate(throttling.MaxConcurrentCalls);
-        var sessions = new AsyncGate(throttling.MaxConcurrentSessions);
+        var (calls, sessions) = MakeThrottles(throttling, service.InstanceContextMode);
         if (service.InstanceContextMode == InstanceContextMode.Single)
             _single = new(host, singleton ?? NewInstance());
         var applied = new List<(ServiceEndpoint Endpoint, EndpointDispatcher Dispatcher)>();
@@ -103,6 +102,19 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         if (singleton is null && _single?.UserObject is IDisposable disposable)
             disposable.Dispose();
         _single = null;
+    }
+
+    // As each call, or each session, has an instance of its own, a limit of instances is one of calls or sessions.
+    private static (AsyncGate Calls, AsyncGate Sessions) MakeThrottles(
+        ServiceThrottlingBehavior limits, InstanceContextMode mode)
+    {
+        var calls = limits.MaxConcurrentCalls;
+        var sessions = limits.MaxConcurrentSessions;
+        if (mode == InstanceContextMode.PerCall)
+            calls = Math.Min(calls, limits.MaxConcurrentInstances);
+        else if (mode == InstanceContextMode.PerSession)
+            sessions = Math.Min(sessions, limits.MaxConcurrentInstances);
+        return (new(calls), new(sessions));
     }
 
     private DispatchEngine MakeEngine(

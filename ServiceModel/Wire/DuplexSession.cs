@@ -22,6 +22,7 @@ internal sealed class DuplexSession
     private long _partialSince;
     private int _flushQueued;
     private bool _endSent;
+    private long _endSentAt;
 
     internal DuplexSession(
         SocketConnection connection, WireSettings settings, ISessionHandler? handler, TimeProvider time)
@@ -92,6 +93,7 @@ internal sealed class DuplexSession
             _endSent = true;
         }
 
+        Volatile.Write(ref _endSentAt, _time.GetTimestamp());
         return _connection.FlushAsync();
     }
 
@@ -141,9 +143,13 @@ internal sealed class DuplexSession
         throw new CommunicationException("The other side closed the connection without ending the session.");
     }
 
-    /// <summary>Tells whether the session has been idle, or one message under way, for longer than allowed.</summary>
+    /// <summary>Tells whether the session has been idle, or one message under way, for longer than allowed, or our
+    /// End has not been answered within the close timeout.</summary>
     internal bool IsOverdue(TimeSpan limit)
     {
+        var ended = Volatile.Read(ref _endSentAt);
+        if (ended != 0 && _time.GetElapsedTime(ended) > _settings.CloseTimeout)
+            return true;
         var partial = Volatile.Read(ref _partialSince);
         if (partial != 0 && _time.GetElapsedTime(partial) > limit)
             return true;

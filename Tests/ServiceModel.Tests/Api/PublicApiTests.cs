@@ -22,6 +22,13 @@ public sealed class PublicApiTests
     }
 
     [Fact]
+    public void Every_public_type_is_in_a_genuine_namespace() => Assert.Empty(
+        typeof(ServiceHost).Assembly.GetExportedTypes().Select(t => t.Namespace).Distinct().Except([
+            "System.ServiceModel", "System.ServiceModel.Channels", "System.ServiceModel.Description",
+            "System.ServiceModel.Dispatcher", "System.ServiceModel.Security", "System.Collections.Generic",
+        ]));
+
+    [Fact]
     public void The_list_is_sorted_and_names_nothing_twice()
     {
         var approved = File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "Data", "public-api.txt"));

@@ -49,24 +49,32 @@ public sealed class ConcurrencyTests
     public async Task Single_instance_single_is_one_at_a_time_across_channels() =>
         Assert.Equal(1, await MostAcrossChannelsAsync(typeof(SingleSingle), Short));
 
-    [Fact]
-    public async Task No_more_calls_run_than_the_throttle_lets()
+    [Theory]
+    [InlineData(2, 100)]
+    [InlineData(100, 2)]
+    public async Task No_more_calls_run_and_instances_live_than_the_throttle_lets(int ofCalls, int ofInstances)
     {
         Counter.Meeting = new();
         using var running = new Running<ICounter>(
             typeof(PerCallMultiple),
-            change: h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentCalls = 2 }));
+            change: h => h.Description.Behaviors.Add(
+                new ServiceThrottlingBehavior { MaxConcurrentCalls = ofCalls, MaxConcurrentInstances = ofInstances }));
         var channel = running.Factory.CreateChannel();
         var calls = Enumerable.Range(0, 6).Select(_ => channel.MeetAsyncTask(6, Short)).ToArray();
         Assert.Equal(2, (await Task.WhenAll(calls).WaitAsync(Limit)).Max());
     }
 
-    [Fact]
-    public async Task No_more_sessions_open_than_the_throttle_lets()
+    [Theory]
+    [InlineData(typeof(PerCallMultiple), 1, 100)]
+    [InlineData(typeof(PerSessionMultiple), 100, 1)]
+    public async Task No_more_sessions_open_than_the_throttle_lets(Type service, int ofSessions, int ofInstances)
     {
         using var running = new Running<ICounter>(
-            typeof(PerCallMultiple),
-            change: h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentSessions = 1 }));
+            service,
+            change: h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior
+            {
+                MaxConcurrentSessions = ofSessions, MaxConcurrentInstances = ofInstances,
+            }));
         var first = running.Factory.CreateChannel();
         await first.EchoAsync([1]).WaitAsync(Limit);
         var second = running.Factory.CreateChannel();

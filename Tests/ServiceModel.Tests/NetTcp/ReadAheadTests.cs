@@ -83,6 +83,15 @@ public sealed class ReadAheadTests : IDisposable
             Assert.Null(await _channel.LeaveAsync("left").WaitAsync(Limit));
     }
 
+    [Fact]
+    public async Task A_one_way_call_that_fails_cuts_the_session_without_an_End()
+    {
+        var stopped = Call(isTask: false, stop: true);
+        await _channel.BreakAsync();
+        var error = await Assert.ThrowsAnyAsync<CommunicationException>(() => stopped.WaitAsync(Limit));
+        Assert.NotEqual("The service ended the session.", error.Message);
+    }
+
     // The first calls run on threads of their own, till the operation has shown to be short.
     private async Task LearnAsync(bool isTask)
     {

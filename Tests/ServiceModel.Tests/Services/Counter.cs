@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Concurrent;
-using System.ServiceModel;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Threading;
@@ -41,21 +40,3 @@ public abstract class Counter : ICounter, IDisposable
         GC.SuppressFinalize(this);
     }
 }
-
-[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerCall, ConcurrencyMode = ConcurrencyMode.Single)]
-public sealed class PerCallSingle : Counter;
-
-[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerCall, ConcurrencyMode = ConcurrencyMode.Multiple)]
-public sealed class PerCallMultiple : Counter;
-
-[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerSession, ConcurrencyMode = ConcurrencyMode.Single)]
-public sealed class PerSessionSingle : Counter;
-
-[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerSession, ConcurrencyMode = ConcurrencyMode.Multiple)]
-public sealed class PerSessionMultiple : Counter;
-
-[ServiceBehavior(InstanceContextMode = InstanceContextMode.Single, ConcurrencyMode = ConcurrencyMode.Single)]
-public sealed class SingleSingle : Counter;
-
-[ServiceBehavior(InstanceContextMode = InstanceContextMode.Single, ConcurrencyMode = ConcurrencyMode.Multiple)]
-public sealed class SingleMultiple : Counter;

@@ -1,3 +1,4 @@
+using System;
 using System.ServiceModel;
 using System.Threading;
 using System.Threading.Tasks;
@@ -14,6 +15,8 @@ public sealed class GateService : IGate
     public bool Pass(bool stop) => !stop || Open.WaitOne();
 
     public Task<bool> PassTaskAsync(bool stop) => Task.FromResult(Pass(stop));
+
+    public void Break() => throw new InvalidOperationException("broken");
 
     public string? Leave(string value)
     {

@@ -15,6 +15,10 @@ public interface IGate
     [OperationContract]
     Task<bool> PassTaskAsync(bool stop);
 
+    /// <summary>Throws what is no fault.</summary>
+    [OperationContract(IsOneWay = true)]
+    void Break();
+
     /// <summary>Tells the value an earlier call has left in its AsyncLocal, and leaves another.</summary>
     [OperationContract]
     string? Leave(string value);

@@ -13,6 +13,9 @@ public interface IGateClient
     [OperationContract]
     Task<bool> PassTaskAsync(bool stop);
 
+    [OperationContract(IsOneWay = true)]
+    Task BreakAsync();
+
     [OperationContract]
     Task<string?> LeaveAsync(string value);
 }

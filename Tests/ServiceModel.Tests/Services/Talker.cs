@@ -17,12 +17,3 @@ public abstract class Talker : ITalker
 
     private static IListener Client() => OperationContext.Current!.GetCallbackChannel<IListener>();
 }
-
-[ServiceBehavior(ConcurrencyMode = ConcurrencyMode.Single)]
-public sealed class SingleTalker : Talker;
-
-[ServiceBehavior(ConcurrencyMode = ConcurrencyMode.Reentrant)]
-public sealed class ReentrantTalker : Talker;
-
-[ServiceBehavior(ConcurrencyMode = ConcurrencyMode.Multiple)]
-public sealed class MultipleTalker : Talker;
