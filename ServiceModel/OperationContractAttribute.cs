@@ -13,6 +13,9 @@ public sealed class OperationContractAttribute : Attribute
     /// <summary>Gets or sets the reply's action; the request's with "Response" unless set.</summary>
     public string? ReplyAction { get; set; }
 
+    /// <summary>Gets or sets whether the method is the Begin of a pair of Begin and End.</summary>
+    public bool AsyncPattern { get; set; }
+
     /// <summary>Gets or sets whether the caller waits for no reply.</summary>
     public bool IsOneWay { get; set; }
 

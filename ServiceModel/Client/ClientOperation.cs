@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.ServiceModel.Description;
-using System.Threading.Tasks;
 using SfPerf.ServiceModel.Contracts;
 
 namespace SfPerf.ServiceModel.Client;
@@ -10,13 +9,15 @@ internal sealed class ClientOperation
 {
     private readonly Func<OperationDescription, object?[], TaskCall>? _makeCall;
 
-    internal ClientOperation(OperationDescription operation, MethodInfo method)
+    internal ClientOperation(OperationDescription operation, MethodInfo method, CallForm form)
     {
         Operation = operation;
-        IsTask = typeof(Task).IsAssignableFrom(method.ReturnType);
-        if (!IsTask)
+        Form = form;
+        if (form == CallForm.End)
+            Places = OperationSignature.Of(operation).PlacesOf(method);
+        if (form is not (CallForm.Task or CallForm.Begin))
             return;
-        var result = OperationFormatter.ResultType(method);
+        var result = form == CallForm.Begin ? typeof(object) : OperationSignature.ResultOf(method);
         _makeCall = typeof(ClientOperation)
             .GetMethod(nameof(MakeCall), BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(result == typeof(void) ? typeof(object) : result)
@@ -25,7 +26,10 @@ internal sealed class ClientOperation
 
     internal OperationDescription Operation { get; }
 
-    internal bool IsTask { get; }
+    internal CallForm Form { get; }
+
+    /// <summary>Gets for each out and ref parameter of End its place among the call's arguments.</summary>
+    internal int[] Places { get; } = [];
 
     internal TaskCall NewCall(object?[] arguments) => _makeCall!(Operation, arguments);
 

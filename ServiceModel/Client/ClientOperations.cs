@@ -20,9 +20,14 @@ internal sealed class ClientOperations
             if (operation.IsCallback != isCallback)
                 continue;
             if (operation.SyncMethod is { } sync)
-                _byMethod.Add(sync, new(operation, sync));
+                _byMethod.Add(sync, new(operation, sync, CallForm.Sync));
             if (operation.TaskMethod is { } task)
-                _byMethod.Add(task, new(operation, task));
+                _byMethod.Add(task, new(operation, task, CallForm.Task));
+            if (operation is { BeginMethod: { } begin, EndMethod: { } end })
+            {
+                _byMethod.Add(begin, new(operation, begin, CallForm.Begin));
+                _byMethod.Add(end, new(operation, end, CallForm.End));
+            }
         }
     }
 

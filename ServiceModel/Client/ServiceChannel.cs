@@ -56,13 +56,31 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
     internal object? Invoke(MethodInfo method, object?[] arguments)
     {
         var operation = _operations.Find(method);
-        var deadline = new Deadline(OperationTimeout, _time);
-        if (!operation.IsTask)
-            return InvokeAndWait(operation, arguments, deadline);
+        return operation.Form switch
+        {
+            CallForm.Sync => InvokeAndWait(operation, arguments, new Deadline(OperationTimeout, _time)),
+            CallForm.Task => InvokeAsync(operation, arguments),
+            CallForm.Begin => Begin(operation, arguments),
+            _ => ((BegunCall)arguments[^1]!).End(operation, arguments),
+        };
+    }
+
+    private BegunCall Begin(ClientOperation operation, object?[] given)
+    {
+        // Behind the operation's own arguments stand the callback and the state.
+        var arguments = new object?[operation.Operation.Formatter.ArgumentCount];
+        given.AsSpan(0, given.Length - 2).CopyTo(arguments);
+        var begun = new BegunCall(operation, arguments, given[^1]);
+        begun.Run(InvokeAsync(operation, arguments), (AsyncCallback?)given[^2]);
+        return begun;
+    }
+
+    private Task InvokeAsync(ClientOperation operation, object?[] arguments)
+    {
         if (operation.Operation.IsOneWay)
             return SendOneWayAsync(operation, arguments);
         var call = operation.NewCall(arguments);
-        call.DeadlineTimestamp = TimestampOf(deadline);
+        call.DeadlineTimestamp = TimestampOf(new Deadline(OperationTimeout, _time));
         if (State == CommunicationState.Opened)
             TrySend(operation, arguments, call);
         else

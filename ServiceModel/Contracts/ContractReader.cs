@@ -13,6 +13,8 @@ namespace SfPerf.ServiceModel.Contracts;
 /// <summary>Reads a contract's attributes into its description.</summary>
 internal sealed class ContractReader(Type contractType)
 {
+    private const string Begin = "Begin";
+
     private readonly Dictionary<string, OperationDescription> _byName = [];
     private readonly List<Type> _knownTypes = [];
 
@@ -74,16 +76,18 @@ internal sealed class ContractReader(Type contractType)
         string space,
         bool isCallback)
     {
-        var isTask = typeof(Task).IsAssignableFrom(method.ReturnType);
-        var name = attribute.Name ?? LogicalName(method, isTask);
+        var isTask = !attribute.AsyncPattern && typeof(Task).IsAssignableFrom(method.ReturnType);
+        var end = attribute.AsyncPattern ? EndOf(method) : null;
+        var name = attribute.Name
+            ?? (end is null ? LogicalName(method, isTask) : XmlConvert.EncodeLocalName(method.Name[Begin.Length..])!);
         var key = isCallback ? "<" + name : name;
         if (_byName.TryGetValue(key, out var known))
         {
-            Merge(known, method, isTask);
+            Merge(known, method, isTask, end);
             return;
         }
 
-        if (attribute.IsOneWay && method.ReturnType != typeof(void) && method.ReturnType != typeof(Task))
+        if (attribute.IsOneWay && (end ?? method).ReturnType is var type && type != typeof(void) && type != typeof(Task))
             throw new InvalidOperationException($"The one-way operation {name} of {contractType} returns a value.");
         var action = attribute.Action ?? Join(space, contractName, name);
         var reply = attribute.ReplyAction ?? Join(space, contractName, name) + "Response";
@@ -97,17 +101,32 @@ internal sealed class ContractReader(Type contractType)
             RequestAction = contract.Dictionary.Add(action),
             ReplyAction = contract.Dictionary.Add(reply),
         };
-        Merge(operation, method, isTask);
-        foreach (var type in _knownTypes.Concat(KnownTypes.Of(method, method.DeclaringType!)))
-            operation.KnownTypes.Add(type);
+        Merge(operation, method, isTask, end);
+        foreach (var knownType in _knownTypes.Concat(KnownTypes.Of(method, method.DeclaringType!)))
+            operation.KnownTypes.Add(knownType);
         AddFaults(operation, method, Join(space, contractName, name));
         _byName.Add(key, operation);
         contract.Operations.Add(operation);
     }
 
-    private void Merge(OperationDescription operation, MethodInfo method, bool isTask)
+    private static MethodInfo EndOf(MethodInfo begin)
     {
-        if ((isTask ? operation.TaskMethod : operation.SyncMethod) is not null)
+        var parameters = begin.GetParameters();
+        var end = begin.Name.StartsWith(Begin, StringComparison.Ordinal)
+            ? begin.DeclaringType!.GetMethod("End" + begin.Name[Begin.Length..]) : null;
+        return begin.ReturnType == typeof(IAsyncResult) && parameters.Length >= 2
+            && parameters[^2].ParameterType == typeof(AsyncCallback) && parameters[^1].ParameterType == typeof(object)
+            && end?.GetParameters() is [.., { ParameterType: var last }] && last == typeof(IAsyncResult)
+            ? end
+            : throw new InvalidOperationException(
+                $"{begin.DeclaringType}.{begin.Name} has AsyncPattern but is not of the form "
+                + "IAsyncResult BeginX(..., AsyncCallback, object) with an EndX(..., IAsyncResult).");
+    }
+
+    private void Merge(OperationDescription operation, MethodInfo method, bool isTask, MethodInfo? end)
+    {
+        var known = isTask ? operation.TaskMethod : end is null ? operation.SyncMethod : operation.BeginMethod;
+        if (known is not null)
         {
             throw new InvalidOperationException(
                 $"{contractType} has two operations named {operation.Name}; set OperationContract.Name on one.");
@@ -115,8 +134,10 @@ internal sealed class ContractReader(Type contractType)
 
         if (isTask)
             operation.TaskMethod = method;
-        else
+        else if (end is null)
             operation.SyncMethod = method;
+        else
+            (operation.BeginMethod, operation.EndMethod) = (method, end);
     }
 
     private static void AddFaults(OperationDescription operation, MethodInfo method, string prefix)

@@ -5,7 +5,6 @@ using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.Threading;
-using System.Threading.Tasks;
 using System.Xml;
 using SfPerf.ServiceModel.Soap;
 
@@ -19,7 +18,7 @@ internal sealed class OperationFormatter
 
     internal OperationFormatter(OperationDescription operation)
     {
-        var method = operation.TaskMethod ?? operation.SyncMethod!;
+        var signature = OperationSignature.Of(operation);
         var dictionary = operation.DeclaringContract.Dictionary;
         XmlDictionaryString space;
         XmlDictionaryString name;
@@ -31,28 +30,25 @@ internal sealed class OperationFormatter
             replyName = dictionary.Add(operation.Name + "Response");
         }
 
-        var parameters = method.GetParameters();
-        ArgumentCount = parameters.Length;
+        ArgumentCount = signature.Parameters.Count;
         var request = new List<PartCodec>();
         var reply = new List<PartCodec>();
-        var result = ResultType(method);
-        if (result != typeof(void))
+        if (signature.ResultType != typeof(void))
         {
-            var attribute = method.ReturnParameter.GetCustomAttribute<MessageParameterAttribute>();
-            reply.Add(Make(operation, attribute?.Name ?? operation.Name + "Result", space, result, -1));
+            var attribute = signature.Result.GetCustomAttribute<MessageParameterAttribute>();
+            reply.Add(Make(operation, attribute?.Name ?? operation.Name + "Result", space, signature.ResultType, -1));
         }
 
-        foreach (var parameter in parameters)
+        for (var index = 0; index < ArgumentCount; index++)
         {
-            var attribute = parameter.GetCustomAttribute<MessageParameterAttribute>();
-            var partName = attribute?.Name ?? XmlConvert.EncodeLocalName(parameter.Name)!;
-            var isByRef = parameter.ParameterType.IsByRef;
-            var type = isByRef ? parameter.ParameterType.GetElementType()! : parameter.ParameterType;
-            Check(type, operation);
-            var part = Make(operation, partName, space, type, parameter.Position);
-            if (!parameter.IsOut || !isByRef)
+            var parameter = signature.Parameters[index];
+            var attribute = parameter.Info.GetCustomAttribute<MessageParameterAttribute>();
+            var partName = attribute?.Name ?? XmlConvert.EncodeLocalName(parameter.Info.Name)!;
+            Check(parameter.Type, operation);
+            var part = Make(operation, partName, space, parameter.Type, index);
+            if (parameter.IsIn)
                 request.Add(part);
-            if (isByRef)
+            if (parameter.IsOut)
                 reply.Add(part);
         }
 
@@ -67,15 +63,6 @@ internal sealed class OperationFormatter
     internal IBodyWriter RequestBody => _request;
 
     internal IBodyWriter ReplyBody => _reply;
-
-    internal static Type ResultType(MethodInfo method)
-    {
-        if (method.ReturnType == typeof(Task))
-            return typeof(void);
-        return typeof(Task).IsAssignableFrom(method.ReturnType)
-            ? method.ReturnType.GetGenericArguments()[0]
-            : method.ReturnType;
-    }
 
     /// <exception cref="SerializationException">The body is not this operation's.</exception>
     internal object?[] ReadRequest(XmlDictionaryReader reader, bool isBodyEmpty)

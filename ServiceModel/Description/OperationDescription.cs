@@ -27,6 +27,10 @@ public class OperationDescription
 
     public MethodInfo? TaskMethod { get; internal set; }
 
+    public MethodInfo? BeginMethod { get; internal set; }
+
+    public MethodInfo? EndMethod { get; internal set; }
+
     public bool IsOneWay { get; internal init; }
 
     public bool IsInitiating { get; internal init; }

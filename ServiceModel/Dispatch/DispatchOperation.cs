@@ -14,17 +14,28 @@ internal sealed class DispatchOperation
 
     private static readonly TimeSpan LongTime = TimeSpan.FromMilliseconds(1);
 
-    private readonly MethodInvoker _invoker;
+    private readonly Func<object, object?[], object?> _invoke;
     private readonly Func<Task, object?>? _resultOf;
 
     internal DispatchOperation(OperationDescription operation)
     {
         Operation = operation;
-        var method = operation.TaskMethod ?? operation.SyncMethod!;
-        _invoker = MethodInvoker.Create(method);
-        IsTask = operation.TaskMethod is not null;
+        var method = operation.TaskMethod ?? operation.SyncMethod;
+        IsTask = operation.TaskMethod is not null || method is null;
         HoldsThread = !IsTask;
-        var result = OperationFormatter.ResultType(method);
+        Type result;
+        if (method is null)
+        {
+            _invoke = new AsyncPair(operation).InvokeAsync;
+            result = typeof(object);
+        }
+        else
+        {
+            var invoker = MethodInvoker.Create(method);
+            _invoke = (instance, arguments) => invoker.Invoke(instance, arguments.AsSpan());
+            result = OperationSignature.ResultOf(method);
+        }
+
         if (IsTask && result != typeof(void))
         {
             _resultOf = typeof(DispatchOperation)
@@ -46,7 +57,7 @@ internal sealed class DispatchOperation
     /// keep the pool from reading sockets. So it is with a synchronous one till a call of it was short.</summary>
     internal bool HoldsThread { get; private set; }
 
-    internal object? Invoke(object instance, object?[] arguments) => _invoker.Invoke(instance, arguments.AsSpan());
+    internal object? Invoke(object instance, object?[] arguments) => _invoke(instance, arguments);
 
     /// <summary>Gets the result of a task that has ended.</summary>
     internal object? EndTask(Task task)
