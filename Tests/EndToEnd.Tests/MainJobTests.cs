@@ -55,7 +55,7 @@ public sealed class MainJobTests
     }
 
     [Fact]
-    public async Task A_killed_client_leaves_no_process()
+    public async Task A_killed_client_leaves_no_process_and_the_next_run_removes_its_folder()
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start("run", Sfperf.ParameterFile("local1.json"));
@@ -65,6 +65,10 @@ public sealed class MainJobTests
         run.Process.Kill();
 
         await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(10));
+        // Nobody was left to delete its cluster's folder; the next run does.
+        Assert.Single(Clusters(sfperf));
+        await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("local1.json"), .. Small]);
+        Assert.Empty(Clusters(sfperf));
     }
 
     [Fact]
@@ -81,6 +85,9 @@ public sealed class MainJobTests
         Assert.InRange(write.GetProperty("operations").GetInt64(), 1, 99_999_999);
         await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
     }
+
+    private static string[] Clusters(Sfperf sfperf) =>
+        Directory.GetDirectories(Path.Combine(sfperf.Folder, "data", "sfperf", "clusters"));
 
     internal static JsonElement Phase(JsonElement run, string name) =>
         run.GetProperty("phases").EnumerateArray().Single(p => p.GetProperty("name").GetString() == name);

@@ -44,7 +44,8 @@ internal abstract record PartitionEvent
     /// <summary>
     /// Somebody gives up the replicas that are down, and with them writes that only they hold. Counts in quorum loss.
     /// </summary>
-    internal sealed record Recover : PartitionEvent;
+    /// <param name="Patient">Not while one of them is being opened: it may end the quorum loss.</param>
+    internal sealed record Recover(bool Patient = false) : PartitionEvent;
 
     /// <summary>Somebody wants the primary elsewhere; no node means any.</summary>
     internal sealed record MovePrimary(string? Node) : PartitionEvent;

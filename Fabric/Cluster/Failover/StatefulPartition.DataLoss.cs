@@ -39,9 +39,10 @@ internal sealed partial class StatefulPartition
         static string Are(int count) => count == 1 ? "is" : "are";
     }
 
-    private void TakeRecover()
+    private void TakeRecover(bool patient)
     {
         if (!HasLostQuorum) return;
+        if (patient && _replicas.Any(r => r is { HostUp: true, Open: false, Lost: false, Failures: 0 })) return;
         foreach (var replica in _replicas.Where(r => !r.Open)) replica.Expendable = true;
         BeginElection(awaitLease: false);
         _givenUp = true;

@@ -111,8 +111,8 @@ internal sealed partial class StatefulPartition : IPartition
             case PartitionEvent.LeaseExpired lease when lease.Version == _leaseVersion:
                 _leaseVersion = 0;
                 break;
-            case PartitionEvent.Recover:
-                TakeRecover();
+            case PartitionEvent.Recover recover:
+                TakeRecover(recover.Patient);
                 break;
             case PartitionEvent.MovePrimary move:
                 TakeMovePrimary(move.Node);

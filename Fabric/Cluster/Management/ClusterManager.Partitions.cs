@@ -136,17 +136,27 @@ internal sealed partial class ClusterManager
         });
     }
 
+    // Counted again from the beginning while a node or a host is only starting: after a power cut all are.
     private void AwaitQuorum(PartitionEntry partition)
     {
-        var loss = ++partition.QuorumLosses;
         if (partition.Service.QuorumLossWaitSeconds is not (> 0 and var seconds)) return;
-        Schedule(TimeSpan.FromSeconds(seconds), () =>
+        var loss = ++partition.QuorumLosses;
+        Schedule(TimeSpan.FromSeconds(seconds), Give);
+
+        void Give()
         {
-            if (partition.Snapshot.Status != "InQuorumLoss" || partition.QuorumLosses != loss) return;
-            Log($"Partition {partition.Id} of {partition.Service.Name} has waited {seconds} s for its quorum.");
-            Apply(partition, new PartitionEvent.Recover());
-        });
+            if (!partition.HasLostQuorum || partition.QuorumLosses != loss) return;
+            if (!IsStarting(partition)) Apply(partition, new PartitionEvent.Recover(Patient: true));
+            Schedule(TimeSpan.FromSeconds(seconds), Give);
+        }
     }
+
+    private bool IsStarting(PartitionEntry partition) => partition.Machine.Nodes.Any(name =>
+    {
+        var node = _nodes.First(n => n.Name == name);
+        return !node.Up || node.Hosts.GetValueOrDefault(HostId(node, partition.Service))
+            is { Ready: false, Failures: 0 };
+    });
 
     private void Publish(PartitionEntry partition, PartitionSnapshot snapshot)
     {
@@ -156,7 +166,9 @@ internal sealed partial class ClusterManager
         if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
             Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} "
                 + $"{snapshot.LastError}");
-        if (snapshot.Status == "InQuorumLoss" && before.Status != "InQuorumLoss") AwaitQuorum(partition);
+        var lost = snapshot.Status == "InQuorumLoss";
+        if (lost && !partition.HasLostQuorum) AwaitQuorum(partition);
+        partition.HasLostQuorum = lost;
         var changed = partition.Changed;
         partition.Changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
         _ = changed.TrySetResult();

@@ -28,6 +28,9 @@ internal sealed class PartitionEntry(Guid id, ServiceDefinition service, Partiti
     /// <summary>Gets or sets a task source that ends with the next change of the snapshot.</summary>
     internal TaskCompletionSource Changed { get; set; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+    /// <summary>Gets or sets whether the partition was published as one in quorum loss.</summary>
+    internal bool HasLostQuorum { get; set; }
+
     /// <summary>Gets or sets how often the partition fell into quorum loss.</summary>
     internal int QuorumLosses { get; set; }
 

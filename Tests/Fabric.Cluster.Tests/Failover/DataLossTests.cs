@@ -145,6 +145,20 @@ public sealed class DataLossTests
     }
 
     [Fact]
+    public void Patience_waits_for_a_replica_that_is_being_opened()
+    {
+        var script = QuorumLoss();
+        script.Up("N1");
+        _ = script.Text;
+        script.Other("recover", new PartitionEvent.Recover(Patient: true));
+        Assert.Equal("> recover", script.Text);
+        script.Done(2, error: "unreadable");
+        _ = script.Text;
+        script.Other("recover", new PartitionEvent.Recover(Patient: true));
+        Assert.StartsWith("> recover\n3@N2: fence epoch 2.2", script.Text.ReplaceLineEndings("\n"));
+    }
+
+    [Fact]
     public void A_partition_with_its_quorum_is_not_recovered()
     {
         var script = Ready();

@@ -15,7 +15,7 @@ public sealed class BadStartTests
         var package = Directory.CreateTempSubdirectory("sfperf-package-").FullName;
         try
         {
-            Copy(RunningCluster.EchoPackage, package);
+            RunningCluster.CopyPackage(package);
             var manifest = Path.Combine(package, "EchoPkg", "ServiceManifest.xml");
             await File.WriteAllTextAsync(manifest, (await File.ReadAllTextAsync(manifest)).Replace("</Program>",
                 "</Program><Arguments>fail-at-start</Arguments>", System.StringComparison.Ordinal));
@@ -92,15 +92,5 @@ public sealed class BadStartTests
         Assert.Equal(2, cluster.Manager.ExitCode);
         Assert.Equal((code, message), ((string)cluster.Line["code"]!, (string)cluster.Line["message"]!));
         Assert.Empty(Directory.EnumerateFileSystemEntries(cluster.Folder));
-    }
-
-    private static void Copy(string source, string target)
-    {
-        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
-        {
-            var path = Path.Combine(target, Path.GetRelativePath(source, file));
-            _ = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            File.Copy(file, path);
-        }
     }
 }

@@ -67,6 +67,17 @@ internal sealed class RunningCluster : IAsyncDisposable
         return cluster;
     }
 
+    /// <summary>Copies the package of the test services, so that a test can change it.</summary>
+    internal static void CopyPackage(string target)
+    {
+        foreach (var file in Directory.EnumerateFiles(EchoPackage, "*", SearchOption.AllDirectories))
+        {
+            var path = Path.Combine(target, Path.GetRelativePath(EchoPackage, file));
+            _ = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            File.Copy(file, path);
+        }
+    }
+
     internal async Task KillManagerAsync()
     {
         Manager.Kill();
