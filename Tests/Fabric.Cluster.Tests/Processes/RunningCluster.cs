@@ -146,12 +146,12 @@ internal sealed class RunningCluster : IAsyncDisposable
     }
 
     /// <summary>Gets the ids of all processes that the cluster started.</summary>
-    internal async Task<int[]> ProcessesAsync()
-    {
-        var status = await GetAsync("/Cluster/Status");
-        return [.. status["nodes"]!.AsArray().SelectMany(n => n!["hosts"]!.AsArray().Select(h => (int)h!["pid"]!)
+    internal async Task<int[]> ProcessesAsync() => Processes(await GetAsync("/Cluster/Status"));
+
+    /// <summary>Gets the ids of all processes that a status shows.</summary>
+    internal static int[] Processes(JsonNode status) =>
+        [.. status["nodes"]!.AsArray().SelectMany(n => n!["hosts"]!.AsArray().Select(h => (int)h!["pid"]!)
             .Append((int)n["pid"]!)).Where(p => p != 0)];
-    }
 
     /// <summary>Waits until none of these processes is left.</summary>
     internal static async Task AssertGoneAsync(IEnumerable<int> processes)
