@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading.Tasks;
+using SfPerf.Benchmarks.Redis;
 using SfPerf.Benchmarks.Remoting;
 using SfPerf.Benchmarks.State;
 using SfPerf.Benchmarks.Wcf;
@@ -18,6 +19,7 @@ internal static class Program
         ["collections"] = args => ReplicationBenchmark.RunAsync(["real", "state"], args),
         ["echo"] = EchoBenchmark.RunAsync,
         ["remoting"] = RemotingBenchmark.RunAsync,
+        ["redis"] = RedisBenchmark.RunAsync,
         ["wcf"] = WcfBenchmark.RunAsync,
         ["wcf-idle"] = WcfIdle.RunAsync,
         ["-bare"] = BareNode.RunAsync,
@@ -45,6 +47,7 @@ internal static class Program
               collections   a reliable dictionary over the replicator, in turn with the replicator alone, as a ratio
               echo          a request and its reply between two processes, bare
               remoting      calls of a service in another process, in turn with echo, as a ratio
+              redis         our closed loop on Redis, in turn with redis-benchmark, as a ratio: keys=2048
               wcf           WCF calls over tcp, pipe and http, in turn with a bare exchange, and a channel per call
               wcf-idle      memory of WCF sessions that wait: connections=5000
               state         the reliable collections alone
