@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading.Tasks;
+using SfPerf.Peers;
 
 namespace SfPerf.Benchmarks.Redis;
 
@@ -14,6 +15,7 @@ internal static class RedisBenchmark
     internal static async Task RunAsync(string[] args)
     {
         var settings = new Settings(args);
+        InlineCompletions.Enable();
         var server = await RedisServer.StartAsync(settings.Fsync).ConfigureAwait(false);
         await using (server.ConfigureAwait(false))
         {
@@ -31,7 +33,7 @@ internal static class RedisBenchmark
         // A first run of each is left out: it compiles ours, and says how many operations fill the seconds wanted.
         var rate = await arm.TheirsAsync(reads, 20_000).ConfigureAwait(false);
         var operations = (long)(rate * settings.Seconds);
-        await arm.OursAsync(reads, Math.Min(operations, 50_000)).ConfigureAwait(false);
+        await arm.OursAsync(reads, operations).ConfigureAwait(false);
         var (band, ratios) = (new List<double>(), new List<double>());
         for (var round = 1; round <= settings.Rounds; round++)
         {
