@@ -67,11 +67,14 @@ internal abstract class LoneCallTransport(WireSettings settings) : ClientTranspo
     /// <exception cref="CommunicationException">The reply is malformed.</exception>
     protected void Complete(PendingCall call, OutputBuffer reply, System.Text.Encoding? encoding, Uri via)
     {
+        var reader = settings.Readers.Take();
         try
         {
-            var (message, reader) = PlainCodec.Read(new(reply.Bytes, 0, reply.Count), settings, encoding);
+            var message = reader.Read(reply, encoding);
             if (_calls.Remove(call))
-                call.Complete(message, reader);
+                call.Complete(message, reader.Reader);
+            // A reader that threw is not used again.
+            settings.Readers.Return(reader);
         }
         catch (XmlException e)
         {

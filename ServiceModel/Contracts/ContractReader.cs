@@ -87,7 +87,8 @@ internal sealed class ContractReader(Type contractType)
             return;
         }
 
-        if (attribute.IsOneWay && (end ?? method).ReturnType is var type && type != typeof(void) && type != typeof(Task))
+        var returned = (end ?? method).ReturnType;
+        if (attribute.IsOneWay && returned != typeof(void) && returned != typeof(Task))
             throw new InvalidOperationException($"The one-way operation {name} of {contractType} returns a value.");
         var action = attribute.Action ?? Join(space, contractName, name);
         var reply = attribute.ReplyAction ?? Join(space, contractName, name) + "Response";

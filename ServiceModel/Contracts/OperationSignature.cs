@@ -29,7 +29,7 @@ internal sealed class OperationSignature
 
     internal static OperationSignature Of(OperationDescription operation) =>
         (operation.TaskMethod ?? operation.SyncMethod) is { } method
-            ? new(method.GetParameters().Select(OperationParameter.Of).ToArray(), method.ReturnParameter, ResultOf(method))
+            ? new([.. method.GetParameters().Select(OperationParameter.Of)], method.ReturnParameter, ResultOf(method))
             : OfPair(operation.BeginMethod!, operation.EndMethod!);
 
     /// <summary>Gets what a method gives its caller; void for a plain task.</summary>

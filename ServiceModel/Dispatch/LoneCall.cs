@@ -99,14 +99,17 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
 
     private DispatchCall? Decode(OutputBuffer request, Encoding? encoding, string? action)
     {
+        var readers = engine.Settings.Readers;
+        var reader = readers.Take();
         try
         {
-            var (message, reader) = PlainCodec.Read(
-                new(request.Bytes, 0, request.Count), engine.Settings, encoding);
+            var message = reader.Read(request, encoding);
             message.Action ??= action;
-            var call = CallDecoder.Decode(engine, message, reader, this, out var fault);
+            var call = CallDecoder.Decode(engine, message, reader.Reader, this, out var fault);
             if (fault is not null)
                 Reply(fault.AsReply(message.MessageId), mayWait: false);
+            // A reader that threw is not used again.
+            readers.Return(reader);
             return call;
         }
         finally

@@ -1,6 +1,5 @@
 using System.IO;
 using System.ServiceModel;
-using System.Xml;
 using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
@@ -26,35 +25,9 @@ internal static class PlainCodec
 
     internal static void Write(OutputBuffer output, in OutgoingMessage message, WireSettings settings)
     {
-        using var writer = settings.IsBinary
-            ? XmlDictionaryWriter.CreateBinaryWriter(output, Names.Dictionary, null, ownsStream: false)
-            : XmlDictionaryWriter.CreateTextWriter(output, settings.TextEncoding, ownsStream: false);
-        message.WriteTo(writer, settings.Version);
-        writer.Flush();
-    }
-
-    /// <summary>Reads the headers; the reader then stands on the body's first node.</summary>
-    /// <exception cref="XmlException">The bytes are no XML.</exception>
-    /// <exception cref="ProtocolException">The XML is no envelope of the binding's version.</exception>
-    internal static (IncomingMessage Message, XmlDictionaryReader Reader) Read(
-        ArraySegment<byte> bytes, WireSettings settings, System.Text.Encoding? encoding)
-    {
-        var reader = settings.IsBinary
-            ? XmlDictionaryReader.CreateBinaryReader(
-                bytes.Array!, bytes.Offset, bytes.Count, Names.Dictionary, settings.Quotas)
-            : XmlDictionaryReader.CreateTextReader(
-                bytes.Array!, bytes.Offset, bytes.Count, encoding, settings.Quotas, null);
-        var message = new IncomingMessage();
-        try
-        {
-            message.ReadTo(reader, settings.Version);
-        }
-        catch (Exception e) when (e is FormatException or InvalidOperationException or ArgumentException)
-        {
-            throw new XmlException(e.Message, e);
-        }
-
-        return (message, reader);
+        var writer = settings.Writers.Take();
+        writer.Write(output, message);
+        settings.Writers.Return(writer);
     }
 
     /// <summary>Reads a whole body; null when it is longer than a message may be.</summary>

@@ -3,6 +3,7 @@ using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.Text;
 using System.Xml;
+using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Wire;
 
@@ -28,6 +29,8 @@ internal sealed class WireSettings
         OpenTimeout = binding.OpenTimeout;
         CloseTimeout = binding.CloseTimeout;
         SendTimeout = binding.SendTimeout;
+        Readers = new(() => new(this));
+        Writers = new(() => new(this));
         ReceiveTimeout = binding.ReceiveTimeout;
         Scheme = Transport.Scheme;
         var mode = Transport is ConnectionOrientedTransportBindingElement connected
@@ -76,6 +79,12 @@ internal sealed class WireSettings
     internal int MessageBytesMax { get; }
 
     internal XmlDictionaryReaderQuotas Quotas { get; }
+
+    /// <summary>Gets the readers of messages that stand alone.</summary>
+    internal Spares<PlainReader> Readers { get; }
+
+    /// <summary>Gets the writers of messages that stand alone.</summary>
+    internal Spares<PlainWriter> Writers { get; }
 
     internal TimeSpan OpenTimeout { get; }
 

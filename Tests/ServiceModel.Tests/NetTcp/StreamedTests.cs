@@ -53,7 +53,8 @@ public sealed class StreamedTests : IDisposable
             await SendAsync(client, Preamble("01", "07") + "05" + string.Concat(message) + "0007");
             var answer = await ReadAsync(client, "01010100" + "07");
             Assert.StartsWith("0B05", answer, StringComparison.Ordinal);
-            Assert.Contains(Convert.ToHexString(Encoding.UTF8.GetBytes("Hello, Bob")), answer, StringComparison.Ordinal);
+            var greeting = Convert.ToHexString(Encoding.UTF8.GetBytes("Hello, Bob"));
+            Assert.Contains(greeting, answer, StringComparison.Ordinal);
         }
     }
 

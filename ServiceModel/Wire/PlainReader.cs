@@ -1,0 +1,53 @@
+using System.Text;
+using System.Xml;
+using SfPerf.ServiceModel.Soap;
+
+namespace SfPerf.ServiceModel.Wire;
+
+/// <summary>Reads messages that stand alone, one after the other. Its owner gives it back to the settings it came
+/// from when a body is read.</summary>
+internal sealed class PlainReader(WireSettings settings)
+{
+    private readonly IncomingMessage _message = new();
+    private XmlDictionaryReader? _reader;
+
+    internal XmlDictionaryReader Reader => _reader!;
+
+    /// <summary>Reads the headers; <see cref="Reader"/> then stands on the body's first node.</summary>
+    /// <exception cref="XmlException">The bytes are no XML.</exception>
+    /// <exception cref="System.ServiceModel.ProtocolException">The XML is no envelope of the binding's version.
+    /// </exception>
+    internal IncomingMessage Read(OutputBuffer bytes, Encoding? encoding)
+    {
+        SetInput(bytes, encoding);
+        try
+        {
+            _message.ReadTo(_reader!, settings.Version);
+        }
+        catch (Exception e) when (e is FormatException or InvalidOperationException or ArgumentException)
+        {
+            throw new XmlException(e.Message, e);
+        }
+
+        return _message;
+    }
+
+    private void SetInput(OutputBuffer bytes, Encoding? encoding)
+    {
+        if (_reader is IXmlBinaryReaderInitializer binary)
+        {
+            binary.SetInput(bytes.Bytes, 0, bytes.Count, Names.Dictionary, settings.Quotas, null, null);
+        }
+        else if (_reader is IXmlTextReaderInitializer text)
+        {
+            text.SetInput(bytes.Bytes, 0, bytes.Count, encoding, settings.Quotas, null);
+        }
+        else
+        {
+            _reader = settings.IsBinary
+                ? XmlDictionaryReader.CreateBinaryReader(
+                    bytes.Bytes, 0, bytes.Count, Names.Dictionary, settings.Quotas)
+                : XmlDictionaryReader.CreateTextReader(bytes.Bytes, 0, bytes.Count, encoding, settings.Quotas, null);
+        }
+    }
+}
