@@ -35,7 +35,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             output.WriteLine($"  {d.Name.PadRight(width)}  {d.Meaning} ({value})");
         }
 
-        if (catalogue.HasApplicationParameters)
+        if (catalogue.HasObjects)
             output.WriteLine($"  {(ParameterCatalogue.ApplicationParametersPrefix + "NAME").PadRight(width)}  "
                 + "Parameter of the application manifest (the profile's)");
         output.WriteLine();
@@ -64,6 +64,22 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf cluster kill node _Node_1",
             "sfperf cluster reset",
             "sfperf cluster stop",
+        ],
+        "sweep" =>
+        [
+            "sfperf sweep Parameters/capacity.json          # the Axes of the file",
+            "sfperf sweep Parameters/local1.json --axis NumOutstandingWriteOperations=1..256x2 --repeats 3",
+        ],
+        "capacity" =>
+        [
+            "sfperf capacity Parameters/capacity.json       # the Slo of the file",
+            "sfperf capacity Parameters/local1.json --slo \"write:p(99) < 20ms\" --from 1000 --seconds 5",
+            "sfperf capacity Parameters/ycsb-a.json --slo \"mixed-read:p(99) < 5ms\"",
+        ],
+        "schema" =>
+        [
+            "sfperf schema > sfperf.schema.json",
+            "sfperf schema wcf-channel",
         ],
         "scenario" or "wcf-concurrency" or "wcf-channel" =>
         [

@@ -32,7 +32,8 @@ internal static class RunCommand
         var quiet = new Option<bool>("--quiet") { Description = "Shows no progress." };
         var thresholds = new Option<string[]>("--threshold")
         {
-            Description = "A bound such as \"write:p(99) < 20ms\"; may be repeated; a broken one ends with code 99.",
+            Description = "A bound such as \"write:p(99) < 20ms\", beside those of the file; may be repeated; a "
+                + "broken one ends with code 99.",
             HelpName = "BOUND", DefaultValueFactory = _ => [],
         };
         var labels = new Option<string[]>("--label")
@@ -66,7 +67,7 @@ internal static class RunCommand
             }
 
             var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, new RunGate(
-                RunGate.ParseThresholds(parsed.GetRequiredValue(thresholds)),
+                [.. plan.Parameters.Thresholds, .. RunGate.ParseThresholds(parsed.GetRequiredValue(thresholds))],
                 RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict)));
             return (int)await RunAsync(plan, output, parsed.GetValue(quiet), token).ConfigureAwait(false);
         });

@@ -30,5 +30,5 @@ internal static class Catalogues
     /// <summary>Returns whether a name means something in another kind of file: in the environment it stands beside
     /// ours.</summary>
     public static bool Know(string name) => All.Values.Any(c => c.Find(name) is not null)
-        || name.StartsWith(ParameterCatalogue.ApplicationParametersPrefix, System.StringComparison.Ordinal);
+        || ParameterCatalogue.IsMember(name);
 }

@@ -71,9 +71,8 @@ internal ref struct JsonParameterFile
             _reader.Read();
             if (name == "$schema")
                 _reader.Skip();
-            else if (name == ParameterCatalogue.ApplicationParameters
-                && _reader.TokenType == JsonTokenType.StartObject)
-                ReadMembers(ParameterCatalogue.ApplicationParametersPrefix);
+            else if (ParameterCatalogue.IsObject(name) && _reader.TokenType == JsonTokenType.StartObject)
+                ReadMembers(name + ".");
             else if (first > 0)
                 Add(ParameterProblem.Of(Value(name, origin), $"set twice; first on line {first}."));
             else

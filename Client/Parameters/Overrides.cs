@@ -30,7 +30,7 @@ internal static class Overrides
                 continue;
             // A shell may hold the settings of runs and scenarios side by side.
             if (catalogue.Find(name) is null && Catalogues.Know(name)
-                && !(catalogue.HasApplicationParameters && IsApplicationParameter(name)))
+                && !(catalogue.HasObjects && ParameterCatalogue.IsMember(name)))
                 continue;
             values.Add(new RawParameter(name, (string?)environment[variable] ?? "", JsonValueKind.Undefined,
                 new ParameterOrigin(OriginKind.Environment, variable)));
@@ -63,9 +63,6 @@ internal static class Overrides
         var name = colon < 0 ? "" : argument[1..colon];
         return name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_');
     }
-
-    private static bool IsApplicationParameter(string name) =>
-        name.StartsWith(ParameterCatalogue.ApplicationParametersPrefix, StringComparison.Ordinal);
 
     private static void Split(string text, char separator, OriginKind kind, string place, string form,
         List<RawParameter> values, List<ParameterProblem> problems)

@@ -70,17 +70,22 @@ internal static class ParameterLoader
     {
         var definition = set.Catalogue.Find(raw.Name);
         ParameterProblem[] found = definition is not null ? [.. definition.Check(raw)]
+            : set.Catalogue.HasObjects && raw.Name.StartsWith(ParameterCatalogue.AxesPrefix, StringComparison.Ordinal)
+                ? [.. AxisCheck.Of(set.Catalogue, raw)]
             : CheckOther(set.Catalogue, raw) is { } problem ? [ParameterProblem.Of(raw, problem)] : [];
         if (found.Length == 0)
-            set.Put(new ParameterValue(raw.Name, definition?.Canonical(raw) ?? raw.Text, raw.Origin));
+            set.Put(new ParameterValue(raw.Name, definition?.Canonical(raw) ?? AxisCheck.Canonical(raw), raw.Origin));
         else
             problems.AddRange(found);
     }
 
     private static string? CheckOther(ParameterCatalogue catalogue, RawParameter raw)
     {
-        if (!catalogue.HasApplicationParameters)
+        if (!catalogue.HasObjects)
             return "unknown parameter." + catalogue.DidYouMean(raw.Name);
+        if (raw.Name == ParameterCatalogue.Axes)
+            return "wrong type; allowed: an object { \"NAME\": VALUES, … }, or "
+                + ParameterCatalogue.AxesPrefix + "NAME where there is no object.";
         if (raw.Name == ParameterCatalogue.ApplicationParameters)
             return "wrong type; allowed: an object { \"NAME\": VALUE, … }, or "
                 + ParameterCatalogue.ApplicationParametersPrefix + "NAME where there is no object.";

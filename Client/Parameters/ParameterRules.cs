@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Client.Parameters;
 
@@ -35,12 +36,29 @@ internal static class ParameterRules
         foreach (var problem in mixed ? [] : CheckPhase(set, "Write", writes, clients)
             .Concat(CheckPhase(set, "Read", reads, clients)))
             yield return problem;
-        foreach (var problem in CheckSizes(set))
+        foreach (var problem in CheckSizes(set).Concat(CheckBounds(set)))
             yield return problem;
         foreach (var name in new[] { "ServerCertificateThumbprint", "ClientCertificateThumbprint" })
             if (set.Text(name).Length > 0)
                 yield return Problem(set, name,
                     "this version reaches clusters without certificates only; allowed: empty.");
+    }
+
+    // A bound on a phase that the run does not have could never hold.
+    private static IEnumerable<ParameterProblem> CheckBounds(ParameterSet set)
+    {
+        var run = new RunParameters(set, "");
+        var mixed = set.Text("Workload") != WorkloadPresets.WriteThenRead;
+        if (mixed && MixedRules.Check(set).Any())
+            yield break;
+        string[] results = [.. run.Results];
+        (string Name, Threshold Bound)[] bounds = [.. run.Thresholds.Select(t => (RunCatalogue.Thresholds, t)),
+            .. run.Slo is { } slo ? new[] { (RunCatalogue.Slo, slo) } : []];
+        foreach (var (name, bound) in bounds)
+            if (bound.Phase is { } phase && !results.Contains(phase))
+                yield return ParameterProblem.Of(set.Find(name)! with { Text = bound.Text },
+                    $"the run has no phase {phase}; allowed: {string.Join(", ", results)}."
+                    + (Suggestion.Nearest(phase, results) is { } near ? $" Did you mean {near}?" : ""));
     }
 
     private static IEnumerable<ParameterProblem> CheckSizes(ParameterSet set)

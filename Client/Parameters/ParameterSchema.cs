@@ -23,8 +23,12 @@ internal static class ParameterSchema
         var properties = new JsonObject { ["$schema"] = new JsonObject { ["type"] = "string" } };
         foreach (var definition in catalogue.All)
             properties.Add(definition.Name, Property(definition));
-        if (catalogue.HasApplicationParameters)
+        if (catalogue.HasObjects)
+        {
             properties.Add(ParameterCatalogue.ApplicationParameters, ApplicationParameters());
+            properties.Add(ParameterCatalogue.Axes, Axes(catalogue));
+        }
+
         var schema = new JsonObject
         {
             ["$schema"] = Dialect, ["title"] = catalogue.Title, ["description"] = catalogue.About, ["type"] = "object",
@@ -88,6 +92,21 @@ internal static class ParameterSchema
         ["type"] = "object",
         ["description"] = "Parameters of the application manifest; they win over the profile's.",
         ["additionalProperties"] = new JsonObject { ["type"] = Texts(["string", "number", "boolean"]) },
+    };
+
+    private static JsonObject Axes(ParameterCatalogue catalogue) => new()
+    {
+        ["type"] = "object",
+        ["description"] = $"Parameters that sfperf sweep varies, each with its values: a list, {AxisValues.Forms}.",
+        ["properties"] = new JsonObject(catalogue.Axial.Select(d => KeyValuePair.Create(d.Name, (JsonNode?)Axis(d)))),
+        ["additionalProperties"] = false,
+    };
+
+    private static JsonObject Axis(ParameterDefinition definition) => new()
+    {
+        ["anyOf"] = new JsonArray(
+            new JsonObject { ["type"] = "array", ["items"] = Type(definition), ["minItems"] = 1 },
+            new JsonObject { ["type"] = "string", ["pattern"] = AxisValues.Pattern }),
     };
 
     private static JsonArray Texts(IEnumerable<string> texts) => new([.. texts.Select(t => JsonValue.Create(t)!)]);

@@ -16,12 +16,14 @@ internal sealed class ParameterSet(ParameterCatalogue catalogue)
 
     public IEnumerable<ParameterValue> All =>
         catalogue.All.Where(d => _values.ContainsKey(d.Name)).Select(d => _values[d.Name])
-            .Concat(ApplicationParameters);
+            .Concat(ApplicationParameters).Concat(Axes);
 
     /// <summary>Gets the application parameters, their names with the prefix.</summary>
-    public IEnumerable<ParameterValue> ApplicationParameters => _values.Values
-        .Where(v => v.Name.StartsWith(ParameterCatalogue.ApplicationParametersPrefix, StringComparison.Ordinal))
+    public IEnumerable<ParameterValue> ApplicationParameters => Members(ParameterCatalogue.ApplicationParametersPrefix)
         .OrderBy(v => v.Name, StringComparer.Ordinal);
+
+    /// <summary>Gets the axes of a sweep in the order they were given, their names with the prefix.</summary>
+    public IEnumerable<ParameterValue> Axes => Members(ParameterCatalogue.AxesPrefix);
 
     /// <summary>Gets where each value came from, as run files keep it.</summary>
     public IReadOnlyDictionary<string, string> Origins => All.ToDictionary(v => v.Name, v => v.Origin.ToString());
@@ -44,6 +46,9 @@ internal sealed class ParameterSet(ParameterCatalogue catalogue)
 
     public IReadOnlyList<string> List(string name) =>
         _values[name].Text is { Length: > 0 } text ? text.Split(RawParameter.ListSeparator) : [];
+
+    private IEnumerable<ParameterValue> Members(string prefix) =>
+        _values.Values.Where(v => v.Name.StartsWith(prefix, StringComparison.Ordinal));
 
     /// <summary>Puts a value in force; what it overrides is gone.</summary>
     public void Put(ParameterValue value) => _values[value.Name] = value;

@@ -19,6 +19,9 @@ internal static class RunCatalogue
     public const long ItemsMaximum = 10_000_000;
     public const string MixedTotal = "NumMixedOperationsTotal";
 
+    public const string Thresholds = "Thresholds";
+    public const string Slo = "Slo";
+
     private const long RateMaximum = 10_000_000;
     private const long OperationsMaximum = 1_000_000_000_000;
 
@@ -89,6 +92,12 @@ internal static class RunCatalogue
             "How the starts of an open loop are spaced."),
         Define.Integer("PhaseSecondsMax", 0, 86_400, 0,
             "Longest time operations are issued in a phase; 0: until its total is reached."),
+        Define.List(Thresholds, Define.Text(Thresholds, "", "") with { Form = ThresholdForms.Any }, "",
+            "Bounds that a run must keep; a broken one ends sfperf run with code 99.") with { MayBeEmpty = true },
+        Define.Text(Slo, "", "The promise whose largest rate sfperf capacity searches.") with
+        {
+            Form = ThresholdForms.Promise,
+        },
         Define.Integer("SimulatedWriteInMicroseconds", 0, 60_000_000, 30_000,
             "SimulatedService: service time of a write per full KiB of data."),
         Define.Integer("SimulatedReadInMicroseconds", 0, 60_000_000, 15_000,
@@ -101,7 +110,7 @@ internal static class RunCatalogue
                 + "server is configured, or the primary."),
     ])
     {
-        HasApplicationParameters = true,
+        HasObjects = true,
         PresetBy = "Workload",
         Presets = WorkloadPresets.All,
     };

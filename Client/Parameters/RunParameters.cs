@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Linq;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Reports.Thresholds;
 using SfPerf.Peers;
 
 namespace SfPerf.Client.Parameters;
@@ -106,6 +107,24 @@ internal sealed record RunParameters
                 yield return PhaseNames.Read;
         }
     }
+
+    /// <summary>Gets the names of the results that the run has.</summary>
+    public IEnumerable<string> Results
+    {
+        get
+        {
+            string[] parts = [.. Phases.SelectMany(p =>
+                WarmUpOperations > 0 ? new[] { PhaseNames.WarmUp(p), p } : [p])];
+            return IsMixed ? parts.SelectMany(p => Shares.Kinds.Select(k => $"{p}-{k.ToString().ToLowerInvariant()}"))
+                : parts;
+        }
+    }
+
+    public IReadOnlyList<Threshold> Thresholds =>
+        [.. Set.List(RunCatalogue.Thresholds).Select(Threshold.Parse)];
+
+    /// <summary>Gets the promise that a search of the capacity must keep; null for none.</summary>
+    public Threshold? Slo => Set.Text(RunCatalogue.Slo) is { Length: > 0 } text ? Threshold.Parse(text) : null;
 
     public SizeDistribution SizeDistribution =>
         Enum.Parse<SizeDistribution>(Set.Text("OperationDataSizeDistribution"));

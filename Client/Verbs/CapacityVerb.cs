@@ -6,8 +6,9 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
-using SfPerf.Client.Output;
+using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
+using SfPerf.Contracts;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Thresholds;
 
@@ -20,9 +21,9 @@ internal static class CapacityVerb
 
     public static Command Build(Terminal terminal, string[] overrides)
     {
-        var slo = new Option<string>("--slo")
+        var slo = new Option<string?>("--slo")
         {
-            Description = "The promise, with its phase: \"write:p(99) < 20ms\" or \"read:...\".", Required = true,
+            Description = "The promise, with its phase: \"write:p(99) < 20ms\". Without it: the Slo of the file.",
             HelpName = "BOUND",
         };
         var from = new Option<int>("--from")
@@ -47,16 +48,19 @@ internal static class CapacityVerb
             command.Options.Add(option);
         command.SetAction(async (parsed, token) =>
         {
-            var bound = RunGate.ParseThresholds([parsed.GetRequiredValue(slo)])[0];
-            if (bound.Phase is not ("write" or "read"))
-                throw new SfPerfException(ExitCode.BadParameters, $"--slo {bound.Text}: begin with write: or read:.");
+            string[] promise = parsed.GetValue(slo) is { } text ? [$"{RunCatalogue.Slo}={text}"] : [];
+            if (arguments.Load(parsed, terminal, promise) is not { } whole)
+                return (int)ExitCode.BadParameters;
+            if (whole.Parameters.Slo is not { Phase: { } promised } bound)
+                throw new SfPerfException(ExitCode.BadParameters, $"No promise to keep: {whole.File} has no Slo; give "
+                    + "--slo \"write:p(99) < 20ms\".");
             if (parsed.GetValue(seconds) is < 1 or > 3600)
                 throw new SfPerfException(ExitCode.BadParameters, "--seconds: allowed is 1 to 3600.");
             if (parsed.GetValue(from) is < 1 || parsed.GetValue(tolerance) is not (> 0 and < 100))
                 throw new SfPerfException(ExitCode.BadParameters, "--from at least 1; --tolerance between 0 and 100.");
             var search = new CapacitySearch(parsed.GetValue(from), HighestRate, parsed.GetValue(tolerance) / 100);
             return (int)await RunAsync(search, bound, rate => arguments.Load(parsed, terminal,
-                Settings(bound.Phase, rate, parsed.GetValue(seconds))),
+                [.. promise, .. Settings(promised, rate, parsed.GetValue(seconds), whole.Parameters.Items)]),
                 parsed.GetRequiredValue(folder), terminal, token).ConfigureAwait(false);
         });
         return command;
@@ -88,15 +92,19 @@ internal static class CapacityVerb
         return search.Largest > 0 ? ExitCode.Ok : ExitCode.ThresholdFailed;
     }
 
-    private static string[] Settings(string phase, long rate, int seconds)
+    private static string[] Settings(string phase, long rate, int seconds, int items)
     {
-        var name = phase == "write" ? "Write" : "Read";
+        var name = phase == PhaseNames.Write ? "Write" : phase == PhaseNames.Read ? "Read" : "Mixed";
         List<string> settings =
         [
             $"{name}RatePerSecond={rate}", $"PhaseSecondsMax={seconds}", $"Num{name}OperationsTotal={rate * seconds}",
+            $"{RunCatalogue.Thresholds}=",
         ];
-        if (phase == "write")
+        // The other phase and its bounds are not what is asked: none of it, or as little as reads need.
+        if (phase == PhaseNames.Write)
             settings.Add("NumReadOperationsTotal=0");
+        else if (phase == PhaseNames.Read)
+            settings.Add($"NumWriteOperationsTotal={items}");
         return [.. settings];
     }
 }

@@ -18,8 +18,9 @@ internal static class SweepVerb
     {
         var axes = new Option<string[]>("--axis")
         {
-            Description = "A parameter and its values, NAME=1,2,4 or NAME=1..512x2; may be repeated.", Required = true,
-            HelpName = "NAME=VALUES",
+            Description = "A parameter and its values, NAME=1,2,4 or NAME=1..512x2; may be repeated. Without it: the "
+                + "Axes of the file.",
+            HelpName = "NAME=VALUES", DefaultValueFactory = _ => [],
         };
         var repeats = new Option<int>("--repeats")
         {
@@ -39,9 +40,16 @@ internal static class SweepVerb
         {
             if (parsed.GetValue(repeats) is < 1 or > 100)
                 throw new SfPerfException(ExitCode.BadParameters, "--repeats: allowed is 1 to 100.");
-            SweepAxis[] parsedAxes = [.. parsed.GetRequiredValue(axes).Select(SweepAxis.Parse)];
+            if (arguments.Load(parsed, terminal) is not { } whole)
+                return (int)ExitCode.BadParameters;
+            IReadOnlyList<SweepAxis> chosen = [.. parsed.GetRequiredValue(axes).Select(SweepAxis.Parse)];
+            if (chosen.Count == 0)
+                chosen = SweepAxis.Of(whole.Parameters.Set);
+            if (chosen.Count == 0)
+                throw new SfPerfException(ExitCode.BadParameters, $"Nothing to vary: {whole.File} has no Axes; "
+                    + "give --axis NAME=1,2,4 or --axis NAME=1..512x2.");
             var points = new List<(string Name, RunPlan Plan)>();
-            foreach (var settings in SweepAxis.Combine(parsedAxes))
+            foreach (var settings in SweepAxis.Combine(chosen))
             {
                 if (arguments.Load(parsed, terminal, settings) is not { } plan)
                     return (int)ExitCode.BadParameters;
@@ -65,7 +73,9 @@ internal static class SweepVerb
                 var labels = new Dictionary<string, string> { ["sweep"] = name };
                 var run = await new RunSeries(plan, root, terminal, labels).MeasureAsync(token).ConfigureAwait(false);
                 runs.Add((name, run));
-                await terminal.Error.WriteLineAsync($"{name}: {RunSeries.Brief(run)}").ConfigureAwait(false);
+                await terminal.Error.WriteLineAsync(
+                    $"run {runs.Count} of {repeats * points.Count}: {name}: {RunSeries.Brief(run)}")
+                    .ConfigureAwait(false);
             }
 
         SweepText.Write(runs, terminal.Out);

@@ -40,6 +40,7 @@ public sealed class SchemaTests
     [InlineData("local1.json", "SfDictionary", 262144, 524288)]
     [InlineData("local2.json", "SfDictionary", 262144, 524288)]
     [InlineData("simulated.json", "SimulatedService", 8192, 4096)]
+    [InlineData("capacity.json", "SimulatedService", 2048, 2048)]
     [InlineData("ycsb-a.json", "SfDictionary", 0, 0)]
     public void The_parameter_files_that_come_along_are_valid(string name, string target, long writes, long reads)
     {

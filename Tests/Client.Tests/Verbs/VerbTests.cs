@@ -53,6 +53,52 @@ public sealed class VerbTests
     }
 
     [Fact]
+    public async Task A_broken_threshold_of_the_file_ends_with_code_99_too()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync(["run", .. Small, "--out", folder.Path, "--quiet",
+            "--set", "Thresholds=errors < 1%,read:rate > 1000000"]);
+        Assert.Equal(99, run.Code);
+        Assert.Contains("ok   errors < 1%", run.Out);
+        Assert.Contains("FAIL read:rate > 1000000", run.Out);
+    }
+
+    [Fact]
+    public async Task A_sweep_without_axes_measures_those_of_the_file()
+    {
+        using var folder = new TemporaryFolder();
+        var sweep = await Invocation.RunAsync(["sweep", .. Small, "--set", "Axes.NumOutstandingWriteOperations=1..2x2",
+            "--repeats", "1", "--out", folder.Path]);
+        Assert.True(sweep.Code == 0, sweep.Error);
+        Assert.StartsWith("run 1 of 2: NumOutstandingWriteOperations=1: write ", sweep.Error);
+        Assert.Equal(2, Directory.GetDirectories(folder.Path).Length);
+        var none = await Invocation.RunAsync(["sweep", .. Small, "--out", folder.Path]);
+        Assert.Equal(2, none.Code);
+        Assert.Contains("Nothing to vary", none.Error);
+    }
+
+    [Fact]
+    public async Task A_capacity_without_a_promise_says_how_to_give_one()
+    {
+        var run = await Invocation.RunAsync(["capacity", .. Small]);
+        Assert.Equal(2, run.Code);
+        Assert.Contains("has no Slo; give --slo \"write:p(99) < 20ms\".", run.Error);
+        var bad = await Invocation.RunAsync(["capacity", .. Small, "--slo", "p(99) < 20ms"]);
+        Assert.Equal(2, bad.Code);
+        Assert.Contains("Slo = p(99) < 20ms: names no phase", bad.Error);
+    }
+
+    [Fact]
+    public async Task A_capacity_that_no_rate_has_ends_with_code_99_and_leaves_other_bounds_aside()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync(["capacity", .. Small, "--set", "Slo=write:avg < 1us", "--set",
+            "Thresholds=read:rate > 1", "--from", "1", "--seconds", "1", "--out", folder.Path]);
+        Assert.True(run.Code == 99, run.Error);
+        Assert.Equal("write:avg < 1us: broken at every rate that was tried\n", run.Out);
+    }
+
+    [Fact]
     public async Task A_file_that_is_no_run_is_named()
     {
         using var folder = new TemporaryFolder();
