@@ -14,6 +14,8 @@ namespace SfPerf.Reports.Tests.Exports;
 
 public sealed class ExportTests
 {
+    // The programs know no culture but the invariant one, and so cannot write a Turkish or German number; whoever calls
+    // the reports from a program of their own may have any.
     [Theory]
     [InlineData(ExportFormat.Csv)]
     [InlineData(ExportFormat.Bdn)]
@@ -76,6 +78,32 @@ public sealed class ExportTests
         Assert.Equal(3, ExportCommand.Merge([folder.File("c.hlog", "#[nothing]\n")], output));
         var e = Assert.Throws<FormatException>(() => ExportCommand.Merge([folder.File("d.hlog", "x\n")], output));
         Assert.Contains("d.hlog: Line 1", e.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("write")]
+    [InlineData("read")]
+    public async Task Merged_logs_hold_what_Java_adds_up(string tag)
+    {
+        var jar = Foreign.HdrJar;
+        using var folder = new TemporaryFolder();
+        var first = IntervalLog.Write(Samples.Started, Samples.Results());
+        var second = IntervalLog.Write(Samples.Started.AddSeconds(5), Samples.Results(seed: 7));
+        using var merged = new StringWriter();
+        Assert.Equal(0, ExportCommand.Merge([folder.File("a.hlog", first), folder.File("b.hlog", second)], merged));
+        // Java adds all intervals of one log: here every interval of both.
+        var both = folder.File("both.hlog",
+            first + string.Join('\n', second.Split('\n').Where(l => l.StartsWith("Tag=", StringComparison.Ordinal)))
+            + "\n");
+        Assert.Equal(await JavaAsync(jar, both, tag),
+            await JavaAsync(jar, folder.File("merged.hlog", merged.ToString()), tag));
+    }
+
+    private static async Task<string> JavaAsync(string jar, string log, string tag)
+    {
+        var output = await Foreign.RunAsync(
+            "java", "-cp", jar, "org.HdrHistogram.HistogramLogProcessor", "-i", log, "-tag", tag);
+        return output[output.IndexOf("       Value", StringComparison.Ordinal)..];
     }
 
     [Fact]
