@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Log;
@@ -12,6 +13,9 @@ public sealed partial class SharedLog
     private readonly Queue<ILogFile> _free = new();                     // guarded by _gate: blank, ready for use
     private readonly Queue<(ILogFile File, bool WholeFile)> _toErase = new(); // guarded by _gate: to be freed
     private readonly Queue<(long Sequence, long FirstEntry)> _firstEntries = new(); // guarded by _gate
+    // Held while a freed segment is erased: the oldest goes first, whoever erases. Were a later one erased, and used
+    // again, while an earlier one still had its header, a crash would leave a log with a gap in it.
+    private readonly Lock _eraseOrder = new();
     private readonly List<ILogFile> _touched = [];                      // the log thread's own
     private Guid _logId = Guid.NewGuid();
     private int _segmentBytes;
@@ -78,19 +82,20 @@ public sealed partial class SharedLog
     private ILogFile Activate(long sequence)
     {
         ILogFile? file;
-        (ILogFile File, bool WholeFile) erase = default;
         long firstEntry;
         lock (_gate)
         {
             if (_live.TryGetValue(sequence, out var open))
                 return open;
             (_, firstEntry) = _firstEntries.Dequeue();
-            if (!_free.TryDequeue(out file) && _toErase.TryDequeue(out erase))
-                file = erase.File;
+            _free.TryDequeue(out file);
         }
         // A log that outruns the janitor does its work rather than grow.
-        if (erase.File is not null)
-            Erase(erase);
+        if (file is null && TryEraseOldest())
+        {
+            lock (_gate)
+                _free.TryDequeue(out file);
+        }
         file ??= CreateSegment();
         SegmentHeader.Write(file, new SegmentHeader(_logId, sequence, firstEntry, _segmentBytes));
         lock (_gate)
@@ -133,12 +138,28 @@ public sealed partial class SharedLog
         }
     }
 
-    private void Erase((ILogFile File, bool WholeFile) segment)
+    // False when there is none. One whose erasing fails stays the oldest.
+    private bool TryEraseOldest()
     {
-        if (segment.WholeFile)
-            Zero(segment.File, 0);
-        SegmentHeader.Erase(segment.File);
-        segment.File.Flush();
+        lock (_eraseOrder)
+        {
+            (ILogFile File, bool WholeFile) oldest;
+            lock (_gate)
+            {
+                if (!_toErase.TryPeek(out oldest))
+                    return false;
+            }
+            if (oldest.WholeFile)
+                Zero(oldest.File, 0);
+            SegmentHeader.Erase(oldest.File);
+            oldest.File.Flush();
+            lock (_gate)
+            {
+                _toErase.Dequeue();
+                _free.Enqueue(oldest.File);
+            }
+            return true;
+        }
     }
 
     private Task JanitorEndedAsync()
@@ -151,40 +172,35 @@ public sealed partial class SharedLog
     // ahead.
     private void Tidy()
     {
-        while (true)
+        try
         {
-            (ILogFile File, bool WholeFile) erase;
-            lock (_gate)
+            while (true)
             {
-                if (_stopping)
-                    return;
-                if (!_toErase.TryDequeue(out erase) && _free.Count >= SpareWanted)
-                    return;
-            }
-            try
-            {
-                if (erase.File is null)
-                {
-                    var created = CreateSegment();
-                    lock (_gate)
-                        _free.Enqueue(created);
-                    continue;
-                }
-                Erase(erase);
                 lock (_gate)
-                    _free.Enqueue(erase.File);
-            }
-            catch (Exception e) when (e is System.IO.IOException or UnauthorizedAccessException)
-            {
-                // Nothing is lost by it: the log thread makes its own segment when it needs one, and fails if that
-                // fails.
-                if (erase.File is not null)
                 {
-                    lock (_gate)
-                        _toErase.Enqueue(erase);
+                    if (_stopping || (_toErase.Count == 0 && _free.Count >= SpareWanted))
+                        return;
                 }
-                return;
+                if (!TryEraseOldest() && LacksSpare())
+                    AddSpare();
             }
         }
+        catch (Exception e) when (e is System.IO.IOException or UnauthorizedAccessException)
+        {
+            // Nothing is lost by it: the log thread makes its own segment when it needs one, and fails if that fails.
+        }
+    }
+
+    private bool LacksSpare()
+    {
+        lock (_gate)
+            return _free.Count < SpareWanted;
+    }
+
+    private void AddSpare()
+    {
+        var created = CreateSegment();
+        lock (_gate)
+            _free.Enqueue(created);
     }
 }

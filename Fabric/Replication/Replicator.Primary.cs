@@ -97,7 +97,8 @@ public sealed partial class Replicator
             session = _session is { IsMatched: true } ? _session : null;
             if (_role == ReplicaRole.Primary)
                 Advance();
-            apply = TryBeginApply();
+            // A secondary's receive thread applies on its own at the end of its batch: no other thread need be woken.
+            apply = !_receiving && TryBeginApply();
         }
         session?.Acknowledge(lastLsn);
         if (apply)

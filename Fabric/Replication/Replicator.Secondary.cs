@@ -13,6 +13,7 @@ namespace SfPerf.Fabric.Replication;
 public sealed partial class Replicator
 {
     private SecondarySession? _session;                 // guarded by _gate: the primary's connection that counts
+    private bool _receiving;                            // guarded by _gate: EndReceive will come, and apply
 
     // On the link's own tasks.
     internal void Begin(SecondaryLink link, LinkSession session)
@@ -102,6 +103,7 @@ public sealed partial class Replicator
         {
             if (_session != session)
                 return false;
+            _receiving = true;
             if (record.Lsn <= _lastLsn)
                 return true;
             if (record.Lsn != _lastLsn + 1)
@@ -132,7 +134,10 @@ public sealed partial class Replicator
         connection.Flush();
         bool apply;
         lock (_gate)
+        {
+            _receiving = false;
             apply = TryBeginApply();
+        }
         if (apply)
             ApplyAll();
         _host.Log.WaitForRoom();
@@ -140,11 +145,16 @@ public sealed partial class Replicator
 
     internal void Leave(SecondarySession session)
     {
+        bool apply;
         lock (_gate)
         {
             if (_session == session)
                 _session = null;
+            _receiving = false;
+            apply = TryBeginApply();
         }
+        if (apply)
+            ThreadPool.UnsafeQueueUserWorkItem(_applier, preferLocal: false);
     }
 
     /// <summary>

@@ -15,11 +15,11 @@ internal sealed class Sfperf : IAsyncDisposable
 
     private readonly ProcessFamily _family;
 
-    internal Sfperf()
+    internal Sfperf(IReadOnlyDictionary<string, string>? environment = null)
     {
         Folder = Directory.CreateTempSubdirectory("sfperf-test-").FullName;
         // Its own per-user state, so that a cluster of the person who runs the tests is neither used nor touched.
-        _family = new(new Dictionary<string, string>
+        _family = new(new Dictionary<string, string>(environment ?? new Dictionary<string, string>())
         {
             ["XDG_STATE_HOME"] = Path.Combine(Folder, "state"),
             ["XDG_DATA_HOME"] = Path.Combine(Folder, "data"),
@@ -29,6 +29,10 @@ internal sealed class Sfperf : IAsyncDisposable
         });
     }
 
+    /// <summary>Gets "debug" or "release": how this test and the programs it starts were built.</summary>
+    internal static string Configuration { get; } =
+        Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
+
     internal string Folder { get; }
 
     internal ProcessFamily Family => _family;
@@ -37,7 +41,16 @@ internal sealed class Sfperf : IAsyncDisposable
 
     internal static string ParameterFile(string name) => Path.Combine(Repository, "Parameters", name);
 
-    internal RunningProgram Start(params string[] arguments) => _family.Start(Assembly(), Folder, arguments);
+    internal RunningProgram Start(params string[] arguments) =>
+        _family.Start(Program("SfPerf.Client", "sfperf.dll"), Folder, arguments);
+
+    /// <summary>Gets the path of an assembly that was built with this test.</summary>
+    internal static string Program(string project, string assembly)
+    {
+        var own = Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory);
+        var bin = Path.GetDirectoryName(Path.GetDirectoryName(own))!;
+        return Path.Combine(bin, project, Configuration, assembly);
+    }
 
     internal async Task<RunningProgram> RunAsync(int expectedExitCode, params string[] arguments)
     {
@@ -63,14 +76,6 @@ internal sealed class Sfperf : IAsyncDisposable
     {
         await _family.DisposeAsync();
         Directory.Delete(Folder, recursive: true);
-    }
-
-    private static string Assembly()
-    {
-        var own = Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory);
-        var configuration = Path.GetFileName(own);
-        var bin = Path.GetDirectoryName(Path.GetDirectoryName(own))!;
-        return Path.Combine(bin, "SfPerf.Client", configuration, "sfperf.dll");
     }
 
     private static string FindRepository()
