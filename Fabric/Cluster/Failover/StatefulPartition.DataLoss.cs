@@ -21,7 +21,16 @@ internal sealed partial class StatefulPartition
     private int QuorumNeeded => _phase == Phase.Steady ? ReplicaCommand.WriteQuorum(Voters.Length)
         : ReplicaCommand.ReadQuorum(Voters.Length);
 
-    private bool HasLostQuorum => _configuration is not null && Members(Voters).Count(r => r.Open) < QuorumNeeded;
+    private bool HasLostQuorum =>
+        _configuration is not null && Members(Voters).Count(r => r.Open) < QuorumNeeded;
+
+    // Of an even number, half may have lost its state: a read quorum is left, and in it every acknowledged write, but
+    // no write quorum ever again.
+    private bool IsOutnumbered => NoneLeft(Voters) || NoneLeft(_configuration!.Current);
+
+    private bool NoneLeft(ReplicaLocation[] replicas) => Members(replicas).Count(r => !r.Lost)
+        is var left && left < ReplicaCommand.WriteQuorum(replicas.Length)
+        && left >= ReplicaCommand.ReadQuorum(replicas.Length);
 
     // Whoever has not said yet what its disk holds may have lost it too: then the partition begins anew.
     private bool IsHopeless => _configuration is not null && !IsLossAccepted
@@ -59,13 +68,6 @@ internal sealed partial class StatefulPartition
             return;
         }
         var known = _replicas.Where(r => !r.Lost).ToArray();
-        foreach (var old in known.Where(r => r is { Open: true, Busy: 0, IsPrimary: true }))
-        {
-            Send(old, new()
-            {
-                Kind = ReplicaCommandKind.ChangeRole, Role = Active, Epoch = _configuration!.Epoch,
-            });
-        }
         var epoch = _configuration!.Epoch.NextDataLoss();
         if (Answers(known, epoch) is not { Length: > 0 } answers) return;
         var best = Best(answers);

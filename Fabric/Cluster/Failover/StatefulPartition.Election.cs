@@ -59,6 +59,12 @@ internal sealed partial class StatefulPartition
         if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length)) return;
         var best = Preferred(answers) ?? Best(answers);
         _preferredNode = null;
+        if (IsOutnumbered)
+        {
+            // It has every acknowledged write; the others are built from it and join.
+            Reconfigure(best, [best.Location], [], epoch);
+            return;
+        }
         var current = Shrunk(voters, answers, best);
         Reconfigure(best, current, voters, epoch);
         // They were counted and fenced; the new primary dials them and sends what they lack.
@@ -68,6 +74,13 @@ internal sealed partial class StatefulPartition
     // Asks each open one how far its log reaches; null while one of them has not answered.
     private Replica[]? Answers(Replica[] members, FailoverEpoch epoch)
     {
+        foreach (var old in members.Where(r => r is { Open: true, Busy: 0, IsPrimary: true }))
+        {
+            Send(old, new()
+            {
+                Kind = ReplicaCommandKind.ChangeRole, Role = Active, Epoch = _configuration!.Epoch,
+            });
+        }
         foreach (var r in members.Where(r => r is { Open: true, Busy: 0, Progress: null }))
             Send(r, new() { Kind = ReplicaCommandKind.Fence, Epoch = epoch });
         return _leaseVersion != 0 || members.Any(r => r.Busy != 0) ? null

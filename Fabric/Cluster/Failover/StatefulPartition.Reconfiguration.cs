@@ -52,6 +52,9 @@ internal sealed partial class StatefulPartition
                 case Phase.GetLsn:
                     AdvanceElection();
                     break;
+                case not (Phase.Creating or Phase.Demote) when IsOutnumbered:
+                    BeginElection(awaitLease: false);
+                    break;
                 case Phase.CatchUp:
                     AdvanceCatchUp();
                     break;

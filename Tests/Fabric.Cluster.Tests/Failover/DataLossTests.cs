@@ -145,6 +145,23 @@ public sealed class DataLossTests
     }
 
     [Fact]
+    public void When_one_of_two_has_lost_its_state_the_other_goes_on_without_a_loss()
+    {
+        var script = Ready();
+        script.Down("N1");
+        script.DoneAll();
+        script.Down("N0");
+        script.Up("N0");
+        script.Done(1, stateLost: true);
+        script.DoneAll((3, Log(10)));
+        script.Up("N0", "N1", "N3", "N4");
+        script.DoneAll((3, Log(10)));
+
+        Assert.Equal((3, 1), (script.Stored!.Primary, script.Stored.Epoch.DataLossNumber));
+        Assert.Equal("Ready", script.Snapshot.Status);
+    }
+
+    [Fact]
     public void Patience_waits_for_a_replica_that_is_being_opened()
     {
         var script = QuorumLoss();

@@ -7,7 +7,8 @@ using SfPerf.Fabric.Cluster.Failover;
 namespace SfPerf.Fabric.Cluster.Tests.Failover;
 
 /// <summary>
-/// Plays one partition on five nodes: random kills, restarts, slow answers, moves, lost managers, and writes all along.
+/// Plays one partition on five nodes: random kills, restarts, slow answers, moves, lost managers, wiped disks,
+/// recovered quorum losses, and writes all along. Acknowledged writes may go with a new data loss number only.
 /// One seed is one course of events.
 /// </summary>
 internal sealed class FailoverSimulation(int seed)
@@ -26,10 +27,13 @@ internal sealed class FailoverSimulation(int seed)
     private PartitionConfiguration? _stored;
     private long _lastId;
     private int _lastNumber;
+    private long _toldOfLoss = 1;
 
     internal string Story => $"seed {seed}{Environment.NewLine}{_story}";
 
     internal int Acknowledged => _acknowledged.Count;
+
+    internal int DataLosses { get; private set; }
 
     /// <summary>Plays; throws with the story when an acknowledged write is missing where it must be.</summary>
     internal void Run(int steps)
@@ -59,6 +63,12 @@ internal sealed class FailoverSimulation(int seed)
             case < 6 when _replicas.Values.Where(r => !r.Open).ToArray() is { Length: > 0 } down:
                 Tell(new PartitionEvent.RestartWaitExpired(down[_random.Next(down.Length)].Location.Id));
                 break;
+            case < 7 when _random.Next(6) == 0:
+                Wipe(Nodes[_random.Next(Nodes.Length)]);
+                break;
+            case < 7 when _random.Next(6) == 0:
+                Tell(new PartitionEvent.Recover(Patient: _random.Next(2) == 0));
+                break;
             case < 40:
                 Write();
                 break;
@@ -86,6 +96,14 @@ internal sealed class FailoverSimulation(int seed)
         Tell(new PartitionEvent.HostDown(node));
     }
 
+    private void Wipe(string node)
+    {
+        Kill(node);
+        foreach (var id in _replicas.Values.Where(r => r.Location.Node == node).Select(r => r.Location.Id).ToArray())
+            _ = _replicas.Remove(id);
+        _ = _story.Append("> wipe ").AppendLine(node);
+    }
+
     // One random thing goes on: a host starts, or a command ends.
     private void Progress(bool heal)
     {
@@ -94,6 +112,7 @@ internal sealed class FailoverSimulation(int seed)
             Tell(queued);
             return;
         }
+        if (heal && _partition.Snapshot.Hopeless) Tell(new PartitionEvent.Recover());
         if (heal && Primaries.FirstOrDefault() is { } primary) Replicate(primary, sure: true);
         var down = _wanted.Where(n => !_hosts.Contains(n)).ToArray();
         if (down.Length > 0 && (_pending.Count == 0 || _random.Next(4) == 0))
@@ -130,7 +149,7 @@ internal sealed class FailoverSimulation(int seed)
             switch (action)
             {
                 case PartitionAction.Store store:
-                    _stored = store.Configuration;
+                    Store(store.Configuration);
                     break;
                 case PartitionAction.EnsureHost host:
                     _ = _wanted.Add(host.Node);
@@ -144,6 +163,18 @@ internal sealed class FailoverSimulation(int seed)
                     break;
             }
         }
+    }
+
+    // Whoever is the first primary of a new data loss number holds all that is left.
+    private void Store(PartitionConfiguration next)
+    {
+        if (_stored is not null && next.Epoch.DataLossNumber > _stored.Epoch.DataLossNumber)
+        {
+            DataLosses++;
+            var left = _replicas[next.Primary].Log.Select(r => r.Number).ToHashSet();
+            _ = _acknowledged.RemoveAll(n => !left.Contains(n));
+        }
+        _stored = next;
     }
 
     // Null: it goes on waiting.
@@ -166,6 +197,10 @@ internal sealed class FailoverSimulation(int seed)
                 (replica.Accepted, replica.Role, replica.Term) = (command.Epoch, command.Role, command.Epoch);
                 if (command.Role == "Primary") replica.Log.Add((command.Epoch, 0));
                 return done;
+            case ReplicaCommandKind.DataLoss:
+                if (replica.Activated) throw new InvalidOperationException($"It served before it was told. {Story}");
+                _toldOfLoss = replica.Term.DataLossNumber;
+                return done;
             case ReplicaCommandKind.Build:
                 if (replica.Role != "Primary") return done with { Error = "not primary" };
                 return _replicas.TryGetValue(command.Target!.Id, out var target) && Copy(replica, target) ? done
@@ -177,6 +212,8 @@ internal sealed class FailoverSimulation(int seed)
                 return Holds(replica, replica.Log.Count) ? done : null;
             case ReplicaCommandKind.Activate:
                 (replica.Current, replica.Previous, replica.Activated) = (command.Current, [], true);
+                if (replica.Term.DataLossNumber > _toldOfLoss)
+                    throw new InvalidOperationException($"It serves, and was not told of a loss. {Story}");
                 Check(replica, "when it was activated");
                 return done;
             case ReplicaCommandKind.Demote:
