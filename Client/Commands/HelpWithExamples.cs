@@ -68,11 +68,13 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         "sweep" =>
         [
             "sfperf sweep Parameters/capacity.json          # the Axes of the file",
+            "sfperf cluster start                           # else every run starts a cluster of its own",
             "sfperf sweep Parameters/local1.json --axis NumOutstandingWriteOperations=1..256x2 --repeats 3",
         ],
         "capacity" =>
         [
             "sfperf capacity Parameters/capacity.json       # the Slo of the file",
+            "sfperf cluster start                           # else every try starts a cluster of its own",
             "sfperf capacity Parameters/local1.json --slo \"write:p(99) < 20ms\" --from 1000 --seconds 5",
             "sfperf capacity Parameters/ycsb-a.json --slo \"mixed-read:p(99) < 5ms\"",
         ],

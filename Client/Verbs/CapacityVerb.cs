@@ -78,10 +78,12 @@ internal static class CapacityVerb
             var run = await new RunSeries(plan, root, terminal, labels).MeasureAsync(token).ConfigureAwait(false);
             var phase = run.Phases.First(p => p.Name == bound.Phase);
             // A backlog that takes long to drain after the last start says that the rate was not sustained.
-            var passed = bound.Test(run).Passed && phase.Stopped is null
+            var outcome = bound.Test(run);
+            var passed = outcome.Passed && phase.Stopped is null
                 && phase.Seconds <= (plan.Parameters.PhaseSecondsMax * 1.1) + 0.5;
             search.Report(passed);
-            await terminal.Error.WriteLineAsync($"{rate}/s: {(passed ? "kept" : "broken")}; {RunSeries.Brief(run)}"
+            await terminal.Error.WriteLineAsync($"{rate}/s: {(passed ? "kept" : "broken")} "
+                + string.Create(CultureInfo.InvariantCulture, $"({outcome.Value:0.###}); {RunSeries.Brief(run)}")
                 + (run.Noise is { Verdict: not "clean" } noise ? $"; {noise.Verdict}" : "")).ConfigureAwait(false);
         }
 

@@ -12,7 +12,7 @@ namespace SfPerf.Client.Scenarios.Channels;
 internal sealed class ChannelVerb(ScenarioSettings settings) : IScenario
 {
     // What one call of all arms together takes on two cores, roughly.
-    private const double SecondsPerCall = 1.5e-3;
+    private const double SecondsPerCall = 0.5e-3;
     private readonly ChannelSettings _sizes = new(settings.Parameters);
 
     public int Rounds => settings.Rounds;
