@@ -71,7 +71,7 @@ internal static class NetTraceBlock
         for (var shift = 0; shift < 64; shift += 7)
         {
             var part = offset < block.Length ? block[offset++]
-                : throw new InvalidDataException("The runtime's event stream is not understood: a number is cut short.");
+                : throw new InvalidDataException("The runtime's event stream is not understood: a number ends early.");
             number |= (ulong)(part & 0x7F) << shift;
             if (part < 0x80)
                 break;

@@ -23,7 +23,8 @@ internal static class EvidenceSections
         {
             html.Element("h3", $"{group.Key.Title}, {group.Key.Phase}: {group.Key.Counter}");
             Series[] series = [.. group.Select(c => new Series(
-                c.Counter.Process, [.. c.Counter.PerSecond.Select((v, i) => ((double)(c.Counter.FromSecond + i), v))]))];
+                c.Counter.Process,
+                [.. c.Counter.PerSecond.Select((v, i) => ((double)(c.Counter.FromSecond + i), v))]))];
             var seconds = group.Max(c => c.Counter.FromSecond + c.Counter.PerSecond.Count);
             html.Chart(new LineChart(group.Key.Counter, "second of the phase", group.Key.Counter, series).Draw(),
                 ["second", .. series.Select(s => s.Name)],

@@ -74,7 +74,8 @@ public sealed class NoiseGuardTests
         Assert.Equal(3.352258, MachineReading.Pressure(
             "some avg10=0.25 avg60=0.52 avg300=0.29 total=3352258\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=0\n"));
         Assert.Null(MachineReading.Pressure(null));
-        Assert.Equal((36L, 19L, 8L), MachineReading.ProcessorTicks("cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 1 1 1 1 1 1 1 1\n"));
+        Assert.Equal((36L, 19L, 8L),
+            MachineReading.ProcessorTicks("cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 1 1 1 1 1 1 1 1\n"));
     }
 
     [Fact]

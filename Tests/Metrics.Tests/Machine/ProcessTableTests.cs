@@ -64,6 +64,6 @@ public sealed class ProcessTableTests : IDisposable
         var folder = Directory.CreateDirectory(Path.Combine(_folder, $"{id}")).FullName;
         File.WriteAllText(Path.Combine(folder, "stat"),
             $"{id} {name} S {parent} {id} {id} 0 -1 4194560 35242 0 12 0 {user} {system} {endedUser} {endedSystem} "
-            + "20 0 24 0 38218 274877906944 19841 18446744073709551615 1 1 0 0 0 0 0 4096 17642 0 0 0 17 1 0 0 0 0 0\n");
+            + "20 0 24 0 38218 274877906944 19841 18446744073709551615 1 1 0 0 0 0 0 4096 17642 0 0 0 17 1 0 0\n");
     }
 }

@@ -19,13 +19,14 @@ public sealed class VerdictRateTests
     [InlineData(0.02, 0.1)]
     [InlineData(0.05, 0.1)]
     [InlineData(0.10, 0.2)]
-    public void At_most_one_in_a_hundred_comparisons_of_a_store_with_itself_raises_an_alarm(double spread, double tail)
+    public void At_most_one_in_a_hundred_comparisons_of_a_store_with_itself_raises_an_alarm(
+        double spread, double tail)
     {
         var verdicts = Draw(1, spread, tail);
         Assert.InRange(verdicts.Count(v => v is Verdict.Regressed or Verdict.Improved), 0, Comparisons / 100);
     }
 
-    // Of the 1024 equally likely rank patterns of ten pairs, 14 remain below 0.05 after the correction for three figures.
+    // Of the 1024 equally likely rank patterns of ten pairs 14 are below 0.05 after the correction for three figures.
     [Theory]
     [InlineData(0.30, 0.2)]
     [InlineData(1, 0.2)]
