@@ -16,7 +16,7 @@ internal static class HistoryVerb
         };
         var by = new Option<string?>("--by")
         {
-            Description = "Also groups by a fact: sdk, runtime, os, commit, versions.NAME, parameters.NAME, labels.NAME.",
+            Description = "Also groups by a fact: sdk, runtime, commit, versions.NAME, parameters.NAME, labels.NAME.",
             HelpName = "FACT",
         };
         var command = new Command("history", "Finds where figures changed over many runs.") { runs, by };
