@@ -23,8 +23,9 @@ internal sealed record RunPlan(
         var deployment = parameters.Simulated || parameters.Peer is not null
             ? null : Deployment.Find(parameters, file, found);
         problems = found;
-        // Now, before this process uses a socket: a run on a cluster may come first.
-        if (peers.Count > 0)
+        // Now, before this process uses a socket: a run on a cluster may come first. Only Redis is so fast that it
+        // counts; PostgreSQL's backends, a process each, would be served less evenly.
+        if (parameters.Peer == PeerKind.Redis)
             InlineCompletions.Enable();
         return found.Count == 0 ? new RunPlan(parameters, file, deployment, peers) : null;
     }
