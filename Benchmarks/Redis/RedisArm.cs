@@ -50,16 +50,17 @@ internal sealed record RedisArm(PeerEndpoint Endpoint, int Connections, int Byte
             });
             await runner.PrepareAsync(CancellationToken.None).ConfigureAwait(false);
             if (reads)
-                await RunAsync(runner, 0, Keys).ConfigureAwait(false);
-            return await RunAsync(runner, reads ? 1 : 0, operations).ConfigureAwait(false);
+                await RunAsync(runner, OperationShares.Writes, Keys).ConfigureAwait(false);
+            var shares = reads ? OperationShares.Reads : OperationShares.Writes;
+            return await RunAsync(runner, shares, operations).ConfigureAwait(false);
         }
     }
 
-    private async Task<double> RunAsync(LoadRunner runner, double readShare, long operations)
+    private async Task<double> RunAsync(LoadRunner runner, OperationShares shares, long operations)
     {
         var results = await runner.RunPhaseAsync(new PhaseSpecification
         {
-            Name = "phase", ReadShare = readShare, Operations = operations, Outstanding = Connections,
+            Name = "phase", Shares = shares, Operations = operations, Outstanding = Connections,
         }, CancellationToken.None).ConfigureAwait(false);
         var result = results.Single();
         return result.Failed == 0

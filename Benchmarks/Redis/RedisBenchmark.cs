@@ -19,7 +19,8 @@ internal static class RedisBenchmark
         var server = await RedisServer.StartAsync(settings.Fsync).ConfigureAwait(false);
         await using (server.ConfigureAwait(false))
         {
-            var arm = new RedisArm(server.Endpoint, settings.Outstanding, settings.Bytes, settings.Number("keys", 2048));
+            var arm = new RedisArm(
+                server.Endpoint, settings.Outstanding, settings.Bytes, settings.Number("keys", 2048));
             Console.WriteLine($"redis-server, {(settings.Fsync ? "appendfsync always" : "appendonly no")}, "
                 + $"{arm.Connections} connections, {arm.Bytes} bytes, {arm.Keys} keys; operations a second");
             await CompareAsync(arm, settings, reads: false).ConfigureAwait(false);

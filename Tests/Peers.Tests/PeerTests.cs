@@ -39,8 +39,7 @@ public abstract class PeerTests(PeerKind kind, RunningPeer peer)
     public async Task Every_read_is_what_was_written_and_nothing_fails()
     {
         var results = await RunAsync(Target(), [
-            new PhaseSpecification { Name = "write", Operations = 2000, Outstanding = 16 },
-            new PhaseSpecification { Name = "read", ReadShare = 1, Operations = 2000, Outstanding = 16 }]);
+            Phase("write", OperationShares.Writes), Phase("read", OperationShares.Reads)]);
         Assert.Equal([(OperationKind.Prepare, 1, 0), (OperationKind.Write, 2000, 0), (OperationKind.Read, 2000, 0)],
             results.Select(r => (r.Kind, r.Operations, r.Failed)));
     }
@@ -134,6 +133,9 @@ public abstract class PeerTests(PeerKind kind, RunningPeer peer)
         await using var target = Target(change);
         return await Assert.ThrowsAsync<PeerException>(() => target.PrepareAsync(Few, Token));
     }
+
+    private static PhaseSpecification Phase(string name, OperationShares shares) =>
+        new() { Name = name, Shares = shares, Operations = 2000, Outstanding = 16 };
 
     private static async Task<IReadOnlyList<PhaseResult>> RunAsync(PeerTarget target, PhaseSpecification[] phases)
     {
