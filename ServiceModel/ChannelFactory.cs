@@ -69,7 +69,7 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
     {
         _settings = WireSettings.Of(Endpoint.Binding ?? throw new InvalidOperationException(
             "The factory needs a binding."));
-        _settings.CheckSessions(Endpoint.Contract);
+        _settings.Check(Endpoint.Contract);
         if (_settings.Transport is ConnectionOrientedTransportBindingElement transport)
             _pool = new(transport.Pool, TimeProvider.System);
         else

@@ -1,3 +1,4 @@
+using System.ServiceModel.Dispatcher;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Threading;
@@ -43,7 +44,7 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         BeginOpen(DefaultOpenTimeout, callback, state);
 
     public IAsyncResult BeginOpen(TimeSpan timeout, AsyncCallback? callback, object? state) =>
-        TaskToAsyncResult.Begin(OpenAsync(timeout), callback, state);
+        TaskToAsyncResult.Begin(OpenAsync(timeout), ExceptionHandler.Guard(callback), state);
 
     public void EndOpen(IAsyncResult result) => TaskToAsyncResult.End(result);
 
@@ -51,7 +52,7 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         BeginClose(DefaultCloseTimeout, callback, state);
 
     public IAsyncResult BeginClose(TimeSpan timeout, AsyncCallback? callback, object? state) =>
-        TaskToAsyncResult.Begin(CloseAsync(timeout), callback, state);
+        TaskToAsyncResult.Begin(CloseAsync(timeout), ExceptionHandler.Guard(callback), state);
 
     public void EndClose(IAsyncResult result) => TaskToAsyncResult.End(result);
 

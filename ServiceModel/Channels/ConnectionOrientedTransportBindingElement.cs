@@ -26,7 +26,8 @@ public abstract class ConnectionOrientedTransportBindingElement : TransportBindi
         set => _maxBufferSize = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
     }
 
-    /// <summary>Gets or sets the connections that may be without a finished preamble; 12 per core unless set.</summary>
+    /// <summary>Gets or sets the connections that may be without a finished preamble, or wait for a session over the
+    /// throttle; 12 per core unless set.</summary>
     public int MaxPendingConnections
     {
         get;

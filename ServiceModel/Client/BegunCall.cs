@@ -1,3 +1,4 @@
+using System.ServiceModel.Dispatcher;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Threading;
@@ -21,8 +22,8 @@ internal sealed class BegunCall(ClientOperation operation, object?[] arguments, 
     internal void Run(Task task, AsyncCallback? callback)
     {
         _task = task;
-        if (callback is not null)
-            task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(() => callback(this));
+        if (ExceptionHandler.Guard(callback) is { } guarded)
+            task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(() => guarded(this));
     }
 
     /// <summary>Waits for the call, gives the out and ref arguments to End's and returns the result.</summary>

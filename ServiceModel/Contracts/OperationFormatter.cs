@@ -44,7 +44,6 @@ internal sealed class OperationFormatter
             var parameter = signature.Parameters[index];
             var attribute = parameter.Info.GetCustomAttribute<MessageParameterAttribute>();
             var partName = attribute?.Name ?? XmlConvert.EncodeLocalName(parameter.Info.Name)!;
-            Check(parameter.Type, operation);
             var part = Make(operation, partName, space, parameter.Type, index);
             if (parameter.IsIn)
                 request.Add(part);
@@ -63,6 +62,15 @@ internal sealed class OperationFormatter
     internal IBodyWriter RequestBody => _request;
 
     internal IBodyWriter ReplyBody => _reply;
+
+    /// <exception cref="NotSupportedException">A parameter or the result is of a type that cannot be sent.</exception>
+    internal static void Check(OperationDescription operation)
+    {
+        var signature = OperationSignature.Of(operation);
+        Check(signature.ResultType, operation);
+        foreach (var parameter in signature.Parameters)
+            Check(parameter.Type, operation);
+    }
 
     /// <exception cref="SerializationException">The body is not this operation's.</exception>
     internal object?[] ReadRequest(XmlDictionaryReader reader, bool isBodyEmpty)
@@ -93,7 +101,7 @@ internal sealed class OperationFormatter
         if (instead is not null)
         {
             throw new NotSupportedException(
-                $"Operation {operation.Name} has a parameter of type {type}, which is not supported; use {instead}.");
+                $"Operation {operation.Name} takes or returns a {type}, which is not supported; use {instead}.");
         }
     }
 }

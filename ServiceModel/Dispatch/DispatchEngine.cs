@@ -54,6 +54,9 @@ internal sealed class DispatchEngine
 
     internal AsyncGate? CallThrottle { get; init; }
 
+    /// <summary>Gets or sets how many calls without a session may wait for the throttle.</summary>
+    internal int LoneCallsWaitingMax { get; set; } = 1000;
+
     internal TimeProvider Time { get; init; } = TimeProvider.System;
 
     internal static DispatchEngine ForCallbacks(

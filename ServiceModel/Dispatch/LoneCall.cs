@@ -66,12 +66,18 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
     /// <param name="action">For a message that does not name its action itself.</param>
     /// <exception cref="XmlException">The request is no XML.</exception>
     /// <exception cref="ProtocolException">The request is no envelope of the binding's version.</exception>
+    /// <exception cref="ServerTooBusyException">Too many calls wait already.</exception>
     internal async Task RunAsync(OutputBuffer request, Encoding? encoding, string? action)
     {
         if (Decode(request, encoding, action) is not { } call)
             return;
         if (engine.CallThrottle is { } throttle)
-            await throttle.EnterAsync().ConfigureAwait(false);
+        {
+            if (!throttle.TryEnter(engine.LoneCallsWaitingMax, out var entered))
+                throw new ServerTooBusyException($"{engine.LoneCallsWaitingMax} calls wait already.");
+            await entered.ConfigureAwait(false);
+        }
+
         try
         {
             call.OwnsInstance = engine.InstanceContextMode != InstanceContextMode.Single;

@@ -38,7 +38,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         }
 
         var throttling = description.Behaviors.Find<ServiceThrottlingBehavior>() ?? new();
-        var (calls, sessions) = MakeThrottles(throttling, service.InstanceContextMode);
+        var (calls, loneCalls, sessions) = MakeThrottles(throttling, service.InstanceContextMode);
         if (service.InstanceContextMode == InstanceContextMode.Single)
             _single = new(host, singleton ?? NewInstance());
         var applied = new List<(ServiceEndpoint Endpoint, EndpointDispatcher Dispatcher)>();
@@ -53,7 +53,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
             }
 
             var settings = WireSettings.Of(endpoint.Binding!);
-            settings.CheckSessions(endpoint.Contract);
+            settings.Check(endpoint.Contract);
             var listener = new EndpointListener(endpoint, settings, sessions);
             _listeners.Add(listener);
             listener.Bind();
@@ -62,7 +62,8 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
                 dispatcher, new(listener.Uri), endpoint.Contract.Name, endpoint.Contract.Namespace);
             dispatcher.Endpoints.Add(forEndpoint);
             host.ChannelDispatchers.Add(dispatcher);
-            listener.Engine = MakeEngine(endpoint, listener.Settings, dispatcher, service, calls);
+            listener.Engine = MakeEngine(
+                endpoint, listener.Settings, dispatcher, service, settings.HasSessions ? calls : loneCalls);
             applied.Add((endpoint, forEndpoint));
         }
 
@@ -105,16 +106,15 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
     }
 
     // As each call, or each session, has an instance of its own, a limit of instances is one of calls or sessions.
-    private static (AsyncGate Calls, AsyncGate Sessions) MakeThrottles(
+    // Where there are no sessions, a PerSession service has an instance for each call.
+    private static (AsyncGate Calls, AsyncGate LoneCalls, AsyncGate Sessions) MakeThrottles(
         ServiceThrottlingBehavior limits, InstanceContextMode mode)
     {
-        var calls = limits.MaxConcurrentCalls;
-        var sessions = limits.MaxConcurrentSessions;
-        if (mode == InstanceContextMode.PerCall)
-            calls = Math.Min(calls, limits.MaxConcurrentInstances);
-        else if (mode == InstanceContextMode.PerSession)
-            sessions = Math.Min(sessions, limits.MaxConcurrentInstances);
-        return (new(calls), new(sessions));
+        var withInstances = Math.Min(limits.MaxConcurrentCalls, limits.MaxConcurrentInstances);
+        var calls = new AsyncGate(mode == InstanceContextMode.PerCall ? withInstances : limits.MaxConcurrentCalls);
+        return mode == InstanceContextMode.PerSession
+            ? (calls, new(withInstances), new(Math.Min(limits.MaxConcurrentSessions, limits.MaxConcurrentInstances)))
+            : (calls, calls, new(limits.MaxConcurrentSessions));
     }
 
     private DispatchEngine MakeEngine(

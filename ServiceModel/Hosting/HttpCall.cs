@@ -51,6 +51,11 @@ internal sealed class HttpCall(DispatchEngine engine, HttpContext context)
             context.Response.StatusCode = StatusCodes.Status400BadRequest;
             return;
         }
+        catch (ServerTooBusyException)
+        {
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            return;
+        }
 
         await AnswerAsync(call).ConfigureAwait(false);
     }

@@ -136,7 +136,6 @@ internal sealed class ServerConnection : IDisposable
         {
             _endpoint = endpoint;
             Volatile.Write(ref _preambleSince, 0);
-            LeavePending();
             return endpoint;
         }
 
@@ -146,6 +145,7 @@ internal sealed class ServerConnection : IDisposable
 
     private async Task<bool> ServeInTurnAsync(EndpointListener endpoint)
     {
+        // While it waits for its turn it stays among the pending: these are limited, then the backlog fills.
         await endpoint.SessionThrottle.EnterAsync().ConfigureAwait(false);
         try
         {
@@ -161,6 +161,7 @@ internal sealed class ServerConnection : IDisposable
     private async Task ServeSingletonAsync(EndpointListener endpoint)
     {
         var settings = endpoint.Settings;
+        LeavePending();
         Acknowledge();
         OutputBuffer? request;
         Volatile.Write(ref _preambleSince, _time.GetTimestamp());
@@ -177,8 +178,18 @@ internal sealed class ServerConnection : IDisposable
 
         Volatile.Write(ref _preambleSince, 0);
         using var call = new LoneCall(endpoint.Engine!);
-        if (request is not null)
-            await call.RunAsync(request, encoding: null, action: null).ConfigureAwait(false);
+        try
+        {
+            if (request is not null)
+                await call.RunAsync(request, encoding: null, action: null).ConfigureAwait(false);
+        }
+        catch (ServerTooBusyException)
+        {
+            Volatile.Write(ref _preambleSince, _time.GetTimestamp());
+            await RefuseAsync(FramingFaults.ServerTooBusy).ConfigureAwait(false);
+            throw;
+        }
+
         Volatile.Write(ref _preambleSince, _time.GetTimestamp());
         await StreamedExchange.WriteAsync(_connection, call.Answer).ConfigureAwait(false);
     }
@@ -193,13 +204,14 @@ internal sealed class ServerConnection : IDisposable
     private async Task<bool> ServeSessionAsync(EndpointListener endpoint)
     {
         var dispatcher = new SessionDispatcher(endpoint.Engine!, null);
-        var session = new DuplexSession(_connection, endpoint.Settings, dispatcher, _time);
+        var session = new DuplexSession(_connection, endpoint.Settings, dispatcher, _time) { WaitsForRoom = true };
         Exception? failure = null;
         _dispatcher = dispatcher;
         _session = session;
         try
         {
             Acknowledge();
+            LeavePending();
             if (!await session.RunAsync().ConfigureAwait(false))
                 return false;
             await dispatcher.WhenIdle().ConfigureAwait(false);

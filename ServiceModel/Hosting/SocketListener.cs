@@ -17,6 +17,8 @@ internal sealed class SocketListener : TransportListener, IDisposable
     private const int DefaultPort = 808;
     private const int PendingMax = 4096;
 
+    private static readonly TimeSpan DescriptorPause = TimeSpan.FromMilliseconds(20);
+
     private readonly List<Socket> _sockets = [];
     private readonly HashSet<ServerConnection> _connections = [];
     private readonly SemaphoreSlim _pending;
@@ -166,11 +168,13 @@ internal sealed class SocketListener : TransportListener, IDisposable
                     _connections.Add(connection);
                 connection.Start();
             }
-            catch (SocketException)
+            catch (SocketException e)
             {
                 // This connection was gone, or the process is out of descriptors, before it was ours: try the next.
                 _pending.Release();
                 await Task.Yield();
+                if (e.SocketErrorCode == SocketError.TooManyOpenSockets)
+                    await Task.Delay(DescriptorPause, TimeProvider.System).ConfigureAwait(false);
             }
             catch (Exception e) when (e is OperationCanceledException or ObjectDisposedException)
             {

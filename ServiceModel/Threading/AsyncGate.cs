@@ -26,17 +26,28 @@ internal sealed class AsyncGate
 
     internal ValueTask EnterAsync()
     {
+        TryEnter(int.MaxValue, out var entered);
+        return entered;
+    }
+
+    /// <summary>Enters or waits, unless so many wait already.</summary>
+    internal bool TryEnter(int waitingMax, out ValueTask entered)
+    {
+        entered = default;
         lock (_lock)
         {
             if (_free > 0 && _waiting.Count == 0)
             {
                 _free--;
-                return default;
+                return true;
             }
 
+            if (_waiting.Count >= waitingMax)
+                return false;
             var waiter = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             _waiting.Enqueue(waiter);
-            return new(waiter.Task);
+            entered = new(waiter.Task);
+            return true;
         }
     }
 

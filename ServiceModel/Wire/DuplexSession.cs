@@ -40,6 +40,10 @@ internal sealed class DuplexSession
 
     internal SocketConnection Connection => _connection;
 
+    /// <summary>Gets whether nothing more is read while the other side leaves many replies unread. Of two sides only
+    /// one may do so.</summary>
+    internal bool WaitsForRoom { get; init; }
+
     /// <summary>Gets the number of requests being answered: an idle limit does not run meanwhile.</summary>
     internal int Working => Volatile.Read(ref _working);
 
@@ -113,10 +117,17 @@ internal sealed class DuplexSession
                     if (isEnd)
                         return true;
                     var work = Receive(envelope);
-                    if (work.IsCompletedSuccessfully)
+                    if (!work.IsCompletedSuccessfully)
+                    {
+                        _handler?.PassReady();
+                        await work.ConfigureAwait(false);
+                    }
+
+                    var room = WaitsForRoom ? _connection.WaitForRoomAsync() : default;
+                    if (room.IsCompletedSuccessfully)
                         continue;
                     _handler?.PassReady();
-                    await work.ConfigureAwait(false);
+                    await room.ConfigureAwait(false);
                 }
 
                 if (Volatile.Read(ref _flushQueued) != 0)

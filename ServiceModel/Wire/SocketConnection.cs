@@ -91,6 +91,13 @@ internal sealed class SocketConnection(Socket socket) : IDisposable
     {
         lock (Gate)
         {
+            if (_pending.Count < RoomMax || Error is not null)
+                return default;
+        }
+
+        Flush();
+        lock (Gate)
+        {
             if (_pending.Count < RoomMax || !_sending || Error is not null)
                 return default;
             _drained ??= new(TaskCreationOptions.RunContinuationsAsynchronously);

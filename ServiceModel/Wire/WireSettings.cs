@@ -3,6 +3,7 @@ using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.Text;
 using System.Xml;
+using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Wire;
@@ -72,6 +73,8 @@ internal sealed class WireSettings
     /// </summary>
     internal bool IsStreamed { get; }
 
+    internal bool HasSessions => Transport is ConnectionOrientedTransportBindingElement && !IsStreamed;
+
     internal Encoding TextEncoding { get; }
 
     internal int SessionBytesMax { get; }
@@ -98,10 +101,12 @@ internal sealed class WireSettings
     internal static WireSettings Of(Binding binding) => new(binding);
 
     /// <exception cref="InvalidOperationException">The contract needs sessions, which the binding lacks.</exception>
-    internal void CheckSessions(ContractDescription contract)
+    /// <exception cref="NotSupportedException">A parameter or result is of a type that cannot be sent.</exception>
+    internal void Check(ContractDescription contract)
     {
-        var hasSessions = Transport is ConnectionOrientedTransportBindingElement && !IsStreamed;
-        if (!hasSessions && (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null))
+        foreach (var operation in contract.Operations)
+            OperationFormatter.Check(operation);
+        if (!HasSessions && (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null))
         {
             throw new InvalidOperationException($"The contract {contract.Name} needs a session, which {Scheme}"
                 + $"{(IsStreamed ? " with streamed transfer" : "")} has not.");

@@ -1,6 +1,7 @@
 using System;
 using System.ServiceModel;
 using System.ServiceModel.Description;
+using System.ServiceModel.Dispatcher;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Tests.Services;
 using Xunit;
@@ -67,6 +68,25 @@ public sealed class AsyncPatternTests
     }
 
     [Fact]
+    public async Task What_callbacks_throw_on_other_threads_reaches_the_handler()
+    {
+        var handler = new Handler();
+        ExceptionHandler.AsynchronousThreadExceptionHandler = handler;
+        using var running = new Running<IDivider>(typeof(Divider));
+        var by = 5;
+        running.Factory.CreateChannel().BeginDivide(1, ref by, _ => throw new TimeZoneNotFoundException("call"), null);
+        Assert.Equal("call", (await handler.Seen.Task.WaitAsync(Limit)).Message);
+        ExceptionHandler.AsynchronousThreadExceptionHandler = null;
+    }
+
+    [Fact]
     public void A_Begin_without_its_End_is_no_contract() =>
         Assert.Throws<InvalidOperationException>(() => ContractDescription.GetContract(typeof(IHalfPair)));
+
+    private sealed class Handler : ExceptionHandler
+    {
+        internal TaskCompletionSource<Exception> Seen { get; } = new();
+
+        public override bool HandleException(Exception exception) => Seen.TrySetResult(exception);
+    }
 }

@@ -85,9 +85,24 @@ public sealed class ErrorTests
     [Fact]
     public void Security_is_refused_by_name()
     {
-        var error = Assert.Throws<NotSupportedException>(
-            () => new ChannelFactory<IGreeter>(new NetTcpBinding(), "net.tcp://127.0.0.1:1/x").CreateChannel());
-        Assert.Contains("SecurityMode.None", error.Message, StringComparison.Ordinal);
+        AssertRefused("SecurityMode.None", new NetTcpBinding());
+        AssertRefused("SecurityMode.None", new NetTcpBinding(SecurityMode.Message));
+        AssertRefused("NetNamedPipeSecurityMode.None", new NetNamedPipeBinding());
+        AssertRefused("BasicHttpSecurityMode.None", new BasicHttpBinding(BasicHttpSecurityMode.Transport));
+    }
+
+    [Fact]
+    public void Text_over_connections_is_refused_by_name() => AssertRefused(
+        nameof(BinaryMessageEncodingBindingElement),
+        new CustomBinding(new TextMessageEncodingBindingElement(), new TcpTransportBindingElement()));
+
+    [Fact]
+    public void A_parameter_that_cannot_be_sent_is_refused_by_name()
+    {
+        AssertUnsendable<ITakesStream>("byte[]");
+        AssertUnsendable<ITakesMessage>("data contracts");
+        AssertUnsendable<IGivesStream>("byte[]");
+        AssertUnsendable<ITakesToken>(nameof(IContextChannel.OperationTimeout));
     }
 
     [Fact]
@@ -115,6 +130,28 @@ public sealed class ErrorTests
         Assert.Equal(3, running.Factory.CreateChannel().Add(1, 2));
         other.Abort();
         Assert.Equal(3, running.Factory.CreateChannel().Add(1, 2));
+    }
+
+    private static void AssertRefused(string alternative, Binding binding)
+    {
+        var host = binding.Scheme == "net.pipe" ? "localhost" : "localhost:1";
+        var address = new EndpointAddress($"{binding.Scheme}://{host}/x");
+        var error = Assert.Throws<NotSupportedException>(
+            () => new ChannelFactory<IGreeter>(binding, address).CreateChannel());
+        Assert.Contains(alternative, error.Message, StringComparison.Ordinal);
+        var service = new ServiceHost(typeof(Greeter));
+        service.AddServiceEndpoint(typeof(IGreeter), binding, address.Uri);
+        Assert.Contains(
+            alternative, Assert.Throws<NotSupportedException>(service.Open).Message, StringComparison.Ordinal);
+    }
+
+    private static void AssertUnsendable<T>(string alternative)
+        where T : class
+    {
+        var factory = new ChannelFactory<T>(new NetTcpBinding(SecurityMode.None), "net.tcp://127.0.0.1:1/x");
+        var error = Assert.Throws<NotSupportedException>(() => factory.CreateChannel());
+        Assert.Contains(alternative, error.Message, StringComparison.Ordinal);
+        factory.Abort();
     }
 
     private sealed class FailingHandler : IErrorHandler

@@ -65,6 +65,21 @@ public sealed class ConcurrencyTests
     }
 
     [Theory]
+    [InlineData("http")]
+    [InlineData("streamed")]
+    public async Task Without_sessions_PerSession_has_an_instance_for_each_call_and_counts_it(string kind)
+    {
+        Counter.Meeting = new();
+        using var running = new Running<ICounter>(
+            typeof(PerSessionMultiple),
+            Bindings.WithoutSessions(kind),
+            h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentInstances = 2 }));
+        var channel = running.Factory.CreateChannel();
+        var calls = Enumerable.Range(0, 6).Select(_ => channel.MeetAsyncTask(6, Short)).ToArray();
+        Assert.Equal(2, (await Task.WhenAll(calls).WaitAsync(Limit)).Max());
+    }
+
+    [Theory]
     [InlineData(typeof(PerCallMultiple), 1, 100)]
     [InlineData(typeof(PerSessionMultiple), 100, 1)]
     public async Task No_more_sessions_open_than_the_throttle_lets(Type service, int ofSessions, int ofInstances)
