@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>One generator's share of a phase of operations of several kinds. The four shares add
+/// <summary>One generator's share of a phase of operations of several kinds. The five shares add
 /// up to 1.</summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public sealed class MixedSpecification
@@ -34,6 +34,14 @@ public sealed class MixedSpecification
     /// <summary>Gets or sets the share of reads of an item that are followed by its write.</summary>
     [DataMember]
     public double ReadModifyWrites { get; set; }
+
+    /// <summary>Gets or sets the share of scans.</summary>
+    [DataMember]
+    public double Scans { get; set; }
+
+    /// <summary>Gets or sets the most items a scan returns; not used without scans.</summary>
+    [DataMember]
+    public int ScanRowsMax { get; set; }
 
     /// <summary>Gets or sets the number of keys that inserts may add.</summary>
     [DataMember]

@@ -1,19 +1,22 @@
+using System;
 using System.Collections.Generic;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using Microsoft.ServiceFabric.Services.Communication.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Runtime;
 using SfPerf.Contracts;
+using SfPerf.Fabric.Data;
 
 namespace SfPerf.StatefulStore;
 
 /// <summary>
-/// A partition of the dictionary that is measured. Each call is one transaction with one operation. The dictionary is
-/// created as soon as the replica may write; calls that come before that wait for it.
+/// A partition of the dictionary that is measured. Each call is one transaction with one operation; a scan reads a
+/// snapshot. The dictionary is created as soon as the replica may write; calls that come before that wait for it.
 /// </summary>
 internal sealed class DictionaryStore(StatefulServiceContext context) : StatefulService(context), ISfDictionary
 {
@@ -31,6 +34,20 @@ internal sealed class DictionaryStore(StatefulServiceContext context) : Stateful
 
     public Task<byte[]?> GetDataAsync(long key) =>
         _dictionary is { } dictionary ? GetAsync(dictionary, key) : GetWhenCreatedAsync(key);
+
+    public async Task<KeyValuePair<long, byte[]>[]> ScanAsync(long firstKey, int rowsMax)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(rowsMax, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(rowsMax, ScanLimits.RowsMax);
+        var dictionary = _dictionary ?? await _created.Task.ConfigureAwait(false);
+        using var transaction = StateManager.CreateTransaction();
+        var rows = await EnumerateFromAsync(dictionary, transaction, firstKey).ConfigureAwait(false);
+        using var row = rows.GetAsyncEnumerator();
+        var found = new List<KeyValuePair<long, byte[]>>(rowsMax);
+        while (found.Count < rowsMax && await row.MoveNextAsync(default).ConfigureAwait(false))
+            found.Add(row.Current);
+        return [.. found];
+    }
 
     protected override IEnumerable<ServiceReplicaListener> CreateServiceReplicaListeners()
     {
@@ -60,6 +77,13 @@ internal sealed class DictionaryStore(StatefulServiceContext context) : Stateful
         var found = await dictionary.TryGetValueAsync(transaction, key).ConfigureAwait(false);
         return found.HasValue ? found.Value : null;
     }
+
+    // The genuine interface can only leave out the keys below the first one by one.
+    private static Task<Microsoft.ServiceFabric.Data.IAsyncEnumerable<KeyValuePair<long, byte[]>>> EnumerateFromAsync(
+        IReliableDictionary<long, byte[]> dictionary, ITransaction transaction, long firstKey) =>
+        dictionary is IKeyRange<long, byte[]> range
+            ? range.CreateEnumerableFromAsync(transaction, firstKey)
+            : dictionary.CreateEnumerableAsync(transaction, key => key >= firstKey, EnumerationMode.Ordered);
 
     private async Task SetWhenCreatedAsync(long key, byte[] data) =>
         await SetAsync(await _created.Task.ConfigureAwait(false), key, data).ConfigureAwait(false);

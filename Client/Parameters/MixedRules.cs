@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using SfPerf.Contracts;
 
 namespace SfPerf.Client.Parameters;
 
@@ -9,7 +10,7 @@ namespace SfPerf.Client.Parameters;
 internal static class MixedRules
 {
     private static readonly string[] Shares =
-        ["ReadProportion", "UpdateProportion", "InsertProportion", "ReadModifyWriteProportion"];
+        ["ReadProportion", "UpdateProportion", "InsertProportion", "ReadModifyWriteProportion", RunCatalogue.Scans];
 
     public static IEnumerable<ParameterProblem> Check(ParameterSet set)
     {
@@ -33,6 +34,22 @@ internal static class MixedRules
             yield return Problem(set, "InsertProportion",
                 $"{run.MixedOperations} operations would make {run.Items + run.InsertsMax} keys; allowed: at most "
                 + $"{RunCatalogue.ItemsMaximum}, NumItems among them.");
+        foreach (var problem in CheckScans(set, run))
+            yield return problem;
+    }
+
+    private static IEnumerable<ParameterProblem> CheckScans(ParameterSet set, RunParameters run)
+    {
+        if (run.ScanRowsMax == 0)
+            yield break;
+        if (run.Peer is { } peer)
+            yield return Problem(set, RunCatalogue.Scans, $"{peer} is measured by single keys, without scans; "
+                + $"allowed: 0, or TargetServiceType = {RunCatalogue.SfDictionary}.");
+        var largest = run.DataSizes.DefaultIfEmpty().Max();
+        var most = ScanLimits.RowsOf(largest);
+        if (run.ScanRowsMax > most)
+            yield return Problem(set, RunCatalogue.ScanLength, $"values of {largest} bytes would make more "
+                + $"than one message holds; allowed: at most {most}.");
     }
 
     private static ParameterProblem Problem(ParameterSet set, string name, string message) =>

@@ -18,9 +18,6 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
 
     public IReadOnlyList<string> Choices { get; init; } = [];
 
-    /// <summary>Gets values that one might expect, and why each is not allowed.</summary>
-    public IReadOnlyDictionary<string, string> Refusals { get; init; } = new Dictionary<string, string>();
-
     /// <summary>Gets the parameter that makes this one, which has no default, 0 when it is given.</summary>
     public string? Unless { get; init; }
 
@@ -93,8 +90,6 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
         foreach (var choice in Choices)
             if (string.Equals(choice, text, StringComparison.Ordinal))
                 return null;
-        if (Refusals.TryGetValue(text, out var reason))
-            return $"{reason}; allowed: {Allowed}.";
         var near = Suggestion.Nearest(text, Choices);
         return $"not a value of {Name}; allowed: {Allowed}." + (near is null ? "" : $" Did you mean {near}?");
     }

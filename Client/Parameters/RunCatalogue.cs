@@ -1,5 +1,5 @@
 using System;
-using System.Collections.Generic;
+using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
 
@@ -18,6 +18,8 @@ internal static class RunCatalogue
 
     public const long ItemsMaximum = 10_000_000;
     public const string MixedTotal = "NumMixedOperationsTotal";
+    public const string Scans = "ScanProportion";
+    public const string ScanLength = "MaxScanLength";
 
     public const string Thresholds = "Thresholds";
     public const string Slo = "Slo";
@@ -61,20 +63,20 @@ internal static class RunCatalogue
         Define.Choice("KeyDistribution", Enum.GetNames<KeyChoice>(), SequentialKeys,
             "Which keys operations choose; other than Sequential, a load phase first writes every key once."),
         Define.Choice("Workload", WorkloadPresets.Names, WorkloadPresets.WriteThenRead,
-            "WriteThenRead: a write phase and a read phase, as the original. Mixed and YCSB's A, B, C, D and F: a load "
-                + "phase, then one phase of all kinds of operations; a YCSB workload sets proportions and keys.") with
-        {
-            Refusals = new Dictionary<string, string> { ["YcsbE"] = WorkloadPresets.NoScans },
-        },
+            "WriteThenRead: a write phase and a read phase, as the original. Mixed and YCSB's A to F: a load phase, "
+                + "then one phase of all kinds of operations; a YCSB workload sets proportions and keys."),
         Define.Integer(MixedTotal, 0, OperationsMaximum, 0,
             "Operations of the mixed phase over all clients; 0: as many as the writes and reads together."),
         Define.Integer("NumOutstandingMixedOperations", 1, 65536, 64,
             "Operations of the mixed phase kept in flight over all clients."),
-        Define.Share("ReadProportion", "0.5", "Share of reads in the mixed phase; the four shares add up to 1."),
+        Define.Share("ReadProportion", "0.5", "Share of reads in the mixed phase; the five shares add up to 1."),
         Define.Share("UpdateProportion", "0.5", "Share of writes of existing keys in the mixed phase."),
         Define.Share("InsertProportion", "0", "Share of writes of new keys in the mixed phase."),
         Define.Share("ReadModifyWriteProportion", "0",
             "Share, in the mixed phase, of a read and then a write of one key, timed together as YCSB does."),
+        Define.Share(Scans, "0", "Share of scans in the mixed phase: reads of rows whose keys follow each other."),
+        Define.Integer(ScanLength, 1, ScanLimits.RowsMax, 100,
+            "Most rows of a scan; each asks for 1 to this many, all equally likely."),
         Define.Choice("OperationDataSizeDistribution", Enum.GetNames<SizeDistribution>(),
             nameof(SizeDistribution.Fixed),
             "Fixed: OperationDataSizeInBytes. Of OperationDataSizes: List: each, Uniform: all between the smallest and "

@@ -79,7 +79,12 @@ internal sealed record RunParameters
     public int OutstandingMixed => (int)Set.Integer("NumOutstandingMixedOperations");
 
     public OperationShares Shares => new(Set.Number("ReadProportion"), Set.Number("UpdateProportion"),
-        Set.Number("InsertProportion"), Set.Number("ReadModifyWriteProportion"));
+        Set.Number("InsertProportion"), Set.Number("ReadModifyWriteProportion"),
+        Set.Number(RunCatalogue.Scans));
+
+    /// <summary>Gets the most rows a scan returns; 0 for a run without scans.</summary>
+    public int ScanRowsMax =>
+        IsMixed && Set.Number(RunCatalogue.Scans) > 0 ? (int)Set.Integer(RunCatalogue.ScanLength) : 0;
 
     /// <summary>Gets the keys that inserts may add over all clients: those expected, and six standard deviations.
     /// </summary>

@@ -17,6 +17,7 @@ internal static class WorkShare
     {
         Items = p.Items,
         InsertsMax = (int)p.InsertsMax,
+        ScanRowsMax = p.ScanRowsMax,
         Payload = PayloadSizes.Of(p.SizeDistribution, [.. p.DataSizes]),
         Seed = p.Seed,
         Phases = [.. Phases(p)],
@@ -62,6 +63,8 @@ internal static class WorkShare
             Updates = p.Shares.Of(OperationKind.Write),
             Inserts = p.Shares.Of(OperationKind.Insert),
             ReadModifyWrites = p.Shares.Of(OperationKind.ReadModifyWrite),
+            Scans = p.Shares.Of(OperationKind.Scan),
+            ScanRowsMax = p.ScanRowsMax,
             NumInsertsMax = (int)Share(p.InsertsMax),
         };
 

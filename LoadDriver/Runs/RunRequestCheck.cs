@@ -34,6 +34,9 @@ internal static class RunRequestCheck
             Check(mixed.NumOutstandingOperations, 1, OutstandingMaximum, nameof(mixed.NumOutstandingOperations));
             Check(mixed.NumInsertsMax, 0, ItemsMaximum - s.NumItems, nameof(mixed.NumInsertsMax));
             RunRequestReader.Shares(mixed);
+            if (mixed.Scans > 0)
+                Check(mixed.ScanRowsMax, 1, ScanLimits.RowsOf(RunRequestReader.Payload(request).Largest),
+                    nameof(mixed.ScanRowsMax));
         }
 
         foreach (var rate in new[] { request.WriteRate, request.ReadRate, request.Mixed?.Rate ?? 0 })

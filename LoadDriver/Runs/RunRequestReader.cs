@@ -13,6 +13,7 @@ internal static class RunRequestReader
     {
         Items = request.Specifications.NumItems,
         InsertsMax = request.Mixed?.NumInsertsMax ?? 0,
+        ScanRowsMax = request.Mixed is { Scans: > 0 } mixed ? mixed.ScanRowsMax : 0,
         Payload = Payload(request),
         // Generators of one seed would otherwise choose and arrive in step.
         Seed = request.Seed + request.Generator,
@@ -41,7 +42,7 @@ internal static class RunRequestReader
     /// <summary>The shares of a mixed phase.</summary>
     /// <exception cref="ArgumentException">They do not add up to 1.</exception>
     public static OperationShares Shares(MixedSpecification mixed) =>
-        new(mixed.Reads, mixed.Updates, mixed.Inserts, mixed.ReadModifyWrites);
+        new(mixed.Reads, mixed.Updates, mixed.Inserts, mixed.ReadModifyWrites, mixed.Scans);
 
     /// <summary>The sizes of the values.</summary>
     /// <exception cref="ArgumentException">There is no such distribution.</exception>

@@ -14,13 +14,15 @@ using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.LoadDriver.Targets;
 
-/// <summary>Reads and writes a partitioned <see cref="ISfDictionary"/> service, one proxy for each partition.</summary>
-internal sealed class DictionaryTarget(Uri serviceName, int generator, bool verify) : ILoadTarget
+/// <summary>Reads, scans and writes a partitioned <see cref="ISfDictionary"/> service, one proxy for each
+/// partition.</summary>
+internal sealed class DictionaryTarget(Uri serviceName, int generator, bool verify) : IScanTarget
 {
     private static readonly TimeSpan QueryTimeout = TimeSpan.FromSeconds(60);
     private long[] _keys = [];
     private ISfDictionary[] _partitions = [];
     private WriteLedger? _ledger;
+    private ScanLedger? _scans;
 
     private WriteLedger Ledger => _ledger ?? throw new InvalidOperationException("The target is not prepared.");
 
@@ -29,6 +31,7 @@ internal sealed class DictionaryTarget(Uri serviceName, int generator, bool veri
         var ranges = await FindPartitionsAsync(token).ConfigureAwait(false);
         _keys = KeySpread.Choose(specification.Items, ranges, specification.Seed, generator);
         _ledger = new WriteLedger(specification, Guid.NewGuid());
+        _scans = verify && specification.ScanRowsMax > 0 ? new ScanLedger(_ledger, _keys, ranges) : null;
         _partitions = ranges.Select(r =>
             ServiceProxy.Create<ISfDictionary>(serviceName, new ServicePartitionKey(r.Low))).ToArray();
         return new TargetPreparation([.. Enumerable.Range(0, Math.Min(ranges.Count, specification.Items))]);
@@ -62,6 +65,16 @@ internal sealed class DictionaryTarget(Uri serviceName, int generator, bool veri
         var value = await call.ConfigureAwait(false);
         if (verify)
             Ledger.Check(item, floor, value);
+    }
+
+    public async ValueTask ScanAsync(int item, int rowsMax, CancellationToken token)
+    {
+        var scan = _scans?.BeginScan(item, rowsMax);
+        var call = PartitionOf(item).ScanAsync(_keys[item], rowsMax);
+        await CallWait.UntilEndAsync(call, token).ConfigureAwait(false);
+        var rows = await call.ConfigureAwait(false);
+        if (scan is not null)
+            _scans!.Check(scan, rows);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -12,7 +12,7 @@ public sealed record PhaseSpecification
 
     /// <summary>Gets the share of each kind of operation; writes only unless set. A phase of several kinds gives a
     /// result for each, named <c>Name-read</c>, <c>Name-write</c>, <c>Name-insert</c>,
-    /// <c>Name-readmodifywrite</c>.</summary>
+    /// <c>Name-readmodifywrite</c>, <c>Name-scan</c>.</summary>
     public OperationShares Shares { get; init; } = OperationShares.Writes;
 
     /// <summary>Gets whether results are named with the kind even when there is only one.</summary>

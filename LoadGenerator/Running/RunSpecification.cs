@@ -22,6 +22,13 @@ public sealed record RunSpecification
         init => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 or more");
     }
 
+    /// <summary>Gets the most items a scan returns; 0, the default, for a run without scans.</summary>
+    public int ScanRowsMax
+    {
+        get;
+        init => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 or more");
+    }
+
     /// <summary>Gets the sizes of the values; 1024 bytes unless set.</summary>
     public PayloadSizes Payload { get; init; } = PayloadSizes.Fixed(1024);
 
@@ -68,7 +75,7 @@ public sealed record RunSpecification
     }
 
     /// <summary>What the target must be ready for.</summary>
-    public TargetSpecification Target() => new(Items + InsertsMax, Payload, Seed);
+    public TargetSpecification Target() => new(Items + InsertsMax, Payload, Seed, ScanRowsMax);
 
     internal static long Share(long total, int part, int parts) =>
         (total / parts) + (part < total % parts ? 1 : 0);

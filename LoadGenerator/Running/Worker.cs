@@ -58,6 +58,8 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                 var operation = choice.Kind switch
                 {
                     OperationKind.Read => target.ReadAsync(choice.Item, _cancel.Token),
+                    OperationKind.Scan =>
+                        ((IScanTarget)target).ScanAsync(choice.Item, choice.Rows, _cancel.Token),
                     OperationKind.ReadModifyWrite => ReadModifyWriteAsync(target, choice.Item, sequence),
                     _ => target.WriteAsync(choice.Item, sequence, _cancel.Token),
                 };

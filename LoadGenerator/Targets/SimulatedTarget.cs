@@ -10,7 +10,7 @@ namespace SfPerf.LoadGenerator.Targets;
 /// of
 /// a number of slots and its item's lock for the service time, so the right answer of any run can be
 /// computed.</summary>
-public sealed class SimulatedTarget : ILoadTarget
+public sealed class SimulatedTarget : IScanTarget
 {
     /// <summary>The smallest value the original's simulator takes.</summary>
     public const int PayloadBytesMin = 1024;
@@ -64,6 +64,19 @@ public sealed class SimulatedTarget : ILoadTarget
         _bytes[item] > 0
             ? ServeAsync(item, Time(_options.ReadTimePerKibibyte, _bytes[item]), token)
             : throw new LoadOperationException("Missing", $"Item {item} was not written.");
+
+    /// <inheritdoc/>
+    /// <remarks>Takes the time of one read of all the bytes it returns; items follow each other by their
+    /// number.</remarks>
+    public ValueTask ScanAsync(int item, int rowsMax, CancellationToken token)
+    {
+        if (_bytes[item] == 0)
+            throw new LoadOperationException("Missing", $"Item {item} was not written.");
+        var bytes = 0;
+        for (var i = item; i < _bytes.Length && i < item + rowsMax; i++)
+            bytes += _bytes[i];
+        return ServeAsync(item, Time(_options.ReadTimePerKibibyte, bytes), token);
+    }
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync()

@@ -6,4 +6,5 @@ namespace SfPerf.LoadGenerator.Targets;
 /// <param name="Items">The number of items.</param>
 /// <param name="Payload">The sizes of the values.</param>
 /// <param name="Seed">Decides keys, sizes and contents: the same seed makes the same run.</param>
-public sealed record TargetSpecification(int Items, PayloadSizes Payload, int Seed);
+/// <param name="ScanRowsMax">The most items a scan returns; 0 when there are none.</param>
+public sealed record TargetSpecification(int Items, PayloadSizes Payload, int Seed, int ScanRowsMax = 0);

@@ -3,4 +3,7 @@ using SfPerf.Metrics.Results;
 namespace SfPerf.LoadGenerator.Workloads;
 
 /// <summary>What one operation does.</summary>
-internal readonly record struct OperationChoice(int Item, OperationKind Kind);
+/// <param name="Item">The item, of a scan the first one.</param>
+/// <param name="Kind">What is done with it.</param>
+/// <param name="Rows">The most items a scan returns; else 0.</param>
+internal readonly record struct OperationChoice(int Item, OperationKind Kind, int Rows = 0);

@@ -19,6 +19,7 @@ internal sealed class OperationChooser
     private readonly OperationKind? _only;
     private readonly long _sequenceBase;
     private readonly ulong _seed;
+    private readonly int _scanRowsMax;
     private readonly Zipfian? _latest;
 
     internal OperationChooser(RunSpecification run, PhaseSpecification phase, ItemSpace space, long sequenceBase)
@@ -28,6 +29,7 @@ internal sealed class OperationChooser
         _inserts = _shares.Of(OperationKind.Insert) > 0;
         _only = _shares.IsMixed ? null : _shares.Choose(0);
         _seed = (ulong)run.Seed * 2;
+        _scanRowsMax = run.ScanRowsMax;
         if (_keys == KeyChoice.Latest)
             _latest = new Zipfian(_items);
     }
@@ -43,7 +45,7 @@ internal sealed class OperationChooser
             kind = OperationKind.Write;
         }
 
-        return new OperationChoice(Item(sequence, kind), kind);
+        return new OperationChoice(Item(sequence, kind), kind, kind == OperationKind.Scan ? ScanRows(sequence) : 0);
     }
 
     /// <summary>An operation has succeeded.</summary>
@@ -52,6 +54,9 @@ internal sealed class OperationChooser
         if (choice.Kind == OperationKind.Insert)
             _space.Acknowledge(choice.Item);
     }
+
+    // As YCSB: 1 to the most, all equally likely.
+    private int ScanRows(long sequence) => 1 + new Mix(Mix.Hash(~_seed, (ulong)sequence)).NextInt(_scanRowsMax);
 
     private int Item(long sequence, OperationKind kind)
     {

@@ -17,13 +17,15 @@ public sealed record OperationShares
     /// <param name="insert">Writes of items that do not exist yet.</param>
     /// <param name="readModifyWrite">A read and then a write of one item, measured as one operation, as YCSB
     /// does.</param>
+    /// <param name="scan">Reads of items whose keys follow each other.</param>
     /// <exception cref="ArgumentException">One is negative, or they do not add up to 1.</exception>
-    public OperationShares(double read, double update, double insert = 0, double readModifyWrite = 0)
+    public OperationShares(double read, double update, double insert = 0, double readModifyWrite = 0,
+        double scan = 0)
     {
         (OperationKind Kind, double Share)[] all =
         [
             (OperationKind.Read, read), (OperationKind.Write, update), (OperationKind.Insert, insert),
-            (OperationKind.ReadModifyWrite, readModifyWrite),
+            (OperationKind.ReadModifyWrite, readModifyWrite), (OperationKind.Scan, scan),
         ];
         if (!(all.Min(s => s.Share) >= 0) || !(Math.Abs(all.Sum(s => s.Share) - 1) <= Slack))
             throw new ArgumentException(

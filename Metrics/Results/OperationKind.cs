@@ -17,4 +17,7 @@ public enum OperationKind
 
     /// <summary>Gets the value of one item and then sets it.</summary>
     ReadModifyWrite = 4,
+
+    /// <summary>Gets items whose keys follow each other, and checks them.</summary>
+    Scan = 5,
 }

@@ -14,6 +14,7 @@ internal static class YcsbText
     private static readonly Dictionary<string, string> Names = new()
     {
         ["write"] = "UPDATE", ["read"] = "READ", ["insert"] = "INSERT", ["readmodifywrite"] = "READ-MODIFY-WRITE",
+        ["scan"] = "SCAN",
     };
 
     internal static string Write(RunRecord run)

@@ -55,6 +55,22 @@ public sealed class MainJobTests
     }
 
     [Fact]
+    public async Task Scans_return_every_row_that_was_inserted_and_acknowledged_before()
+    {
+        await using var sfperf = new Sfperf();
+
+        await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("ycsb-a.json"), "/Workload:YcsbE", "/NumItems:500",
+            "/NumMixedOperationsTotal:4000", "/NumClients:2", "/InsertProportion:0.2", "/ScanProportion:0.7",
+            "/UpdateProportion:0.1", "--set", "ApplicationParameters.StatefulStore_PartitionCount=2"]);
+
+        var phases = sfperf.SavedRun().GetProperty("phases").EnumerateArray().ToList();
+        Assert.Equal(["prepare", "load", "mixed-write", "mixed-insert", "mixed-scan"],
+            phases.Select(p => p.GetProperty("name").GetString()));
+        Assert.All(phases, p => Assert.Equal(0, p.GetProperty("failed").GetInt64()));
+        Assert.Equal(4000, phases.Skip(2).Sum(p => p.GetProperty("operations").GetInt64()));
+    }
+
+    [Fact]
     public async Task A_killed_client_leaves_no_process_and_the_next_run_removes_its_folder()
     {
         await using var sfperf = new Sfperf();

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.Data;
 using SfPerf.Fabric.ReliableState.Tests.Doubles;
 using Xunit;
 
@@ -41,6 +42,31 @@ public sealed class SnapshotTests
         Assert.Equal("3=own 7=old 9=own", Text(await filtered.ToListAsync()));
         var keys = await dictionary.CreateKeyEnumerableAsync(tx, EnumerationMode.Ordered);
         Assert.Equal([1, 2, 3, 7, 9], await keys.ToListAsync());
+    }
+
+    [Theory]
+    [InlineData(0, "1=old 2=own 3=own 7=old 9=own")]
+    [InlineData(2, "2=own 3=own 7=old 9=own")]
+    [InlineData(4, "7=old 9=own")]
+    [InlineData(5, "7=old 9=own")]
+    [InlineData(8, "9=own")]
+    [InlineData(10, "")]
+    public async Task An_enumeration_from_a_key_begins_with_the_first_not_below_it(long first, string expected)
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var dictionary = await primary.DictionaryAsync();
+        foreach (var key in new[] { 7L, 5, 3, 1 })
+            await primary.PutAsync(dictionary, key, "old");
+        using var tx = primary.Begin();
+        foreach (var key in new[] { 2L, 3, 9 })
+            await dictionary.SetAsync(tx, key, "own");
+        await dictionary.TryRemoveAsync(tx, 5);
+        await primary.RemoveAsync(dictionary, 1L);
+        await primary.PutAsync(dictionary, 1L, "old");
+
+        var rows = await ((IKeyRange<long, string>)dictionary).CreateEnumerableFromAsync(tx, first);
+
+        Assert.Equal(expected, Text(await rows.ToListAsync()));
     }
 
     [Fact]

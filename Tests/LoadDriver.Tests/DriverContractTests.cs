@@ -64,6 +64,22 @@ public sealed class DriverContractTests
         Assert.InRange(phases[3].Operations, 200, 300);
     }
 
+    [Fact]
+    public async Task A_scan_longer_than_a_message_is_refused()
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        var request = RunningDriver.Request();
+        request.DataSizes = [100_000];
+        request.DataSizeDistribution = "Fixed";
+        request.Mixed = new MixedSpecification
+        {
+            NumOperationsTotal = 10, NumOutstandingOperations = 1, Scans = 1, ScanRowsMax = 40,
+        };
+        var fault = await Assert.ThrowsAsync<FaultException>(
+            () => driver.Client.StartRunAsync("r", request).WaitAsync(Limit));
+        Assert.Contains("ScanRowsMax = 40; allowed: 1 to 39.", fault.Message);
+    }
+
     [Theory]
     [InlineData(0.5, 0, 1, "Uniform")]
     [InlineData(1, -1, 1, "Uniform")]

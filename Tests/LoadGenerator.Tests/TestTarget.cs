@@ -6,7 +6,7 @@ using SfPerf.LoadGenerator.Targets;
 namespace SfPerf.LoadGenerator.Tests;
 
 /// <summary>A target made of two functions.</summary>
-internal sealed class TestTarget : ILoadTarget
+internal class TestTarget : ILoadTarget
 {
     internal Func<int, long, CancellationToken, ValueTask> Write { get; init; } = (_, _, _) => default;
 

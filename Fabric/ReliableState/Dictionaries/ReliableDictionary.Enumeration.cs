@@ -23,7 +23,14 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     {
         var view = await ViewAsync(txn, Default, default).ConfigureAwait(false);
         return new ViewEnumerable<TKey, TValue, KeyValuePair<TKey, TValue>>(
-            view, filter, enumerationMode == EnumerationMode.Ordered, (key, version) => new(key, ValueOf(version)!));
+            view, () => view.Items(filter, enumerationMode == EnumerationMode.Ordered), Pair);
+    }
+
+    public async Task<Microsoft.ServiceFabric.Data.IAsyncEnumerable<KeyValuePair<TKey, TValue>>>
+        CreateEnumerableFromAsync(ITransaction transaction, TKey firstKey)
+    {
+        var view = await ViewAsync(transaction, Default, default).ConfigureAwait(false);
+        return new ViewEnumerable<TKey, TValue, KeyValuePair<TKey, TValue>>(view, () => view.ItemsFrom(firstKey), Pair);
     }
 
     public Task<Microsoft.ServiceFabric.Data.IAsyncEnumerable<TKey>> CreateKeyEnumerableAsync(ITransaction txn) =>
@@ -38,7 +45,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     {
         var view = await ViewAsync(txn, timeout, cancellationToken).ConfigureAwait(false);
         return new ViewEnumerable<TKey, TValue, TKey>(
-            view, null, enumerationMode == EnumerationMode.Ordered, static (key, _) => key);
+            view, () => view.Items(null, enumerationMode == EnumerationMode.Ordered), static (key, _) => key);
     }
 
     public async Task<long> GetCountAsync(ITransaction tx)
@@ -87,6 +94,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 
     /// <summary>Gets the keys of a state just read.</summary>
     internal TKey[] RowsInOrder() => [.. Table.Entries.Keys.Order()];
+
+    private KeyValuePair<TKey, TValue> Pair(TKey key, Version<TValue> version) => new(key, ValueOf(version)!);
 
     private Dictionary<TKey, Version<TValue>>? OwnWrites(Transaction transaction)
     {

@@ -54,7 +54,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         {
             var view = new SnapshotView<TKey, TValue>(null, Table.At(point.Lsn), point.Lsn, null);
             var all = new ViewEnumerable<TKey, TValue, KeyValuePair<TKey, TValue>>(
-                view, null, ordered: false, (key, version) => new(key, ValueOf(version)!));
+                view, () => view.Items(null, ordered: false), Pair);
             await callback(this, new NotifyDictionaryRebuildEventArgs<TKey, TValue>(all)).ConfigureAwait(false);
         }
         finally

@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.Data;
 using SfPerf.Fabric.ReliableState.Locking;
 using SfPerf.Fabric.ReliableState.Serialization;
 using SfPerf.Fabric.ReliableState.States;
@@ -13,7 +14,8 @@ using SfPerf.Fabric.ReliableState.Transactions;
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
 /// <summary>A reliable dictionary: keys in memory with locks and versions, changes through the log.</summary>
-internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollection, IReliableDictionary2<TKey, TValue>
+internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollection, IReliableDictionary2<TKey, TValue>,
+    IKeyRange<TKey, TValue>
     where TKey : notnull, IComparable<TKey>, IEquatable<TKey>
 {
     private readonly IOperationTarget _target;

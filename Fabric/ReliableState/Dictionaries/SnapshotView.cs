@@ -27,8 +27,15 @@ internal sealed class SnapshotView<TKey, TValue>(
 
     internal IEnumerable<(TKey Key, Version<TValue> Version)> Items(Func<TKey, bool>? filter, bool ordered)
     {
-        var items = ordered ? InOrder() : Unordered();
+        var items = ordered ? InOrder(null) : Unordered();
         return filter is null ? items : items.Where(item => filter(item.Key));
+    }
+
+    /// <summary>Gets the items from a key upwards, in the order of their keys.</summary>
+    internal IEnumerable<(TKey Key, Version<TValue> Version)> ItemsFrom(TKey first)
+    {
+        var comparer = Comparer<TKey>.Default;
+        return InOrder(key => comparer.Compare(key, first) < 0);
     }
 
     private IEnumerable<(TKey Key, Version<TValue> Version)> Unordered()
@@ -47,12 +54,13 @@ internal sealed class SnapshotView<TKey, TValue>(
         }
     }
 
-    private IEnumerable<(TKey Key, Version<TValue> Version)> InOrder()
+    // Left out are the keys for which isBefore holds; it holds for all below the first for which it does not.
+    private IEnumerable<(TKey Key, Version<TValue> Version)> InOrder(Func<TKey, bool>? isBefore)
     {
         var comparer = Comparer<TKey>.Default;
         var mine = own is null ? [] : own.OrderBy(pair => pair.Key, comparer).ToArray();
-        var next = 0;
-        foreach (var entry in table.InOrder())
+        var next = isBefore is null ? 0 : mine.TakeWhile(pair => isBefore(pair.Key)).Count();
+        foreach (var entry in table.InOrder().From(isBefore))
         {
             for (; next < mine.Length && comparer.Compare(mine[next].Key, entry.Key) < 0; next++)
             {

@@ -31,7 +31,7 @@ internal sealed class Table<TKey, TValue>(long fromLsn, Table<TKey, TValue>? old
     }
 
     /// <summary>Gets the keys in order.</summary>
-    internal Entry<TKey, TValue>[] InOrder()
+    internal KeyOrder<TKey, TValue> InOrder()
     {
         // Published before it reads the entries: the apply thread adds to it whatever that reading may miss.
         var index = Volatile.Read(ref _index);

@@ -1,14 +1,14 @@
 using System;
-using Microsoft.ServiceFabric.Data;
+using System.Collections.Generic;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
 /// <summary>What CreateEnumerableAsync gives; it may be enumerated more than once, with the same result.</summary>
 internal sealed class ViewEnumerable<TKey, TValue, TItem>(
-    SnapshotView<TKey, TValue> view, Func<TKey, bool>? filter, bool ordered,
-    Func<TKey, Version<TValue>, TItem> select) : IAsyncEnumerable<TItem>
+    SnapshotView<TKey, TValue> view, Func<IEnumerable<(TKey Key, Version<TValue> Version)>> items,
+    Func<TKey, Version<TValue>, TItem> select) : Microsoft.ServiceFabric.Data.IAsyncEnumerable<TItem>
     where TKey : notnull
 {
-    public IAsyncEnumerator<TItem> GetAsyncEnumerator() =>
-        new ViewEnumerator<TKey, TValue, TItem>(view, filter, ordered, select);
+    public Microsoft.ServiceFabric.Data.IAsyncEnumerator<TItem> GetAsyncEnumerator() =>
+        new ViewEnumerator<TKey, TValue, TItem>(view, items, select);
 }

@@ -7,7 +7,7 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
 /// <summary>Walks over a view. One caller at a time.</summary>
 internal sealed class ViewEnumerator<TKey, TValue, TItem>(
-    SnapshotView<TKey, TValue> view, Func<TKey, bool>? filter, bool ordered,
+    SnapshotView<TKey, TValue> view, Func<IEnumerable<(TKey Key, Version<TValue> Version)>> items,
     Func<TKey, Version<TValue>, TItem> select) : Microsoft.ServiceFabric.Data.IAsyncEnumerator<TItem>
     where TKey : notnull
 {
@@ -21,7 +21,7 @@ internal sealed class ViewEnumerator<TKey, TValue, TItem>(
             return Task.FromCanceled<bool>(cancellationToken);
         try
         {
-            _items ??= view.Items(filter, ordered).GetEnumerator();
+            _items ??= items().GetEnumerator();
             var found = _items.MoveNext();
             Current = found ? select(_items.Current.Key, _items.Current.Version) : default!;
             view.CheckReadable();

@@ -105,7 +105,8 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
     public async Task<Microsoft.ServiceFabric.Data.IAsyncEnumerable<T>> CreateEnumerableAsync(ITransaction tx)
     {
         var view = await Rows.ViewAsync(tx, Default, default).ConfigureAwait(false);
-        return new ViewEnumerable<long, T, T>(view, null, ordered: true, (_, version) => Rows.ValueOf(version)!);
+        return new ViewEnumerable<long, T, T>(
+            view, () => view.Items(null, ordered: true), (_, version) => Rows.ValueOf(version)!);
     }
 
     public Task<long> GetCountAsync(ITransaction tx) => Rows.GetCountAsync(tx);

@@ -8,21 +8,25 @@ namespace SfPerf.Client.Tests.Parameters;
 public sealed class WorkloadTests
 {
     [Theory]
-    [InlineData("YcsbA", "Zipfian", 0.5, 0.5, 0, 0)]
-    [InlineData("YcsbB", "Zipfian", 0.95, 0.05, 0, 0)]
-    [InlineData("YcsbC", "Zipfian", 1, 0, 0, 0)]
-    [InlineData("YcsbD", "Latest", 0.95, 0, 0.05, 0)]
-    [InlineData("YcsbF", "Zipfian", 0.5, 0, 0, 0.5)]
-    [InlineData("Mixed", "Sequential", 0.5, 0.5, 0, 0)]
+    [InlineData("YcsbA", "Zipfian", 0.5, 0.5, 0, 0, 0)]
+    [InlineData("YcsbB", "Zipfian", 0.95, 0.05, 0, 0, 0)]
+    [InlineData("YcsbC", "Zipfian", 1, 0, 0, 0, 0)]
+    [InlineData("YcsbD", "Latest", 0.95, 0, 0.05, 0, 0)]
+    [InlineData("YcsbE", "Zipfian", 0, 0, 0.05, 0, 0.95)]
+    [InlineData("YcsbF", "Zipfian", 0.5, 0, 0, 0.5, 0)]
+    [InlineData("Mixed", "Sequential", 0.5, 0.5, 0, 0, 0)]
     public void A_workload_sets_keys_and_proportions(
-        string name, string keys, double read, double update, double insert, double readModifyWrite)
+        string name, string keys, double read, double update, double insert, double readModifyWrite, double scan)
     {
         var set = Given.Json().Set("Workload=" + name).LoadValid();
         var shares = new RunParameters(set, "n").Shares;
         Assert.Equal(keys, set.Text("KeyDistribution"));
-        Assert.Equal([read, update, insert, readModifyWrite],
-            new[] { OperationKind.Read, OperationKind.Write, OperationKind.Insert, OperationKind.ReadModifyWrite }
-                .Select(shares.Of));
+        OperationKind[] kinds =
+        [
+            OperationKind.Read, OperationKind.Write, OperationKind.Insert, OperationKind.ReadModifyWrite,
+            OperationKind.Scan,
+        ];
+        Assert.Equal([read, update, insert, readModifyWrite, scan], kinds.Select(shares.Of));
     }
 
     [Fact]
@@ -48,11 +52,9 @@ public sealed class WorkloadTests
 
     [Theory]
     [InlineData("ReadProportion=0.9", "--set: ReadProportion = 0.9: with UpdateProportion = 0.5, "
-        + "InsertProportion = 0, ReadModifyWriteProportion = 0 the sum is 1.4; allowed: a sum of 1.")]
+        + "InsertProportion = 0, ReadModifyWriteProportion = 0, ScanProportion = 0 the sum is 1.4; allowed: a "
+        + "sum of 1.")]
     [InlineData("ReadProportion=1.5", "--set: ReadProportion = 1.5: out of range; allowed: a number from 0 to 1.")]
-    [InlineData("Workload=YcsbE", "--set: Workload = YcsbE: YcsbE is 95 % scans, and the stores that are measured "
-        + "(ISfDictionary) have no operation over a range of keys; allowed: one of WriteThenRead, Mixed, YcsbA, "
-        + "YcsbB, YcsbC, YcsbD, YcsbF.")]
     [InlineData("OperationDataSizes=64,128", "--set: OperationDataSizes = 64,128: not used while "
         + "OperationDataSizeDistribution = Fixed; allowed: an empty list, or another distribution.")]
     [InlineData("OperationDataSizes=64,8", "--set: OperationDataSizes = 8: out of range; "
@@ -63,6 +65,23 @@ public sealed class WorkloadTests
         + "nothing; allowed: at least 65.")]
     public void What_makes_no_workload_is_refused(string setting, string problem) =>
         Assert.Equal([problem], Given.Json().Set("Workload=YcsbA").Set(setting).Problems());
+
+    [Theory]
+    [InlineData("TargetServiceType=Redis", "ScanProportion = 0.95: Redis is measured by single keys, without scans; "
+        + "allowed: 0, or TargetServiceType = SfDictionary.")]
+    [InlineData("OperationDataSizeInBytes=100000", "MaxScanLength = 100: values of 100000 bytes would make more than "
+        + "one message holds; allowed: at most 39.")]
+    public void Scans_that_cannot_be_are_refused(string setting, string problem) =>
+        Assert.Equal([problem], Given.Json().Set("Workload=YcsbE").Set(setting).Problems());
+
+    [Fact]
+    public void Only_a_run_with_scans_has_a_longest_scan()
+    {
+        var scans = new RunParameters(Given.Json().Set("Workload=YcsbE").LoadValid(), "n");
+        var reads = new RunParameters(Given.Json().Set("Workload=YcsbC").LoadValid(), "n");
+        Assert.Equal((100, 0), (scans.ScanRowsMax, reads.ScanRowsMax));
+        Assert.Equal(["mixed-insert", "mixed-scan"], scans.Results.Order());
+    }
 
     [Fact]
     public void Inserts_may_not_outgrow_the_keys_there_may_be()

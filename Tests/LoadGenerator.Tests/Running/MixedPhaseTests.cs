@@ -82,8 +82,30 @@ public sealed class MixedPhaseTests
         Assert.All(pairs, p => Assert.Equal(p[0].Replace("read", "write", StringComparison.Ordinal), p[1]));
     }
 
+    [Fact]
+    public async Task Scans_ask_for_one_row_to_the_most_all_equally_often()
+    {
+        var rows = new ConcurrentQueue<int>();
+        var target = new TestScanTarget { Scan = (_, rowsMax) => rows.Enqueue(rowsMax) };
+        var result = await RunAsync(
+            target, new OperationShares(0, 0, 0.05, 0, 0.95), KeyChoice.Zipfian, Operations, scanRowsMax: 100);
+        Assert.Equal(["mixed-insert", "mixed-scan"], result.Phases.Skip(2).Select(p => p.Name));
+        Assert.InRange(rows.Count, 3700, 3900);
+        Assert.Equal(rows.Count, result.Phases[3].Operations);
+        Assert.Equal((1, 100), (rows.Min(), rows.Max()));
+        Assert.InRange(rows.Average(), 48.5, 52.5);
+    }
+
+    [Fact]
+    public async Task Scans_of_a_target_that_has_none_are_refused()
+    {
+        var e = await Assert.ThrowsAsync<ArgumentException>(() => RunAsync(
+            new TestTarget(), new OperationShares(0.5, 0, 0, 0, 0.5), KeyChoice.Uniform, 0, scanRowsMax: 100));
+        Assert.Equal("Phase mixed has scans, and TestTarget has none.", e.Message);
+    }
+
     private static Task<RunResult> RunAsync(TestTarget target, OperationShares shares, KeyChoice keys, int insertsMax,
-        int outstanding = 8)
+        int outstanding = 8, int scanRowsMax = 0)
     {
         var workload = new Workload { IsMixed = true, Keys = keys };
         var mixed = new PhaseSpecification
@@ -92,7 +114,8 @@ public sealed class MixedPhaseTests
         };
         var run = new RunSpecification
         {
-            Items = Items, InsertsMax = insertsMax, Phases = workload.Phases(mixed, Items, 0, "warm"),
+            Items = Items, InsertsMax = insertsMax, ScanRowsMax = scanRowsMax,
+            Phases = workload.Phases(mixed, Items, 0, "warm"),
         };
         return new LoadRunner(target, run).RunAsync(default).WaitAsync(Limit);
     }

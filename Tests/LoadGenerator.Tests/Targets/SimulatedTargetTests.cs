@@ -1,6 +1,7 @@
 using System;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
+using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
 using Xunit;
@@ -31,6 +32,28 @@ public sealed class SimulatedTargetTests
         var e = await Assert.ThrowsAsync<ArgumentException>(
             () => target.PrepareAsync(new TargetSpecification(1, PayloadSizes.Fixed(bytes), 1), default));
         Assert.Contains("1024 to 4194304", e.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(0, 3, 30)]
+    [InlineData(3, 100, 20)]
+    public void A_scan_takes_the_time_of_a_read_of_all_its_bytes(int item, int rows, int milliseconds)
+    {
+        var time = new VirtualTime();
+        var target = new SimulatedTarget(new SimulatedTargetOptions
+        {
+            ReadTimePerKibibyte = TimeSpan.FromMilliseconds(10), WriteTimePerKibibyte = TimeSpan.Zero,
+        }, time);
+        var taken = time.Run(async () =>
+        {
+            await target.PrepareAsync(new TargetSpecification(5, PayloadSizes.Fixed(1024), 1), default);
+            for (var i = 0; i < 5; i++)
+                await target.WriteAsync(i, i + 1, default);
+            var begin = time.GetTimestamp();
+            await target.ScanAsync(item, rows, default);
+            return time.GetElapsedTime(begin);
+        });
+        Assert.Equal(TimeSpan.FromMilliseconds(milliseconds), taken);
     }
 
     [Fact]
