@@ -11,7 +11,7 @@ namespace SfPerf.EndToEnd.Tests;
 
 /// <summary>
 /// What one more durable write allocates in each of the main job's processes: two runs of different length, all else
-/// equal, so that start, warm-up and end cancel out. Counts of bytes, so that a busy machine changes nothing.
+/// equal, so that start, warm-up and end cancel out.
 /// </summary>
 public sealed class AllocationTests
 {
@@ -19,19 +19,31 @@ public sealed class AllocationTests
     private const int Fewer = 40_000;
     private const int More = 120_000;
 
+    // What goes by time, not by writes, as the windows of a second do, does not cancel out when one run is disturbed. A
+    // disturbed try has either sign; writes that allocate more exceed the budget in every try.
+    private const int TriesMax = 3;
+
     [Fact]
     public async Task A_durable_write_allocates_no_more_than_its_budget()
     {
         var budget = Budget();
+        var tries = new List<string>();
+        while (true)
+        {
+            var perWrite = await PerWriteAsync();
+            tries.Add(string.Join("; ", perWrite.Select(p => string.Create(
+                CultureInfo.InvariantCulture, $"{p.Key}: {p.Value:F0} B per write, budget {budget[p.Key]}"))));
+            if (perWrite.All(p => p.Value <= budget[p.Key])) break;
+            Assert.True(tries.Count < TriesMax, string.Join(Environment.NewLine, tries));
+        }
+        TestContext.Current.TestOutputHelper?.WriteLine(tries[^1]);
+    }
 
+    private static async Task<Dictionary<string, double>> PerWriteAsync()
+    {
         var less = await AllocatedAsync(Fewer);
         var more = await AllocatedAsync(More);
-
-        var perWrite = less.Keys.ToDictionary(k => k, k => (more[k] - less[k]) / (More - Fewer));
-        var over = perWrite.Where(p => p.Value > budget[p.Key]).Select(p => p.Key);
-        Assert.True(!over.Any(), string.Join("; ", perWrite.Select(p => string.Create(
-            CultureInfo.InvariantCulture, $"{p.Key}: {p.Value:F0} B per write, budget {budget[p.Key]}"))));
-        TestContext.Current.TestOutputHelper?.WriteLine(JsonSerializer.Serialize(perWrite));
+        return less.Keys.ToDictionary(k => k, k => (more[k] - less[k]) / (More - Fewer));
     }
 
     private static async Task<Dictionary<string, double>> AllocatedAsync(int writes)

@@ -41,6 +41,12 @@ internal abstract record PartitionAction
         public override string ToString() => $"await lease v{Version}";
     }
 
+    /// <summary>Waits a while for the replica meant to lead a new partition, then reports FirstWaitExpired.</summary>
+    internal sealed record AwaitFirst(long Replica) : PartitionAction
+    {
+        public override string ToString() => $"await first {Replica}";
+    }
+
     /// <summary>Publishes what clients may know: the partition's status and endpoints have changed.</summary>
     internal sealed record Publish(PartitionSnapshot Snapshot) : PartitionAction
     {

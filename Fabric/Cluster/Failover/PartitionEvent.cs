@@ -38,6 +38,9 @@ internal abstract record PartitionEvent
     /// <summary>A replica has been down for so long that another one shall take its place.</summary>
     internal sealed record RestartWaitExpired(long Replica) : PartitionEvent;
 
+    /// <summary>The replica meant to lead a new partition has been waited for long enough.</summary>
+    internal sealed record FirstWaitExpired : PartitionEvent;
+
     /// <summary>Every read lease that the primary before this configuration version could hold has run out.</summary>
     internal sealed record LeaseExpired(long Version) : PartitionEvent;
 

@@ -20,6 +20,9 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
 
     internal int Failures { get; set; }
 
+    /// <summary>Gets or sets whether an attempt to open it, or its host, has ever failed.</summary>
+    internal bool Stumbled { get; set; }
+
     /// <summary>Gets or sets the request under way, or 0: a replica does one thing at a time.</summary>
     internal long Busy { get; set; }
 

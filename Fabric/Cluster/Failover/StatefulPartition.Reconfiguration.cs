@@ -77,9 +77,22 @@ internal sealed partial class StatefulPartition
     private void AdvanceCreating()
     {
         var placed = _replicas.Where(r => !r.Lost).ToArray();
-        if (Array.Find(placed, r => r.Open) is not { } first || first != placed[0] && placed[0].Busy != 0) return;
+        if (Array.Find(placed, r => r.Open) is not { } first) return;
+        if (first != placed[0] && !placed[0].Stumbled && _firstWait != Wait.Over)
+        {
+            AwaitFirst(placed[0]);
+            return;
+        }
         Reconfigure(first, [first.Location], [], _configuration?.Epoch.NextDataLoss() ?? _firstEpoch,
             dataLoss: _configuration is not null);
+    }
+
+    // Placement balances primaries over the nodes; a host that happens to start sooner shall not undo it.
+    private void AwaitFirst(Replica replica)
+    {
+        if (_firstWait != Wait.None) return;
+        _firstWait = Wait.UnderWay;
+        _actions.Add(new PartitionAction.AwaitFirst(replica.Id));
     }
 
     private void AdvanceCatchUp()

@@ -29,6 +29,7 @@ internal sealed partial class StatefulPartition : IPartition
     private PartitionConfiguration? _configuration;
     private PartitionSnapshot? _published;
     private Phase _phase = Phase.Creating;
+    private Wait _firstWait;
     private long _lastRequest;
     private string _lastError = "";
 
@@ -58,6 +59,13 @@ internal sealed partial class StatefulPartition : IPartition
         Deactivate,
         Activate,
         Demote,
+    }
+
+    private enum Wait
+    {
+        None,
+        UnderWay,
+        Over,
     }
 
     /// <summary>Gets the partition's last published state.</summary>
@@ -108,6 +116,9 @@ internal sealed partial class StatefulPartition : IPartition
             case PartitionEvent.RestartWaitExpired expired when Find(expired.Replica) is { Open: false } replica:
                 replica.Expendable = true;
                 break;
+            case PartitionEvent.FirstWaitExpired:
+                _firstWait = Wait.Over;
+                break;
             case PartitionEvent.LeaseExpired lease when lease.Version == _leaseVersion:
                 _leaseVersion = 0;
                 break;
@@ -125,6 +136,7 @@ internal sealed partial class StatefulPartition : IPartition
         foreach (var replica in OnNode(down.Node).ToArray())
         {
             replica.HostUp = false;
+            replica.Stumbled = true;
             GoDown(replica, down.Certain);
         }
     }
@@ -195,7 +207,7 @@ internal sealed partial class StatefulPartition : IPartition
         _lastError = $"Replica {replica.Id} on {replica.Location.Node}: {error}";
         Send(replica, new() { Kind = ReplicaCommandKind.Abort }, awaited: false);
         GoDown(replica, certain: true);
-        replica.BackingOff = true;
+        replica.BackingOff = replica.Stumbled = true;
         _actions.Add(new PartitionAction.RetryLater(replica.Id, ++replica.Failures));
     }
 

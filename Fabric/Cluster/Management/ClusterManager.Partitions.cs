@@ -63,6 +63,9 @@ internal sealed partial class ClusterManager
             case PartitionAction.AwaitRestart wait:
                 AwaitRestart(partition, wait.Replica);
                 break;
+            case PartitionAction.AwaitFirst:
+                Schedule(_options.FirstReplicaWait, () => Apply(partition, new PartitionEvent.FirstWaitExpired()));
+                break;
             case PartitionAction.AwaitLease lease:
                 Schedule(_options.LeaseWait, () => Apply(partition, new PartitionEvent.LeaseExpired(lease.Version)));
                 break;

@@ -34,6 +34,11 @@ internal sealed record ClusterOptions
     public TimeSpan RestartWait { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
+    /// Gets how long a new partition, one replica of which is open, waits for the one meant to be primary.
+    /// </summary>
+    public TimeSpan FirstReplicaWait { get; init; } = TimeSpan.FromSeconds(3);
+
+    /// <summary>
     /// Gets how long a primary that cannot be proved dead may still serve reads: the lease and a tenth.
     /// </summary>
     public TimeSpan LeaseWait { get; init; } = TimeSpan.FromMilliseconds(880);

@@ -1,3 +1,4 @@
+using SfPerf.Fabric.Cluster.Failover;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Failover;
@@ -121,6 +122,75 @@ public sealed class CreationTests
             store v3 epoch 1.1 primary 2 cc [2 3] pc [] others []
             2@N1: activate cc [2 3]
             publish Ready Warning 1:Unknown/InBuild 2:Primary/Ready 3:ActiveSecondary/Ready
+            """, script.Text);
+    }
+
+    [Fact]
+    public void The_replica_placed_first_leads_although_another_host_was_faster()
+    {
+        var script = new PartitionScript();
+        script.Nodes(Five);
+        script.Up("N1");
+        script.Done(2);
+        script.Up("N0");
+        script.Done(1);
+
+        Assert.Equal(
+            """
+            > nodes N0 N1 N2 N3 N4
+            host N0
+            host N1
+            host N2
+            publish NotReady Warning 1:Unknown/InBuild 2:Unknown/InBuild 3:Unknown/InBuild
+            > up N1
+            2@N1: open new
+            > 2 done: Open
+            await first 1
+            publish NotReady Warning 1:Unknown/InBuild 2:Unknown/Standby 3:Unknown/InBuild
+            > up N0
+            1@N0: open new
+            > 1 done: Open
+            store v1 epoch 1.1 primary 1 cc [1] pc [] others [2]
+            1@N0: role Primary epoch 1.1
+            publish NotReady Warning 1:Unknown/InBuild 2:Unknown/Standby 3:Unknown/InBuild
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_new_partition_waits_for_its_first_replica_no_longer_than_the_wait()
+    {
+        var script = new PartitionScript();
+        script.Nodes(Five);
+        script.Up("N1");
+        script.Done(2);
+        _ = script.Text;
+        script.Other("wait over", new PartitionEvent.FirstWaitExpired());
+
+        Assert.Equal(
+            """
+            > wait over
+            store v1 epoch 1.1 primary 2 cc [2] pc [] others []
+            2@N1: role Primary epoch 1.1
+            publish NotReady Warning 1:Unknown/InBuild 2:Unknown/InBuild 3:Unknown/InBuild
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_host_that_ends_before_its_replica_opens_is_not_waited_for()
+    {
+        var script = new PartitionScript();
+        script.Nodes(Five);
+        script.Up("N1");
+        script.Done(2);
+        _ = script.Text;
+        script.Down("N0");
+
+        Assert.Equal(
+            """
+            > down N0
+            store v1 epoch 1.1 primary 2 cc [2] pc [] others []
+            2@N1: role Primary epoch 1.1
+            publish NotReady Warning 1:Unknown/InBuild 2:Unknown/InBuild 3:Unknown/InBuild
             """, script.Text);
     }
 }

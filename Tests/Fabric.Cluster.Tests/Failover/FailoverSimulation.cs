@@ -158,6 +158,9 @@ internal sealed class FailoverSimulation(int seed)
                 case PartitionAction.Send send:
                     _pending.Add(send);
                     break;
+                case PartitionAction.AwaitFirst:
+                    _events.Enqueue(new PartitionEvent.FirstWaitExpired());
+                    break;
                 case PartitionAction.RetryLater retry:
                     _events.Enqueue(new PartitionEvent.RetryDue(retry.Replica));
                     break;
