@@ -8,6 +8,8 @@ public sealed class CallbackBehaviorAttribute : Attribute
 
     public bool IncludeExceptionDetailInFaults { get; set; }
 
-    /// <summary>Gets or sets a value that has no effect: callbacks never run on a captured context here.</summary>
+    /// <summary>Gets or sets whether callbacks run on the synchronization context that was current when the factory
+    /// opened, if there was one; true unless set. A thread of such a context that waits for a call which calls back
+    /// waits for itself.</summary>
     public bool UseSynchronizationContext { get; set; } = true;
 }

@@ -18,6 +18,7 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
     private WireSettings? _settings;
     private ConnectionPool? _pool;
     private HttpMessageInvoker? _http;
+    private SynchronizationContext? _context;
 
     private protected ChannelFactory(ServiceEndpoint endpoint) => Endpoint = endpoint;
 
@@ -67,6 +68,8 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
 
     private protected override Task OnOpenAsync(TimeSpan timeout)
     {
+        // Callbacks run where the factory was opened, unless their object says otherwise.
+        _context = SynchronizationContext.Current;
         _settings = WireSettings.Of(Endpoint.Binding ?? throw new InvalidOperationException(
             "The factory needs a binding."));
         _settings.Check(Endpoint.Contract);
@@ -119,7 +122,7 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
         if (settings.IsStreamed)
             return new StreamedTransport(_pool!, via, settings, TimeProvider.System);
         return new SessionTransport(
-            _pool!, via, settings, callback?.MakeHandler(Endpoint.Contract, settings), TimeProvider.System);
+            _pool!, via, settings, callback?.MakeHandler(Endpoint.Contract, settings, _context), TimeProvider.System);
     }
 
     private void EnsureOpened()

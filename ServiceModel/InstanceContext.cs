@@ -25,7 +25,8 @@ public sealed class InstanceContext
 
     public object GetServiceInstance() => UserObject;
 
-    internal ISessionHandler? MakeHandler(ContractDescription contract, WireSettings settings) =>
-        contract.CallbackContractType is null
-            ? null : new SessionDispatcher(DispatchEngine.ForCallbacks(contract, this, settings), session: null);
+    internal ISessionHandler? MakeHandler(
+        ContractDescription contract, WireSettings settings, SynchronizationContext? context) =>
+        contract.CallbackContractType is null ? null
+            : new SessionDispatcher(DispatchEngine.ForCallbacks(contract, this, settings, context), session: null);
 }

@@ -32,7 +32,8 @@ public class NetNamedPipeBinding : Binding
         set => _transport.MaxBufferSize = value;
     }
 
-    /// <summary>Gets or sets the connections a client keeps, and a server lets wait for their preamble.</summary>
+    /// <summary>Gets or sets the unused connections either side keeps, and those a server lets wait for their
+    /// preamble.</summary>
     public int MaxConnections
     {
         get => _transport.MaxConnections;

@@ -22,7 +22,8 @@ public sealed class ServiceBehaviorAttribute : Attribute, IServiceBehavior
     /// <summary>Gets or sets whether faults carry an unexpected exception's text and stack.</summary>
     public bool IncludeExceptionDetailInFaults { get; set; }
 
-    /// <summary>Gets or sets a value that has no effect: operations never run on a captured context here.</summary>
+    /// <summary>Gets or sets whether operations run on the synchronization context that was current when the host
+    /// opened, if there was one; true unless set.</summary>
     public bool UseSynchronizationContext { get; set; } = true;
 
     void IServiceBehavior.AddBindingParameters(

@@ -7,5 +7,15 @@ public abstract class BindingElement
     {
     }
 
-    public virtual BindingElement Clone() => (BindingElement)MemberwiseClone();
+    public virtual BindingElement Clone()
+    {
+        var copy = (BindingElement)MemberwiseClone();
+        copy.OwnParts();
+        return copy;
+    }
+
+    /// <summary>Copies, in a copy, what it must not share with its original.</summary>
+    private protected virtual void OwnParts()
+    {
+    }
 }

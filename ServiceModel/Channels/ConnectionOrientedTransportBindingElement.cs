@@ -1,3 +1,5 @@
+using SfPerf.ServiceModel.Wire;
+
 namespace System.ServiceModel.Channels;
 
 /// <summary>A transport of connections: net.tcp and net.pipe.</summary>
@@ -5,11 +7,7 @@ public abstract class ConnectionOrientedTransportBindingElement : TransportBindi
 {
     private const int PendingPerCore = 12;
 
-    private int? _maxBufferSize;
-
-    private protected ConnectionOrientedTransportBindingElement()
-    {
-    }
+    private protected ConnectionOrientedTransportBindingElement(ConnectionPoolLimits pool) => Pool = pool;
 
     /// <summary>Gets or sets the longest a connection may take over its preamble; 30 s unless set.</summary>
     public TimeSpan ChannelInitializationTimeout
@@ -22,8 +20,8 @@ public abstract class ConnectionOrientedTransportBindingElement : TransportBindi
     /// <summary>Gets or sets the buffered bytes of one message: equal to MaxReceivedMessageSize unless set.</summary>
     public int MaxBufferSize
     {
-        get => _maxBufferSize ?? (int)Math.Min(MaxReceivedMessageSize, int.MaxValue);
-        set => _maxBufferSize = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+        get => BufferMax;
+        set => BufferMax = value;
     }
 
     /// <summary>Gets or sets the connections that may be without a finished preamble, or wait for a session over the
@@ -34,22 +32,27 @@ public abstract class ConnectionOrientedTransportBindingElement : TransportBindi
         set => field = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
     } = PendingPerCore * Environment.ProcessorCount;
 
-    public TransferMode TransferMode { get; set; }
+    public TransferMode TransferMode
+    {
+        get => Mode;
+        set => Mode = value;
+    }
 
-    internal abstract ConnectionPoolSettings Pool { get; }
+    internal ConnectionPoolLimits Pool { get; private set; }
 
-    /// <summary>Gets or sets what the bindings call so: the connections a client keeps, and a server lets wait for
-    /// their preamble.</summary>
+    /// <summary>Gets or sets what the bindings call so: the unused connections either side keeps, and those a server
+    /// lets wait for their preamble.</summary>
     internal int MaxConnections
     {
-        get => Pool.MaxOutboundConnectionsPerEndpoint;
+        get => Pool.ConnectionsMax;
         set
         {
-            ArgumentOutOfRangeException.ThrowIfNegative(value);
-            Pool.MaxOutboundConnectionsPerEndpoint = value;
+            Pool.ConnectionsMax = value;
             MaxPendingConnections = Math.Max(value, PendingPerCore * Environment.ProcessorCount);
         }
     }
 
     internal virtual int Backlog => 0;
+
+    private protected override void OwnParts() => Pool = Pool.Clone();
 }

@@ -3,17 +3,20 @@ namespace System.ServiceModel.Channels;
 /// <summary>http.</summary>
 public class HttpTransportBindingElement : TransportBindingElement
 {
-    private int? _maxBufferSize;
-
     public override string Scheme => "http";
 
+    /// <summary>Gets or sets whether connections outlast a call; true unless set.</summary>
     public bool KeepAliveEnabled { get; set; } = true;
 
     public int MaxBufferSize
     {
-        get => _maxBufferSize ?? (int)Math.Min(MaxReceivedMessageSize, int.MaxValue);
-        set => _maxBufferSize = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+        get => BufferMax;
+        set => BufferMax = value;
     }
 
-    public TransferMode TransferMode { get; set; }
+    public TransferMode TransferMode
+    {
+        get => Mode;
+        set => Mode = value;
+    }
 }

@@ -3,6 +3,8 @@ namespace System.ServiceModel.Channels;
 /// <summary>How bytes travel.</summary>
 public abstract class TransportBindingElement : BindingElement
 {
+    private int? _bufferMax;
+
     private protected TransportBindingElement()
     {
     }
@@ -17,4 +19,13 @@ public abstract class TransportBindingElement : BindingElement
         get;
         set => field = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
     } = 65536;
+
+    /// <summary>Gets or sets the buffered bytes of one message; equal to MaxReceivedMessageSize unless set.</summary>
+    internal int BufferMax
+    {
+        get => _bufferMax ?? (int)Math.Min(MaxReceivedMessageSize, int.MaxValue);
+        set => _bufferMax = value > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+    }
+
+    internal TransferMode Mode { get; set; }
 }

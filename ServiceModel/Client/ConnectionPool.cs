@@ -1,7 +1,6 @@
 using System.Collections.Generic;
 using System.Net.Sockets;
 using System.ServiceModel;
-using System.ServiceModel.Channels;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Threading;
@@ -10,7 +9,7 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Client;
 
 /// <summary>The connections of one factory; after both End records one takes the next channel.</summary>
-internal sealed class ConnectionPool(ConnectionPoolSettings settings, TimeProvider time)
+internal sealed class ConnectionPool(ConnectionPoolLimits limits, TimeProvider time)
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<string, Stack<PooledConnection>> _unused = [];
@@ -60,11 +59,11 @@ internal sealed class ConnectionPool(ConnectionPoolSettings settings, TimeProvid
         lock (_gate)
         {
             if (!_closed && connection.Connection.Input.IsEmpty && !connection.Connection.IsAborted
-                && time.GetElapsedTime(connection.OpenedAt) < settings.LeaseTimeout)
+                && time.GetElapsedTime(connection.OpenedAt) < limits.LeaseTimeout)
             {
                 if (!_unused.TryGetValue(connection.Key, out var stack))
                     _unused.Add(connection.Key, stack = new());
-                if (stack.Count < settings.MaxOutboundConnectionsPerEndpoint)
+                if (stack.Count < limits.ConnectionsMax)
                 {
                     stack.Push(connection);
                     return;
@@ -112,8 +111,8 @@ internal sealed class ConnectionPool(ConnectionPoolSettings settings, TimeProvid
 
     // Readable while nothing is expected means that the server has closed it.
     private bool IsFresh(PooledConnection connection) =>
-        time.GetElapsedTime(connection.UnusedSince) < settings.IdleTimeout
-        && time.GetElapsedTime(connection.OpenedAt) < settings.LeaseTimeout
+        time.GetElapsedTime(connection.UnusedSince) < limits.IdleTimeout
+        && time.GetElapsedTime(connection.OpenedAt) < limits.LeaseTimeout
         && !connection.Connection.Socket.Poll(0, SelectMode.SelectRead);
 
     private static async Task ShakeHandsAsync(PooledConnection pooled, Uri via, WireSettings wire, Deadline deadline)

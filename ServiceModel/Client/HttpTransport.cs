@@ -22,6 +22,8 @@ internal sealed class HttpTransport(HttpMessageInvoker client, Uri via, WireSett
             request.Content.Headers.TryAddWithoutValidation("Content-Type", PlainCodec.ContentType(_settings, action));
             if (_settings.Version.Envelope == EnvelopeVersion.Soap11)
                 request.Headers.TryAddWithoutValidation("SOAPAction", $"\"{action}\"");
+            if (!_settings.KeepsConnections)
+                request.Headers.ConnectionClose = true;
             using var response = await client.SendAsync(request, Aborted).ConfigureAwait(false);
             await ReadAsync(response, call).ConfigureAwait(false);
         }

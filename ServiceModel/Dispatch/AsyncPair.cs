@@ -1,7 +1,9 @@
 using System.Reflection;
 using System.ServiceModel.Description;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
@@ -21,15 +23,20 @@ internal sealed class AsyncPair
         _taken = OperationSignature.Of(operation).PlacesOf(operation.EndMethod!);
     }
 
-    /// <summary>Calls Begin, and End when that has completed; what End gives back besides its result goes into the
-    /// arguments.</summary>
+    /// <summary>Calls Begin and, when that has completed, on the same synchronization context End; what End gives back
+    /// besides its result goes into the arguments.</summary>
     internal Task<object?> InvokeAsync(object instance, object?[] arguments)
     {
         var done = new TaskCompletionSource<object?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var context = SynchronizationContext.Current;
         AsyncCallback callback = result =>
         {
-            if (!result.CompletedSynchronously)
+            if (result.CompletedSynchronously)
+                return;
+            if (context is null)
                 Finish(instance, arguments, result, done);
+            else
+                context.Queue(() => Finish(instance, arguments, result, done));
         };
         object?[] given = [.. arguments.AsSpan(0, _given), callback, null];
         if (_begin.Invoke(instance, given.AsSpan()) is not IAsyncResult begun)

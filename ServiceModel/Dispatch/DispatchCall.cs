@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Soap;
+using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
@@ -18,6 +19,7 @@ internal sealed class DispatchCall
     private readonly string? _to;
     private readonly List<HeaderElement>? _headers;
     private long _start;
+    private bool _isOnContext;
 
     internal DispatchCall(
         DispatchEngine engine,
@@ -58,6 +60,9 @@ internal sealed class DispatchCall
     /// <summary>Gets or sets whether the reply may be sent together with those of the calls that follow.</summary>
     internal bool MayWait { get; set; }
 
+    /// <summary>Gets whether the call may not run on the thread that received it.</summary>
+    internal bool RunsApart => Engine.Context is not null || _operation.HoldsThread;
+
     internal MessageHeaders MakeHeaders() => new(Engine.Version, _action, _messageId, _to, _headers);
 
     /// <summary>Runs the operation on this thread, to its end or to its first wait.</summary>
@@ -85,11 +90,60 @@ internal sealed class DispatchCall
         }
     }
 
+    /// <summary>Has the operation run on the engine's context, else on a thread that it may hold.</summary>
+    /// <param name="ended">Called when the operation has ended or waits for the first time.</param>
+    internal void QueueRun(Action? ended = null)
+    {
+        if (Engine.Context is { } context)
+        {
+            PostRun(context, ended);
+            return;
+        }
+
+        OperationThreads.Queue(() =>
+        {
+            Run();
+            ended?.Invoke();
+        });
+    }
+
     /// <summary>Answers a call that found no instance.</summary>
     internal void FailBeforeRun(Exception error)
     {
         OwnsInstance = false;
         Fail(error);
+    }
+
+    private void PostRun(SynchronizationContext context, Action? ended)
+    {
+        context.OperationStarted();
+        _isOnContext = true;
+        try
+        {
+            context.Queue(() => RunOn(context, ended));
+        }
+        catch (Exception e)
+        {
+            // The context takes no more work, as when its thread has ended.
+            Fail(e);
+            ended?.Invoke();
+        }
+    }
+
+    // Awaits in the operation come back to the context, also to one that does not say itself that it is the current.
+    private void RunOn(SynchronizationContext context, Action? ended)
+    {
+        var before = SynchronizationContext.Current;
+        SynchronizationContext.SetSynchronizationContext(context);
+        try
+        {
+            Run();
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(before);
+            ended?.Invoke();
+        }
     }
 
     private async Task FinishAsync(Task task)
@@ -178,6 +232,8 @@ internal sealed class DispatchCall
         if (OwnsInstance)
             ErrorHandling.Dispose(Engine, Instance.UserObject);
         Engine.CallThrottle?.Release();
+        if (_isOnContext)
+            Engine.Context!.OperationCompleted();
     }
 
     private void LeaveGate()

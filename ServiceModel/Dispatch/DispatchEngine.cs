@@ -4,6 +4,7 @@ using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.ServiceModel.Dispatcher;
+using System.Threading;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
 
@@ -57,10 +58,16 @@ internal sealed class DispatchEngine
     /// <summary>Gets or sets how many calls without a session may wait for the throttle.</summary>
     internal int LoneCallsWaitingMax { get; set; } = 1000;
 
+    /// <summary>Gets the context that operations run on; null for threads of their own or of the pool.</summary>
+    internal SynchronizationContext? Context { get; init; }
+
     internal TimeProvider Time { get; init; } = TimeProvider.System;
 
     internal static DispatchEngine ForCallbacks(
-        ContractDescription contract, InstanceContext instance, WireSettings settings)
+        ContractDescription contract,
+        InstanceContext instance,
+        WireSettings settings,
+        SynchronizationContext? context)
     {
         var behavior = instance.UserObject.GetType().GetCustomAttribute<CallbackBehaviorAttribute>() ?? new();
         return new(contract, isCallback: true, settings)
@@ -70,6 +77,7 @@ internal sealed class DispatchEngine
             IncludeExceptionDetail = behavior.IncludeExceptionDetailInFaults,
             NewInstance = () => instance,
             SingleInstance = instance,
+            Context = behavior.UseSynchronizationContext ? context : null,
         };
     }
 

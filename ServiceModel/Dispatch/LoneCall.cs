@@ -3,7 +3,6 @@ using System.Text;
 using System.Threading.Tasks;
 using System.Xml;
 using SfPerf.ServiceModel.Soap;
-using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Dispatch;
@@ -96,8 +95,8 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
             call.HoldsGate = true;
         }
 
-        if (call.Operation.HoldsThread)
-            OperationThreads.Queue(call.Run);
+        if (call.RunsApart)
+            call.QueueRun();
         else
             call.Run();
         await _done.Task.ConfigureAwait(false);

@@ -188,8 +188,8 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     {
         if (!CallsOverlap)
             return RunAsync(call);
-        if (call.Operation.HoldsThread)
-            OperationThreads.Queue(call.Run);
+        if (call.RunsApart)
+            call.QueueRun();
         else
             _ready.Add(call);
         return default;
@@ -197,18 +197,14 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
 
     private static ValueTask RunAsync(DispatchCall call)
     {
-        if (!call.Operation.HoldsThread)
+        if (!call.RunsApart)
         {
             call.Run();
             return default;
         }
 
         var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        OperationThreads.Queue(() =>
-        {
-            call.Run();
-            done.SetResult();
-        });
+        call.QueueRun(done.SetResult);
         return new(done.Task);
     }
 

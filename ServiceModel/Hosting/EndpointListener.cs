@@ -42,15 +42,14 @@ internal sealed class EndpointListener : CommunicationObject, IChannelListener
 
     /// <summary>Takes the address; nothing is accepted before the listener opens.</summary>
     /// <exception cref="AddressAlreadyInUseException">Somebody else has it.</exception>
-    internal void Bind()
+    internal async Task BindAsync()
     {
         if (_endpoint.ListenUriMode == ListenUriMode.Unique)
             Uri = new(Uri.OriginalString.TrimEnd('/') + "/" + Guid.NewGuid());
-        _listener = TransportListener.Take(Uri, Settings);
+        Path = PathOf(Uri);
+        _listener = await TransportListener.JoinAsync(this).ConfigureAwait(false);
         if (_listener.Port is { } port)
             Uri = new UriBuilder(Uri) { Port = port }.Uri;
-        Path = PathOf(Uri);
-        _listener.Add(this);
     }
 
     /// <summary>Takes no more sessions, lets those there are end, and cuts them when the limit passes.</summary>

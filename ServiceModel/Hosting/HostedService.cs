@@ -18,25 +18,12 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
     private readonly List<EndpointListener> _listeners = [];
     private InstanceContext? _single;
 
+    /// <summary>Opens the endpoints. The synchronization context of the caller is the one operations run on.</summary>
     internal async Task OpenAsync()
     {
+        var context = SynchronizationContext.Current;
         var description = host.Description;
-        if (description.Endpoints.Count == 0)
-        {
-            throw new InvalidOperationException(
-                $"The service {description.Name} has no endpoint; call AddServiceEndpoint before Open.");
-        }
-
-        foreach (var behavior in description.Behaviors)
-            behavior.Validate(description, host);
-        var service = description.Behaviors.Find<ServiceBehaviorAttribute>()!;
-        if (singleton is not null && service.InstanceContextMode != InstanceContextMode.Single)
-        {
-            throw new InvalidOperationException(
-                $"To host an object, {description.ServiceType} needs [ServiceBehavior(InstanceContextMode = "
-                + "InstanceContextMode.Single)]; else give the host the type.");
-        }
-
+        var service = Validate(description);
         var throttling = description.Behaviors.Find<ServiceThrottlingBehavior>() ?? new();
         var (calls, loneCalls, sessions) = MakeThrottles(throttling, service.InstanceContextMode);
         if (service.InstanceContextMode == InstanceContextMode.Single)
@@ -44,26 +31,19 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         var applied = new List<(ServiceEndpoint Endpoint, EndpointDispatcher Dispatcher)>();
         foreach (var endpoint in description.Endpoints)
         {
-            foreach (var behavior in description.Behaviors)
-                behavior.AddBindingParameters(description, host, description.Endpoints, []);
-            foreach (var behavior in endpoint.Behaviors)
-            {
-                behavior.Validate(endpoint);
-                behavior.AddBindingParameters(endpoint, []);
-            }
-
+            AddBindingParameters(description, endpoint);
             var settings = WireSettings.Of(endpoint.Binding!);
             settings.Check(endpoint.Contract);
             var listener = new EndpointListener(endpoint, settings, sessions);
             _listeners.Add(listener);
-            listener.Bind();
+            await listener.BindAsync().ConfigureAwait(false);
             var dispatcher = new ChannelDispatcher(host, listener, endpoint.Binding!.Name);
             var forEndpoint = new EndpointDispatcher(
                 dispatcher, new(listener.Uri), endpoint.Contract.Name, endpoint.Contract.Namespace);
             dispatcher.Endpoints.Add(forEndpoint);
             host.ChannelDispatchers.Add(dispatcher);
             listener.Engine = MakeEngine(
-                endpoint, listener.Settings, dispatcher, service, settings.HasSessions ? calls : loneCalls);
+                endpoint, dispatcher, settings, service, settings.HasSessions ? calls : loneCalls, context);
             applied.Add((endpoint, forEndpoint));
         }
 
@@ -97,6 +77,38 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         DisposeSingle();
     }
 
+    private ServiceBehaviorAttribute Validate(ServiceDescription description)
+    {
+        if (description.Endpoints.Count == 0)
+        {
+            throw new InvalidOperationException(
+                $"The service {description.Name} has no endpoint; call AddServiceEndpoint before Open.");
+        }
+
+        foreach (var behavior in description.Behaviors)
+            behavior.Validate(description, host);
+        var service = description.Behaviors.Find<ServiceBehaviorAttribute>()!;
+        if (singleton is not null && service.InstanceContextMode != InstanceContextMode.Single)
+        {
+            throw new InvalidOperationException(
+                $"To host an object, {description.ServiceType} needs [ServiceBehavior(InstanceContextMode = "
+                + "InstanceContextMode.Single)]; else give the host the type.");
+        }
+
+        return service;
+    }
+
+    private void AddBindingParameters(ServiceDescription description, ServiceEndpoint endpoint)
+    {
+        foreach (var behavior in description.Behaviors)
+            behavior.AddBindingParameters(description, host, description.Endpoints, []);
+        foreach (var behavior in endpoint.Behaviors)
+        {
+            behavior.Validate(endpoint);
+            behavior.AddBindingParameters(endpoint, []);
+        }
+    }
+
     // An object the host was given belongs to the giver.
     private void DisposeSingle()
     {
@@ -119,10 +131,11 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
 
     private DispatchEngine MakeEngine(
         ServiceEndpoint endpoint,
-        WireSettings settings,
         ChannelDispatcher dispatcher,
+        WireSettings settings,
         ServiceBehaviorAttribute service,
-        AsyncGate calls)
+        AsyncGate calls,
+        SynchronizationContext? context)
     {
         var debug = host.Description.Behaviors.Find<ServiceDebugBehavior>();
         return new(endpoint.Contract, isCallback: false, settings)
@@ -137,6 +150,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
             SingleInstance = _single,
             ErrorHandlers = dispatcher.ErrorHandlers,
             CallThrottle = calls,
+            Context = service.UseSynchronizationContext ? context : null,
         };
     }
 

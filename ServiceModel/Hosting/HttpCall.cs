@@ -17,6 +17,8 @@ internal sealed class HttpCall(DispatchEngine engine, HttpContext context)
     internal async Task ServeAsync()
     {
         var request = context.Request;
+        if (!Settings.KeepsConnections)
+            context.Response.Headers.Connection = "close";
         if (!HttpMethods.IsPost(request.Method))
         {
             context.Response.StatusCode = StatusCodes.Status405MethodNotAllowed;

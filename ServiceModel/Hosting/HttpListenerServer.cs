@@ -1,5 +1,7 @@
+using System.IO;
 using System.Linq;
 using System.Net;
+using System.Net.Sockets;
 using System.ServiceModel;
 using System.Threading;
 using System.Threading.Tasks;
@@ -23,11 +25,14 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
     private const int DefaultPort = 80;
 
     private readonly KestrelServer _server;
+    private readonly Uri _uri;
+    private int? _port;
     private int _running;
     private TaskCompletionSourceSlot _idle;
 
     internal HttpListenerServer(Uri uri)
     {
+        _uri = uri;
         var options = new KestrelServerOptions { AddServerHeader = false };
         options.Limits.MaxRequestBodySize = null;
         var port = uri.Port < 0 ? DefaultPort : uri.Port;
@@ -45,20 +50,9 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
             Options.Create(options),
             new SocketTransportFactory(Options.Create(new SocketTransportOptions()), NullLoggerFactory.Instance),
             NullLoggerFactory.Instance);
-        try
-        {
-            Blocking.Wait(_server.StartAsync(this, CancellationToken.None));
-        }
-        catch (Exception e) when (e is AddressInUseException or System.IO.IOException)
-        {
-            _server.Dispose();
-            throw new AddressAlreadyInUseException($"Somebody else listens at '{uri}'.", e);
-        }
-
-        Port = new Uri(_server.Features.Get<IServerAddressesFeature>()!.Addresses.First()).Port;
     }
 
-    internal override int? Port { get; }
+    internal override int? Port => _port;
 
     public HttpContext CreateContext(IFeatureCollection contextFeatures) => new DefaultHttpContext(contextFeatures);
 
@@ -89,6 +83,26 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
                     _idle.Release();
             }
         }
+    }
+
+    internal override async Task ListenAsync()
+    {
+        try
+        {
+            await _server.StartAsync(this, CancellationToken.None).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is AddressInUseException or IOException)
+        {
+            _server.Dispose();
+            throw new AddressAlreadyInUseException($"Somebody else listens at '{_uri}'.", e);
+        }
+        catch (SocketException e)
+        {
+            _server.Dispose();
+            throw LocalAddresses.ToException(e, _uri);
+        }
+
+        _port = new Uri(_server.Features.Get<IServerAddressesFeature>()!.Addresses.First()).Port;
     }
 
     // Requests are answered from the start on: an endpoint without an engine is not found.

@@ -11,9 +11,6 @@ namespace SfPerf.ServiceModel.Hosting;
 /// <summary>One accepted connection: a preamble, a session, then perhaps the next preamble.</summary>
 internal sealed class ServerConnection : IDisposable
 {
-    // A client keeps an unused connection for two minutes; the server waits a little longer for its next preamble.
-    private static readonly TimeSpan UnusedMax = TimeSpan.FromSeconds(150);
-
     private readonly SocketListener _listener;
     private readonly SocketConnection _connection;
     private readonly TimeProvider _time;
@@ -23,7 +20,7 @@ internal sealed class ServerConnection : IDisposable
     private volatile DuplexSession? _session;
     private volatile SessionDispatcher? _dispatcher;
     private volatile EndpointListener? _endpoint;
-    private volatile bool _isFirst = true;
+    private volatile bool _isUnused;
     private volatile bool _isClosing;
 
     internal ServerConnection(SocketListener listener, Socket socket, TimeProvider time)
@@ -64,7 +61,7 @@ internal sealed class ServerConnection : IDisposable
 
         var since = Volatile.Read(ref _preambleSince);
         var limit = _endpoint is { } endpoint ? endpoint.Settings.ReceiveTimeout
-            : _isFirst ? _listener.PreambleMax : UnusedMax;
+            : _isUnused ? _listener.UnusedMax : _listener.PreambleMax;
         if (since != 0 && _time.GetElapsedTime(since) > limit)
             Abort();
     }
@@ -80,8 +77,7 @@ internal sealed class ServerConnection : IDisposable
                 else if (!await ServeInTurnAsync(endpoint).ConfigureAwait(false))
                     return;
                 _endpoint = null;
-                _isFirst = false;
-                if (_isClosing)
+                if (_isClosing || !_isUnused)
                     return;
                 Volatile.Write(ref _preambleSince, _time.GetTimestamp());
             }
@@ -93,6 +89,7 @@ internal sealed class ServerConnection : IDisposable
         finally
         {
             LeavePending();
+            LeaveUnused();
             _connection.Abort();
             _connection.ReleaseInput();
             _listener.Remove(this);
@@ -105,6 +102,9 @@ internal sealed class ServerConnection : IDisposable
         var preamble = new Preamble();
         while (true)
         {
+            // From its first byte on, a later preamble is as limited as the first.
+            if (!_connection.Input.IsEmpty && LeaveUnused())
+                Volatile.Write(ref _preambleSince, _time.GetTimestamp());
             var step = preamble.Step(_connection.Input, out var consumed);
             _connection.Consume(consumed);
             if (step == PreambleStep.Refuse)
@@ -117,12 +117,6 @@ internal sealed class ServerConnection : IDisposable
                 return await FindAsync(preamble).ConfigureAwait(false);
             if (!await _connection.FillAsync().ConfigureAwait(false))
                 return null;
-            if (!_isFirst)
-            {
-                // The unused time is over: from its first byte on, a later preamble is as limited as the first.
-                _isFirst = true;
-                Volatile.Write(ref _preambleSince, _time.GetTimestamp());
-            }
         }
     }
 
@@ -191,6 +185,7 @@ internal sealed class ServerConnection : IDisposable
         }
 
         Volatile.Write(ref _preambleSince, _time.GetTimestamp());
+        StayUnused();
         await StreamedExchange.WriteAsync(_connection, call.Answer).ConfigureAwait(false);
     }
 
@@ -215,6 +210,7 @@ internal sealed class ServerConnection : IDisposable
             if (!await session.RunAsync().ConfigureAwait(false))
                 return false;
             await dispatcher.WhenIdle().ConfigureAwait(false);
+            StayUnused();
             await session.SendEndAsync().ConfigureAwait(false);
             return true;
         }
@@ -266,6 +262,18 @@ internal sealed class ServerConnection : IDisposable
         {
             // The connection broke, which ends the session as well.
         }
+    }
+
+    // Decided before the client hears that the session has ended and gives the connection back to its pool.
+    private void StayUnused() => _isUnused = _listener.TryKeepUnused();
+
+    private bool LeaveUnused()
+    {
+        if (!_isUnused)
+            return false;
+        _isUnused = false;
+        _listener.UnusedEnded();
+        return true;
     }
 
     private void LeavePending()

@@ -1,61 +1,60 @@
 using System.Collections.Generic;
-using System.IO;
 using System.Linq;
-using System.Net;
 using System.Net.Sockets;
-using System.ServiceModel;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>Listening sockets: TCP ones, or a Unix domain socket.</summary>
+/// <summary>Takes the connections of one TCP port, or one pipe, and ends those that are overdue.</summary>
 internal sealed class SocketListener : TransportListener, IDisposable
 {
     private const int DefaultBacklog = 512;
-    private const int DefaultPort = 808;
     private const int PendingMax = 4096;
 
     private static readonly TimeSpan DescriptorPause = TimeSpan.FromMilliseconds(20);
 
-    private readonly List<Socket> _sockets = [];
+    private readonly Uri _uri;
+    private readonly int _backlog;
     private readonly HashSet<ServerConnection> _connections = [];
     private readonly SemaphoreSlim _pending;
     private readonly CancellationTokenSource _stop = new();
-    private readonly string? _pipe;
     private readonly TimeSpan _sweepPeriod;
-    private readonly int? _port;
+    private readonly int _unusedMax;
+    private ListeningSockets? _sockets;
+    private int _unused;
     private ITimer? _sweeper;
     private bool _started;
+    private bool _endpointsGone;
 
     internal SocketListener(Uri uri, WireSettings settings)
     {
         _pending = new(Math.Min(settings.Connected.MaxPendingConnections, PendingMax));
         PreambleMax = settings.Connected.ChannelInitializationTimeout;
-        var shortest = Math.Min(PreambleMax.TotalMilliseconds, settings.ReceiveTimeout.TotalMilliseconds);
-        _sweepPeriod = TimeSpan.FromMilliseconds(Math.Clamp(shortest / 8, 10, 1000));
-        var backlog = settings.Connected.Backlog > 0 ? settings.Connected.Backlog : DefaultBacklog;
-        if (uri.Scheme == "net.pipe")
-        {
-            _pipe = PipeName.Of(uri);
-            ListenPipe(uri, backlog);
-            return;
-        }
-
-        var port = uri.Port < 0 ? DefaultPort : uri.Port;
-        foreach (var address in LocalAddresses.Of(uri))
-        {
-            ListenTcp(uri, new(address, _port ?? port), backlog, isOptional: _sockets.Count > 0);
-            _port ??= ((IPEndPoint)_sockets[0].LocalEndPoint!).Port;
-        }
+        UnusedMax = settings.Connected.Pool.IdleTimeout;
+        _unusedMax = settings.Connected.Pool.ConnectionsMax;
+        var shortest = new[] { PreambleMax, UnusedMax, settings.ReceiveTimeout }.Min();
+        _sweepPeriod = TimeSpan.FromMilliseconds(Math.Clamp(shortest.TotalMilliseconds / 8, 10, 1000));
+        _uri = uri;
+        _backlog = settings.Connected.Backlog > 0 ? settings.Connected.Backlog : DefaultBacklog;
     }
 
-    internal override int? Port => _port;
+    internal override int? Port => _sockets?.Port;
 
+    /// <summary>Gets how long a connection may take over its preamble.</summary>
     internal TimeSpan PreambleMax { get; }
 
+    /// <summary>Gets how long a connection may wait for its next preamble.</summary>
+    internal TimeSpan UnusedMax { get; }
+
     public void Dispose() => StopListening();
+
+    internal override Task ListenAsync()
+    {
+        _sockets = new(_uri, _backlog);
+        return Task.CompletedTask;
+    }
 
     internal override void Start()
     {
@@ -67,7 +66,7 @@ internal sealed class SocketListener : TransportListener, IDisposable
             _sweeper = TimeProvider.System.CreateTimer(_ => Sweep(), null, _sweepPeriod, _sweepPeriod);
         }
 
-        foreach (var socket in _sockets)
+        foreach (var socket in _sockets!.All)
             _ = AcceptAsync(socket);
     }
 
@@ -96,60 +95,22 @@ internal sealed class SocketListener : TransportListener, IDisposable
     /// <summary>Tells that a connection has finished its preamble, or will not.</summary>
     internal void PreambleEnded() => _pending.Release();
 
+    /// <summary>Lets a connection wait for its next preamble, unless as many do as are kept.</summary>
+    internal bool TryKeepUnused()
+    {
+        if (Interlocked.Increment(ref _unused) <= _unusedMax)
+            return true;
+        Interlocked.Decrement(ref _unused);
+        return false;
+    }
+
+    /// <summary>Tells that a connection no longer waits for its next preamble.</summary>
+    internal void UnusedEnded() => Interlocked.Decrement(ref _unused);
+
     internal void Remove(ServerConnection connection)
     {
         lock (Gate)
             _connections.Remove(connection);
-    }
-
-    private void ListenTcp(Uri uri, IPEndPoint endpoint, int backlog, bool isOptional)
-    {
-        var socket = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
-        try
-        {
-            socket.Bind(endpoint);
-            socket.Listen(backlog);
-            _sockets.Add(socket);
-        }
-        catch (SocketException e)
-        {
-            socket.Dispose();
-            if (isOptional)
-                return;
-            throw LocalAddresses.ToException(e, uri);
-        }
-    }
-
-    // A file left behind by a dead process is taken over; one behind which somebody listens is not.
-    private void ListenPipe(Uri uri, int backlog)
-    {
-        var endpoint = new UnixDomainSocketEndPoint(_pipe!);
-        if (File.Exists(_pipe))
-        {
-            using var probe = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-            try
-            {
-                probe.Connect(endpoint);
-                throw new AddressAlreadyInUseException($"Somebody else listens at '{uri}'.");
-            }
-            catch (SocketException)
-            {
-                File.Delete(_pipe);
-            }
-        }
-
-        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        try
-        {
-            socket.Bind(endpoint);
-            socket.Listen(backlog);
-            _sockets.Add(socket);
-        }
-        catch (SocketException e)
-        {
-            socket.Dispose();
-            throw LocalAddresses.ToException(e, uri);
-        }
     }
 
     private async Task AcceptAsync(Socket socket)
@@ -161,8 +122,9 @@ internal sealed class SocketListener : TransportListener, IDisposable
             {
                 await _pending.WaitAsync(stop).ConfigureAwait(false);
                 var accepted = await socket.AcceptAsync(stop).ConfigureAwait(false);
-                if (_pipe is null)
+                if (!_sockets!.IsPipe)
                     accepted.NoDelay = true;
+                ListenerMeter.Accepted(Key);
                 var connection = new ServerConnection(this, accepted, TimeProvider.System);
                 lock (Gate)
                     _connections.Add(connection);
@@ -198,10 +160,7 @@ internal sealed class SocketListener : TransportListener, IDisposable
     private void StopListening()
     {
         _stop.Cancel();
-        foreach (var socket in _sockets)
-            socket.Dispose();
-        if (_pipe is not null)
-            File.Delete(_pipe);
+        _sockets?.Dispose();
         ServerConnection[] between;
         lock (Gate)
         {
@@ -212,8 +171,6 @@ internal sealed class SocketListener : TransportListener, IDisposable
         foreach (var connection in between)
             connection.Abort();
     }
-
-    private bool _endpointsGone;
 
     private void Sweep()
     {

@@ -3,6 +3,7 @@ using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
@@ -13,6 +14,9 @@ internal abstract class TransportListener
     private static readonly Dictionary<string, TransportListener> ByKey = [];
     private static readonly Lock RegistryGate = new();
 
+    // One at a time, so that two endpoints of one address that open at the same moment share a listener.
+    private static readonly AsyncGate Making = new(1);
+
     private readonly Dictionary<string, EndpointListener> _endpoints = [];
 
     /// <summary>Gets the TCP port; null for a pipe.</summary>
@@ -20,34 +24,41 @@ internal abstract class TransportListener
 
     protected Lock Gate { get; } = new();
 
-    private string Key { get; set; } = "";
+    /// <summary>Gets what the process knows the listener by: <c>net.tcp:808</c>, or a pipe's file.</summary>
+    protected string Key { get; private set; } = "";
 
-    /// <summary>Finds or makes the listener of an address.</summary>
-    /// <exception cref="AddressAlreadyInUseException">Another process has it.</exception>
-    internal static TransportListener Take(Uri uri, WireSettings settings)
+    /// <summary>Adds an endpoint to the listener of its address, which is made if the process has none.</summary>
+    /// <exception cref="AddressAlreadyInUseException">Another process has the address, or the process itself listens
+    /// at this very path.</exception>
+    internal static async Task<TransportListener> JoinAsync(EndpointListener endpoint)
     {
-        lock (RegistryGate)
+        await Making.EnterAsync().ConfigureAwait(false);
+        try
         {
-            var isPipe = uri.Scheme == "net.pipe";
-            var key = isPipe ? PipeName.Of(uri) : $"{uri.Scheme}:{uri.Port}";
-            if ((isPipe || uri.Port != 0) && ByKey.TryGetValue(key, out var known))
+            var uri = endpoint.Uri;
+            if (TryJoin(endpoint) is { } known)
                 return known;
-            TransportListener made = settings.Transport is HttpTransportBindingElement
-                ? new HttpListenerServer(uri) : new SocketListener(uri, settings);
-            made.Key = isPipe ? key : $"{uri.Scheme}:{made.Port}";
-            ByKey[made.Key] = made;
+            TransportListener made = endpoint.Settings.Transport is HttpTransportBindingElement
+                ? new HttpListenerServer(uri) : new SocketListener(uri, endpoint.Settings);
+            await made.ListenAsync().ConfigureAwait(false);
+            made.Key = made.Port is { } port ? KeyOf(uri.Scheme, port) : KeyOf(uri);
+            lock (RegistryGate)
+            {
+                ByKey[made.Key] = made;
+                made.Add(endpoint);
+            }
+
             return made;
         }
-    }
-
-    internal void Add(EndpointListener endpoint)
-    {
-        lock (Gate)
+        finally
         {
-            if (!_endpoints.TryAdd(endpoint.Path, endpoint))
-                throw new AddressAlreadyInUseException($"The process already listens at '{endpoint.Uri}'.");
+            Making.Release();
         }
     }
+
+    /// <summary>Takes the address; nothing is accepted before <see cref="Start"/>.</summary>
+    /// <exception cref="CommunicationException">It cannot be taken.</exception>
+    internal abstract Task ListenAsync();
 
     /// <summary>Starts accepting; does nothing when it was started before.</summary>
     internal abstract void Start();
@@ -90,6 +101,33 @@ internal abstract class TransportListener
                     ByKey.Remove(Key);
                 return removed;
             }
+        }
+    }
+
+    private static TransportListener? TryJoin(EndpointListener endpoint)
+    {
+        var uri = endpoint.Uri;
+        if (uri.Port == 0)
+            return null;
+        lock (RegistryGate)
+        {
+            if (ByKey.TryGetValue(KeyOf(uri), out var known))
+                known.Add(endpoint);
+            return known;
+        }
+    }
+
+    private static string KeyOf(Uri uri) =>
+        uri.Scheme == "net.pipe" ? PipeName.Of(uri) : KeyOf(uri.Scheme, uri.Port);
+
+    private static string KeyOf(string scheme, int port) => $"{scheme}:{port}";
+
+    private void Add(EndpointListener endpoint)
+    {
+        lock (Gate)
+        {
+            if (!_endpoints.TryAdd(endpoint.Path, endpoint))
+                throw new AddressAlreadyInUseException($"The process already listens at '{endpoint.Uri}'.");
         }
     }
 }

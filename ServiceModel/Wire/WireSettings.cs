@@ -34,28 +34,14 @@ internal sealed class WireSettings
         Writers = new(() => new(this));
         ReceiveTimeout = binding.ReceiveTimeout;
         Scheme = Transport.Scheme;
-        var mode = Transport is ConnectionOrientedTransportBindingElement connected
-            ? connected.TransferMode : ((HttpTransportBindingElement)Transport).TransferMode;
-        var buffer = Transport is ConnectionOrientedTransportBindingElement buffered
-            ? buffered.MaxBufferSize : ((HttpTransportBindingElement)Transport).MaxBufferSize;
         if (!IsBinary && Transport is ConnectionOrientedTransportBindingElement)
         {
             throw new NotSupportedException(
                 $"Text over {Scheme} is not supported; use BinaryMessageEncodingBindingElement, or http for text.");
         }
 
-        IsStreamed = mode != TransferMode.Buffered && Transport is ConnectionOrientedTransportBindingElement;
-        if (mode != TransferMode.Buffered && buffer > Transport.MaxReceivedMessageSize)
-        {
-            throw new ArgumentException($"MaxBufferSize ({buffer}) must not be larger than MaxReceivedMessageSize "
-                + $"({Transport.MaxReceivedMessageSize}).");
-        }
-
-        if (mode == TransferMode.Buffered && buffer != Math.Min(Transport.MaxReceivedMessageSize, int.MaxValue))
-        {
-            throw new ArgumentException($"With TransferMode.Buffered, MaxReceivedMessageSize "
-                + $"({Transport.MaxReceivedMessageSize}) and MaxBufferSize ({buffer}) must be the same.");
-        }
+        IsStreamed = Transport.Mode != TransferMode.Buffered && Transport is ConnectionOrientedTransportBindingElement;
+        CheckBuffer(Transport);
     }
 
     internal TransportBindingElement Transport { get; }
@@ -74,6 +60,9 @@ internal sealed class WireSettings
     internal bool IsStreamed { get; }
 
     internal bool HasSessions => Transport is ConnectionOrientedTransportBindingElement && !IsStreamed;
+
+    /// <summary>Gets whether http connections outlast a call.</summary>
+    internal bool KeepsConnections => Transport is not HttpTransportBindingElement { KeepAliveEnabled: false };
 
     internal Encoding TextEncoding { get; }
 
@@ -110,6 +99,22 @@ internal sealed class WireSettings
         {
             throw new InvalidOperationException($"The contract {contract.Name} needs a session, which {Scheme}"
                 + $"{(IsStreamed ? " with streamed transfer" : "")} has not.");
+        }
+    }
+
+    private static void CheckBuffer(TransportBindingElement transport)
+    {
+        var (buffer, message) = (transport.BufferMax, transport.MaxReceivedMessageSize);
+        if (transport.Mode != TransferMode.Buffered && buffer > message)
+        {
+            throw new ArgumentException(
+                $"MaxBufferSize ({buffer}) must not be larger than MaxReceivedMessageSize ({message}).");
+        }
+
+        if (transport.Mode == TransferMode.Buffered && buffer != Math.Min(message, int.MaxValue))
+        {
+            throw new ArgumentException($"With TransferMode.Buffered, MaxReceivedMessageSize ({message}) and "
+                + $"MaxBufferSize ({buffer}) must be the same.");
         }
     }
 

@@ -1,0 +1,26 @@
+using SfPerf.ServiceModel.Wire;
+
+namespace System.ServiceModel.Channels;
+
+/// <summary>How net.pipe connections are kept between two sessions.</summary>
+public sealed class NamedPipeConnectionPoolSettings
+{
+    private readonly ConnectionPoolLimits _limits;
+
+    internal NamedPipeConnectionPoolSettings(ConnectionPoolLimits limits) => _limits = limits;
+
+    /// <summary>Gets or sets how long either side keeps an unused connection; 2 minutes unless set.</summary>
+    public TimeSpan IdleTimeout
+    {
+        get => _limits.IdleTimeout;
+        set => _limits.IdleTimeout = value;
+    }
+
+    /// <summary>Gets or sets how many unused connections a client keeps per endpoint, and a server per pipe; 10 unless
+    /// set.</summary>
+    public int MaxOutboundConnectionsPerEndpoint
+    {
+        get => _limits.ConnectionsMax;
+        set => _limits.ConnectionsMax = value;
+    }
+}
