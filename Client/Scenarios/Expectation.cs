@@ -20,6 +20,9 @@ internal sealed record Expectation(string Claim, Outcome Outcome, string Evidenc
         claim, ratio.Low >= low && ratio.High <= high ? Outcome.Confirmed
         : ratio.High < low || ratio.Low > high ? Outcome.Contradicted : Outcome.Inconclusive, Text(ratio));
 
+    /// <summary>Gets the outcome as it is printed and saved.</summary>
+    public string OutcomeText => Outcome.ToString().ToLowerInvariant();
+
     /// <summary>The ratio and its interval, as tables show them.</summary>
     public static string Text(RatioEstimate ratio) => $"{Figure(ratio.Ratio)} [{Interval(ratio)}]";
 

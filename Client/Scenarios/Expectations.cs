@@ -26,11 +26,7 @@ internal static class Expectations
 
         Expectation[] all = [.. expectations];
         foreach (var one in all)
-        {
-            var outcome = one.Outcome.ToString().ToLowerInvariant();
-            terminal.Out.WriteLine($" {outcome,-12} {one.Claim}: {one.Evidence}");
-        }
-
+            terminal.Out.WriteLine($" {one.OutcomeText,-12} {one.Claim}: {one.Evidence}");
         return all;
     }
 

@@ -77,6 +77,9 @@ public sealed record PhaseRecord
     /// <summary>Gets the starts of an open loop that found no free slot.</summary>
     public long? LateStarts { get; init; }
 
+    /// <summary>Gets what a scenario counted beside operations and times, by name.</summary>
+    public IReadOnlyDictionary<string, double>? Figures { get; init; }
+
     /// <summary>Gets why the phase ended early.</summary>
     public string? Stopped { get; init; }
 

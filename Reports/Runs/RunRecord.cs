@@ -66,6 +66,9 @@ public sealed record RunRecord
     /// <summary>Gets what happened when, for drawing: a kill, a failover.</summary>
     public IReadOnlyList<EventRecord>? Events { get; init; }
 
+    /// <summary>Gets what all rounds of a scenario say; absent but in the run of its last round.</summary>
+    public ScenarioRecord? Scenario { get; init; }
+
     /// <summary>Gets the command that makes such a run again.</summary>
     public string? Command { get; init; }
 

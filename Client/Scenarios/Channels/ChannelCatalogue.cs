@@ -14,5 +14,8 @@ internal static class ChannelCatalogue
             "Calls of a block, one block of each.", "--calls"),
         Define.Integer("NumWarmUpCalls", 1, CallsMaximum, 1000, "Calls of each arm before the first round.",
             "--warmup"),
+        Define.Integer("MaxConnections", 0, 1000, 10,
+            "Unused connections that a factory and the server keep; with 0 every channel makes its own.",
+            "--max-connections"),
     ]);
 }

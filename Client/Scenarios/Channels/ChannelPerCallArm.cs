@@ -4,13 +4,14 @@ using System.ServiceModel;
 namespace SfPerf.Client.Scenarios.Channels;
 
 /// <summary>A channel for each call, made by one factory, which keeps the connection between them.</summary>
-internal sealed class ChannelPerCallArm(Uri address) : GreetingArm(ArmNames.ChannelPerCall, address)
+internal sealed class ChannelPerCallArm(ChannelSettings settings, Uri address)
+    : GreetingArm(ArmNames.ChannelPerCall, settings, address)
 {
     private ChannelFactory<IGreetingService>? _factory;
 
     public override void Begin()
     {
-        _factory = new ChannelFactory<IGreetingService>(Binding(), new EndpointAddress(Address));
+        _factory = new ChannelFactory<IGreetingService>(Binding(), Address);
         Call();
     }
 

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Net.Sockets;
 using System.ServiceModel;
 using System.Threading;
+using SfPerf.Client.Scenarios.Bare;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 
@@ -14,18 +15,21 @@ namespace SfPerf.Client.Scenarios.Channels;
 internal sealed class ChannelScenario : IDisposable
 {
     private readonly ServiceHost _host = new(typeof(GreetingService));
-    private readonly BareServer _bare = new();
+    private readonly BareServer _bare = new(Uri.UriSchemeNetTcp, connectionsAtOnce: 1);
+    private readonly AcceptedConnections _accepted;
     private readonly ChannelArm[] _arms;
 
-    public ChannelScenario()
+    public ChannelScenario(ChannelSettings settings)
     {
         _host.AddServiceEndpoint(
-            typeof(IGreetingService), new NetTcpBinding(SecurityMode.None), "net.tcp://127.0.0.1:0/GreetingService");
+            typeof(IGreetingService), settings.Binding(), "net.tcp://127.0.0.1:0/GreetingService");
         _host.Open();
         var address = _host.ChannelDispatchers[0].Listener.Uri;
+        _accepted = new AcceptedConnections(address);
         _arms =
         [
-            new ReusedChannelArm(address), new ChannelPerCallArm(address), new FactoryPerCallArm(address),
+            new ReusedChannelArm(settings, address), new ChannelPerCallArm(settings, address),
+            new FactoryPerCallArm(settings, address),
             new BareArm(_bare.Address, kept: true), new BareArm(_bare.Address, kept: false),
         ];
     }
@@ -38,18 +42,28 @@ internal sealed class ChannelScenario : IDisposable
     }
 
     /// <summary>Runs every arm with a number of calls.</summary>
-    public IReadOnlyList<PhaseResult> Block(int round, int calls, CancellationToken token) =>
-        [.. (round % 2 == 0 ? _arms : _arms.Reverse()).Select(arm => Measure(arm, calls, token))];
+    public IReadOnlyList<ArmResult> Block(int round, int calls, CancellationToken token)
+    {
+        var order = round % 2 == 0 ? _arms : _arms.Reverse().ToArray();
+        var results = new Dictionary<string, ArmResult>();
+        foreach (var arm in order)
+            results.Add(arm.Name, Measure(arm, calls, token));
+        return [.. order.Select(arm => ArmNames.Bases[arm.Name] is { } kept
+            ? results[arm.Name].WithRatioTo(results[kept]) : results[arm.Name])];
+    }
 
     public void Dispose()
     {
         foreach (var arm in _arms)
             arm.Dispose();
+        _accepted.Dispose();
         _host.Abort();
         _bare.Dispose();
     }
 
-    private static PhaseResult Measure(ChannelArm arm, int calls, CancellationToken token)
+    private long Connections => _accepted.Count + _bare.Accepted;
+
+    private ArmResult Measure(ChannelArm arm, int calls, CancellationToken token)
     {
         var started = TimeProvider.System.GetUtcNow();
         var latency = new LatencyHistogram();
@@ -57,6 +71,7 @@ internal sealed class ChannelScenario : IDisposable
         try
         {
             arm.Begin();
+            var (connections, cpu) = (Connections, Environment.CpuUsage.TotalTime);
             var start = Stopwatch.GetTimestamp();
             var before = start;
             for (var i = 0; i < calls; i++)
@@ -71,12 +86,17 @@ internal sealed class ChannelScenario : IDisposable
             }
 
             arm.End();
-            return new PhaseResult
+            var seconds = Stopwatch.GetElapsedTime(start).TotalSeconds;
+            var phase = new PhaseResult
             {
                 Name = PhaseName(arm.Name, calls), Kind = OperationKind.Read, StartedUtc = started,
-                Operations = calls, Seconds = Stopwatch.GetElapsedTime(start).TotalSeconds, Outstanding = 1,
-                FirstOperation = first, Latency = latency,
+                Operations = calls, Seconds = seconds, Outstanding = 1, FirstOperation = first, Latency = latency,
             };
+            return new ArmResult(phase, new Dictionary<string, double>
+            {
+                [FigureNames.Connections] = Connections - connections,
+                [FigureNames.Cpu] = (Environment.CpuUsage.TotalTime - cpu).TotalSeconds,
+            });
         }
         catch (Exception e) when (e is CommunicationException or TimeoutException or SocketException)
         {

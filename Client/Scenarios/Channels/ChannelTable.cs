@@ -2,7 +2,6 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using SfPerf.Metrics.Results;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Text;
 
@@ -10,41 +9,41 @@ namespace SfPerf.Client.Scenarios.Channels;
 
 /// <summary>What the rounds say.</summary>
 internal sealed class ChannelTable(
-    IReadOnlyList<IReadOnlyList<PhaseResult>> rounds, IReadOnlyList<int> calls)
+    IReadOnlyList<IReadOnlyList<ArmResult>> rounds, IReadOnlyList<int> calls)
 {
     private const double PublishedFactor = 2;
     private const int TooFewCalls = 100;
     private const double LinearWithin = 0.25;
 
-    private static readonly (string Arm, string Base)[] Arms =
-    [
-        (ArmNames.Reused, ArmNames.Reused), (ArmNames.ChannelPerCall, ArmNames.Reused),
-        (ArmNames.FactoryPerCall, ArmNames.Reused), (ArmNames.BareKept, ArmNames.BareKept),
-        (ArmNames.BarePerCall, ArmNames.BareKept),
-    ];
-
     public void Write(TextWriter output)
     {
         var table = new TextTable(
-            "arm", "calls", "median ms", "us/call", "ratio to reused", "95 % CI", "published ms", "published ratio");
+            "arm", "calls", "connections", "median ms", "us/call", "ratio to reused", "95 % CI", "published ms",
+            "published ratio");
         foreach (var count in calls)
-            foreach (var (arm, kept) in Arms)
+            foreach (var (arm, kept) in ArmNames.Bases)
             {
                 var median = Bootstrap.Median(Milliseconds(arm, count));
-                var ratio = arm == kept ? null : Ratio(kept, arm, count);
+                var ratio = kept is null ? null : Ratio(kept, arm, count);
                 var published = PublishedChannels.Find(arm, count);
-                var publishedKept = PublishedChannels.Find(kept, count);
+                var publishedKept = kept is null ? null : PublishedChannels.Find(kept, count);
                 table.Add(
-                    arm, Text(count, "0"), Text(median, "0.00"), Text(median * 1000 / count, "0.0"),
+                    arm, Text(count, "0"), Text(Results(arm, count).Max(r => r.Figures[FigureNames.Connections]), "0"),
+                    Text(median, "0.00"), Text(median * 1000 / count, "0.0"),
                     Text(ratio?.Ratio, "0.00"), ratio is null ? "-" : Expectation.Interval(ratio), Text(published, "0"),
-                    arm == kept ? "-" : Text((double?)published / publishedKept, "0.00"));
+                    Text((double?)published / publishedKept, "0.00"));
             }
 
         table.Write(output);
-        if (calls.Count > 1)
-            output.WriteLine(" us for each further call (least squares): " + string.Join(", ", Arms.Select(a =>
-                string.Create(CultureInfo.InvariantCulture, $"{a.Arm} {Slope(a.Arm) * 1000:0.0}"))));
+        if (Slopes() is { Count: > 0 } slopes)
+            output.WriteLine(" us for each further call (least squares): " + string.Join(", ", slopes.Select(s =>
+                string.Create(CultureInfo.InvariantCulture, $"{s.Key} {s.Value:0.0}"))));
     }
+
+    /// <summary>The microseconds that each further call costs, by arm: a line through all blocks by least squares.
+    /// Empty when all blocks have one size.</summary>
+    public IReadOnlyDictionary<string, double> Slopes() => calls.Count > 1
+        ? ArmNames.Bases.Keys.ToDictionary(arm => arm, arm => Slope(arm) * 1000) : new Dictionary<string, double>();
 
     /// <summary>What the published result leads one to expect. Fewer than 100 calls are too few to judge.</summary>
     public IEnumerable<Expectation> Judge()
@@ -83,8 +82,10 @@ internal sealed class ChannelTable(
     private RatioEstimate Ratio(string first, string second, int count) =>
         GeometricMean.Paired(Milliseconds(first, count), Milliseconds(second, count));
 
-    private double[] Milliseconds(string arm, int count) =>
-        [.. rounds.Select(r => r.Single(p => p.Name == ChannelScenario.PhaseName(arm, count)).Seconds * 1000)];
+    private double[] Milliseconds(string arm, int count) => [.. Results(arm, count).Select(r => r.Seconds * 1000)];
+
+    private IEnumerable<ArmResult> Results(string arm, int count) =>
+        rounds.Select(r => r.Single(p => p.Name == ChannelScenario.PhaseName(arm, count)));
 
     private static string Text(double? value, string format) =>
         value?.ToString(format, CultureInfo.InvariantCulture) ?? "-";

@@ -1,10 +1,8 @@
 using System.Collections.Generic;
 using System.CommandLine;
-using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Scenarios.Channels;
 
@@ -33,33 +31,29 @@ internal sealed class ChannelVerb(ScenarioSettings settings) : IScenario
         var runs = new ScenarioRuns(settings);
         runs.CheckFolder();
         var progress = settings.Progress(Blocks);
-        using var scenario = new ChannelScenario();
+        using var scenario = new ChannelScenario(_sizes);
         progress.WarmUp(_sizes.Warmup);
         scenario.WarmUp(_sizes.Warmup, token);
-        var rounds = new List<IReadOnlyList<PhaseResult>>();
-        var whole = new BackgroundLoad();
+        var rounds = new List<IReadOnlyList<ArmResult>>();
+        runs.Begin();
         for (var round = 0; round < settings.Rounds; round++)
         {
-            var load = new BackgroundLoad();
-            var phases = new List<PhaseResult>();
+            var results = new List<ArmResult>();
             foreach (var calls in _sizes.Calls)
             {
                 progress.Begin();
                 var block = scenario.Block(round, calls, token);
-                progress.End(round, BlockName(calls), $"{block.Sum(p => p.Seconds) * 1000:0} ms");
-                phases.AddRange(block);
+                progress.End(round, BlockName(calls), $"{block.Sum(r => r.Seconds) * 1000:0} ms");
+                results.AddRange(block);
             }
 
-            rounds.Add(phases);
-            runs.Save(round, phases, load.Share());
+            rounds.Add(results);
+            runs.Add(results);
         }
 
-        var background = whole.Share();
         var table = new ChannelTable(rounds, _sizes.Calls);
         table.Write(settings.Terminal.Out);
-        var expectations = Expectations.Write(table.Judge(), background, settings.Terminal);
-        settings.Terminal.Out.WriteLine($" {rounds.Count} rounds, saved in {Path.GetFullPath(settings.Folder)}");
-        return Expectations.Code(expectations, settings.FailOn);
+        return runs.End(table.Judge(), table.Slopes());
     }
 
     private static string BlockName(int calls) => $"{calls} calls of each arm";

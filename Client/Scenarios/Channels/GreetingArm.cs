@@ -4,12 +4,11 @@ using System.ServiceModel;
 namespace SfPerf.Client.Scenarios.Channels;
 
 /// <summary>Calls of the greeting service over net.tcp.</summary>
-internal abstract class GreetingArm(string name, Uri address) : ChannelArm(name)
+internal abstract class GreetingArm(string name, ChannelSettings settings, Uri address) : ChannelArm(name)
 {
-    protected Uri Address { get; } = address;
+    protected EndpointAddress Address => new(address);
 
-    /// <summary>Makes the binding anew, as the published program does.</summary>
-    protected static NetTcpBinding Binding() => new(SecurityMode.None);
+    protected NetTcpBinding Binding() => settings.Binding();
 
     protected static void Greet(IGreetingService channel)
     {

@@ -4,13 +4,14 @@ using System.ServiceModel;
 namespace SfPerf.Client.Scenarios.Channels;
 
 /// <summary>Every call on one channel; its close is timed along, as published.</summary>
-internal sealed class ReusedChannelArm(Uri address) : GreetingArm(ArmNames.Reused, address)
+internal sealed class ReusedChannelArm(ChannelSettings settings, Uri address)
+    : GreetingArm(ArmNames.Reused, settings, address)
 {
     private IGreetingService? _channel;
 
     public override void Begin()
     {
-        _channel = ChannelFactory<IGreetingService>.CreateChannel(Binding(), new EndpointAddress(Address));
+        _channel = ChannelFactory<IGreetingService>.CreateChannel(Binding(), Address);
         Greet(_channel);
     }
 

@@ -5,8 +5,8 @@ namespace SfPerf.Client.Scenarios.Concurrency;
 
 /// <summary>One side of the comparison.</summary>
 /// <param name="Name">Its name in phases of runs.</param>
-/// <param name="Type">The service's type.</param>
-internal sealed record Arm(string Name, Type Type)
+/// <param name="Type">The service's type; null for none.</param>
+internal sealed record Arm(string Name, Type? Type)
 {
     public static readonly Arm Single = new("Single", typeof(SingleService));
     public static readonly Arm Multiple = new("Multiple", typeof(MultipleService));
@@ -14,9 +14,16 @@ internal sealed record Arm(string Name, Type Type)
     /// <summary>Single once more: how far it differs from itself is the yardstick of "no difference".</summary>
     public static readonly Arm Again = new("Single again", typeof(SingleService));
 
-    private static readonly Arm[] Forwards = [Single, Multiple, Again];
-    private static readonly Arm[] Backwards = [Again, Multiple, Single];
+    /// <summary>No service, but a bare echo over as many sockets: the limit of the transport.</summary>
+    public static readonly Arm Bare = new("bare", null);
 
-    /// <summary>The order of a round; Multiple stays in the middle, so that a steady drift cancels out.</summary>
+    private static readonly Arm[] Forwards = [Single, Multiple, Again, Bare];
+    private static readonly Arm[] Backwards = [Bare, Again, Multiple, Single];
+
+    /// <summary>Gets what tables call it.</summary>
+    public string Title => this == Bare ? Name : this == Again ? $"{Type!.Name} again" : Type!.Name;
+
+    /// <summary>The order of a round; Multiple stays between the two of Single, so that a steady drift cancels out.
+    /// </summary>
     public static IReadOnlyList<Arm> Order(int round) => round % 2 == 0 ? Forwards : Backwards;
 }

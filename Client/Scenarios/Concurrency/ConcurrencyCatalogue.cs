@@ -16,7 +16,7 @@ internal static class ConcurrencyCatalogue
         Define.List("Cases", Define.Text("Cases", "", "") with { Form = ThreadCase.Form },
             "600x500,200x1000,8x10000,1x10000", "Threads x calls of each.", "--cases"),
         Define.Integer("NumWarmUpCalls", 1, 1_000_000, 2000,
-            "Calls of each service over each binding before the first round.", "--warmup"),
+            "Calls of each arm over each binding before the first round.", "--warmup"),
         Define.Integer("MaxConcurrentCalls", 0, 100_000, 0, "Calls that the service runs at once; 0: WCF's default.",
             "--max-calls"),
         Define.Integer("NumSharedCalls", 0, 10_000_000, 1000, "Calls over the shared channel; 0 leaves it out.",

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Globalization;
 using System.IO;
 using System.Linq;
@@ -18,10 +17,6 @@ internal sealed class ConcurrencyScenario(
 
     // What two cores do, roughly: for the time left only.
     private const double CallsPerSecond = 40_000;
-    private readonly Dictionary<string, int> _peaks = [];
-
-    /// <summary>Gets the most operations of the shared channel at once, by the phase's name.</summary>
-    public IReadOnlyDictionary<string, int> Peaks => _peaks;
 
     /// <summary>The parts of one round.</summary>
     public static IReadOnlyList<ScenarioBlock> Blocks(ConcurrencySettings settings)
@@ -46,59 +41,67 @@ internal sealed class ConcurrencyScenario(
     {
         var size = new ThreadCase(WarmupThreads, Math.Max(2, settings.Warmup / WarmupThreads));
         foreach (var scheme in settings.Schemes)
-            foreach (var arm in new[] { Arm.Single, Arm.Multiple })
+            foreach (var arm in new[] { Arm.Single, Arm.Multiple, Arm.Bare })
                 await MeasureAsync(arm, scheme, size, _ => { }, token).ConfigureAwait(false);
     }
 
     /// <summary>Runs every case once with every arm.</summary>
-    public async Task<IReadOnlyList<PhaseResult>> RoundAsync(int round, CancellationToken token)
+    public async Task<IReadOnlyList<ArmResult>> RoundAsync(int round, CancellationToken token)
     {
-        var phases = new List<PhaseResult>();
+        var results = new List<ArmResult>();
         foreach (var scheme in settings.Schemes)
         {
             foreach (var size in settings.Cases)
-                foreach (var arm in Arm.Order(round))
-                {
-                    progress.Begin();
-                    var result = await MeasureAsync(arm, scheme, size,
-                        address => output.WriteLine($"Starting {arm.Type.Name} on {address}..."), token)
-                        .ConfigureAwait(false);
-                    if (result.Operations == 0)
-                        throw new SfPerfException(ExitCode.NothingMeasured,
-                            $"{result.Name}: not one call succeeded: {string.Join(", ", result.Errors.Keys)}.");
-                    Print(arm, size, result);
-                    Tell(round, result);
-                    phases.Add(result);
-                }
-
+                results.AddRange(await CaseAsync(round, scheme, size, token).ConfigureAwait(false));
             foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
                 foreach (var arm in SharedArms(round))
                 {
                     progress.Begin();
-                    var (result, peak) = await SharedRun.MeasureAsync(arm, scheme, blocking, settings, token)
-                        .ConfigureAwait(false);
-                    _peaks[result.Name] = Math.Max(peak, _peaks.GetValueOrDefault(result.Name));
-                    Tell(round, result);
-                    phases.Add(result);
+                    results.Add(await SharedRun.MeasureAsync(arm, scheme, blocking, settings, token)
+                        .ConfigureAwait(false));
+                    Tell(round, results[^1].Phase);
                 }
         }
 
-        return phases;
+        return results;
     }
 
-    private static IEnumerable<Arm> SharedArms(int round) => Arm.Order(round).Where(a => a != Arm.Again);
+    private async Task<IReadOnlyList<ArmResult>> CaseAsync(
+        int round, string scheme, ThreadCase size, CancellationToken token)
+    {
+        var results = new Dictionary<Arm, ArmResult>();
+        foreach (var arm in Arm.Order(round))
+        {
+            progress.Begin();
+            var result = await MeasureAsync(arm, scheme, size,
+                address => output.WriteLine($"Starting {arm.Type!.Name} on {address}..."), token)
+                .ConfigureAwait(false);
+            if (result.Phase.Operations == 0)
+                throw new SfPerfException(ExitCode.NothingMeasured, $"{result.Name}: not one call succeeded: "
+                    + $"{string.Join(", ", result.Phase.Errors.Keys)}.");
+            if (arm != Arm.Bare)
+                Print(arm, size, result);
+            Tell(round, result.Phase);
+            results.Add(arm, result);
+        }
 
-    private Task<PhaseResult> MeasureAsync(
+        return [.. Arm.Order(round).Select(arm => arm == Arm.Single
+            ? results[arm] : results[arm].WithRatioTo(results[Arm.Single]))];
+    }
+
+    private static IEnumerable<Arm> SharedArms(int round) =>
+        Arm.Order(round).Where(a => a == Arm.Single || a == Arm.Multiple);
+
+    private Task<ArmResult> MeasureAsync(
         Arm arm, string scheme, ThreadCase size, Action<Uri> opened, CancellationToken token) =>
         DedicatedThread.RunAsync(() => ThreadRun.Measure(arm, scheme, size, settings, opened, token));
 
-    private void Print(Arm arm, ThreadCase size, PhaseResult result)
+    private void Print(Arm arm, ThreadCase size, ArmResult result)
     {
-        var ticks = Math.Round(result.Seconds * Stopwatch.Frequency);
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $" Type={arm.Type.Name} ThreadCount={size.Threads} ThreadCallCount={size.Calls}"));
+            $" Type={arm.Type!.Name} ThreadCount={size.Threads} ThreadCallCount={size.Calls}"));
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $" runtime: {ticks} ticks {Math.Floor(result.Seconds * 1000)} msec"));
+            $" runtime: {result.Figures[FigureNames.Ticks]:0} ticks {Math.Floor(result.Seconds * 1000)} msec"));
     }
 
     private void Tell(int round, PhaseResult result) => progress.End(round, result.Name, string.Create(

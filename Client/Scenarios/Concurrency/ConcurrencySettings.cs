@@ -14,7 +14,7 @@ internal sealed class ConcurrencySettings(ParameterSet parameters)
     public IReadOnlyList<ThreadCase> Cases { get; } =
         [.. parameters.List("Cases").Select(c => ThreadCase.Parse(c)!.Value).Distinct()];
 
-    /// <summary>Gets the calls of each service over each binding before the first round.</summary>
+    /// <summary>Gets the calls of each arm over each binding before the first round.</summary>
     public int Warmup => (int)parameters.Integer("NumWarmUpCalls");
 
     /// <summary>Gets a value indicating whether each thread makes a call less, as the published loop does.</summary>

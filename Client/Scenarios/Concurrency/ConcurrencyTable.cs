@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using SfPerf.Metrics.Results;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Text;
 
@@ -11,7 +10,7 @@ namespace SfPerf.Client.Scenarios.Concurrency;
 
 /// <summary>What the rounds of the published cases say.</summary>
 internal sealed class ConcurrencyTable(
-    IReadOnlyList<IReadOnlyList<PhaseResult>> rounds, ConcurrencySettings settings)
+    IReadOnlyList<IReadOnlyList<ArmResult>> rounds, ConcurrencySettings settings)
 {
     private const double Margin = 0.05;
     private const double MarginMax = 0.20;
@@ -19,19 +18,20 @@ internal sealed class ConcurrencyTable(
     public void Write(TextWriter output)
     {
         var table = new TextTable("binding", "Type", "ThreadCount", "ThreadCallCount", "ms", "calls/s", "p50 us",
-            "p99 us", "errors", "ratio to Single", "95 % CI", "published ms");
+            "p99 us", "at once", "errors", "ratio to Single", "95 % CI", "published ms");
         foreach (var (scheme, size) in Sizes())
             foreach (var arm in Arm.Order(0))
             {
                 var phases = Phases(arm, scheme, size);
                 var ratio = arm == Arm.Single ? null : Ratio(arm, scheme, size);
                 table.Add(
-                    scheme, arm == Arm.Again ? $"{arm.Type.Name} again" : arm.Type.Name, Text(size.Threads),
+                    scheme, arm.Title, Text(size.Threads),
                     Text(size.Calls), Text(Bootstrap.Median(phases.Select(p => p.Seconds * 1000))),
-                    Text(Bootstrap.Median(phases.Select(p => p.OperationsPerSecond))),
-                    Text(Bootstrap.Median(phases.Select(p => p.Latency.ValueAt(50) / 1000.0))),
-                    Text(Bootstrap.Median(phases.Select(p => p.Latency.ValueAt(99) / 1000.0))),
-                    Text(phases.Sum(p => p.Failed)),
+                    Text(Bootstrap.Median(phases.Select(p => p.Phase.OperationsPerSecond))),
+                    Text(Bootstrap.Median(phases.Select(p => p.Phase.Latency.ValueAt(50) / 1000.0))),
+                    Text(Bootstrap.Median(phases.Select(p => p.Phase.Latency.ValueAt(99) / 1000.0))),
+                    arm == Arm.Bare ? "-" : Text((long)phases.Max(p => p.Figures[FigureNames.Peak])),
+                    Text(phases.Sum(p => p.Phase.Failed)),
                     ratio?.Ratio.ToString("0.000", CultureInfo.InvariantCulture) ?? "-",
                     ratio is null ? "-" : Expectation.Interval(ratio), Published(arm, scheme, size));
             }
@@ -52,7 +52,7 @@ internal sealed class ConcurrencyTable(
                 $"Multiple takes as long as Single within {margin * 100:0.#} %, {scheme} {size}");
             var judged = Expectation.Within(claim, ratio, 1 / (1 + margin), 1 + margin);
             var failed = rounds.Sum(r => r.Where(p => p.Name.StartsWith($"{scheme} {size} ", StringComparison.Ordinal))
-                .Sum(p => p.Failed));
+                .Sum(p => p.Phase.Failed));
             judged = judged with { Evidence = $"{judged.Evidence}; Single again {Expectation.Text(again)}" };
             yield return failed == 0 ? judged : judged with
             {
@@ -68,11 +68,11 @@ internal sealed class ConcurrencyTable(
         [.. Phases(Arm.Single, scheme, size).Select(p => p.Seconds)],
         [.. Phases(arm, scheme, size).Select(p => p.Seconds)]);
 
-    private PhaseResult[] Phases(Arm arm, string scheme, ThreadCase size) =>
+    private ArmResult[] Phases(Arm arm, string scheme, ThreadCase size) =>
         [.. rounds.Select(r => r.Single(p => p.Name == ThreadRun.PhaseName(arm, scheme, size)))];
 
     private static string Published(Arm arm, string scheme, ThreadCase size) =>
-        (scheme, size) != (Uri.UriSchemeNetPipe, new ThreadCase(600, 500)) || arm == Arm.Again ? "-"
+        (scheme, size) != (Uri.UriSchemeNetPipe, new ThreadCase(600, 500)) || arm == Arm.Again || arm == Arm.Bare ? "-"
         : arm == Arm.Single ? "12615, 13605" : "13613, 13574";
 
     private static string Text(double value) => value.ToString(value < 100 ? "0.0" : "0", CultureInfo.InvariantCulture);

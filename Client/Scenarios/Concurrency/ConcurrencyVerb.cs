@@ -1,10 +1,8 @@
 using System.Collections.Generic;
 using System.CommandLine;
-using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Scenarios.Concurrency;
 
@@ -30,30 +28,25 @@ internal sealed class ConcurrencyVerb(ScenarioSettings settings) : IScenario
         var scenario = new ConcurrencyScenario(_sizes, output, progress);
         progress.WarmUp(_sizes.Warmup);
         await scenario.WarmUpAsync(token).ConfigureAwait(false);
-        var rounds = new List<IReadOnlyList<PhaseResult>>();
-        var whole = new BackgroundLoad();
+        var rounds = new List<IReadOnlyList<ArmResult>>();
+        runs.Begin();
         for (var round = 0; round < settings.Rounds; round++)
         {
-            var load = new BackgroundLoad();
             rounds.Add(await scenario.RoundAsync(round, token).ConfigureAwait(false));
-            runs.Save(round, rounds[^1], load.Share());
+            runs.Add(rounds[^1]);
         }
 
-        var background = whole.Share();
         var table = new ConcurrencyTable(rounds, _sizes);
         var judged = table.Judge();
         await output.WriteLineAsync().ConfigureAwait(false);
         table.Write(output);
         if (_sizes.SharedCalls > 0)
         {
-            var shared = new SharedTable(rounds, scenario.Peaks, _sizes);
+            var shared = new SharedTable(rounds, _sizes);
             shared.Write(output);
             judged = judged.Concat(shared.Judge());
         }
 
-        var expectations = Expectations.Write(judged, background, settings.Terminal);
-        await output.WriteLineAsync($" {rounds.Count} rounds, saved in {Path.GetFullPath(settings.Folder)}")
-            .ConfigureAwait(false);
-        return Expectations.Code(expectations, settings.FailOn);
+        return runs.End(judged, new Dictionary<string, double>());
     }
 }

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
 using System.Net.Http;
@@ -13,11 +14,11 @@ namespace SfPerf.Client.Scenarios.Concurrency;
 /// <summary>The case in which the modes do differ: several calls outstanding on one channel.</summary>
 internal static class SharedRun
 {
-    /// <summary>Runs it; the peak is the most operations that the service ran at once.</summary>
-    public static async Task<(PhaseResult Result, int Peak)> MeasureAsync(
+    /// <summary>Runs it.</summary>
+    public static async Task<ArmResult> MeasureAsync(
         Arm arm, string scheme, bool blocking, ConcurrencySettings settings, CancellationToken token)
     {
-        using var host = new TestHost(arm.Type, typeof(ISharedWork), scheme, settings.Outstanding,
+        using var host = new TestHost(arm.Type!, typeof(ISharedWork), scheme, settings.Outstanding,
             Math.Max(settings.Outstanding, settings.MaxCalls ?? 0));
         var factory = new ChannelFactory<ISharedWorkClient>(
             TestHost.MakeBinding(scheme, settings.Outstanding), new EndpointAddress(host.Address));
@@ -40,11 +41,12 @@ internal static class SharedRun
             var latency = parts[0];
             foreach (var part in parts.Skip(1))
                 latency.Add(part);
-            return (new PhaseResult
+            var phase = new PhaseResult
             {
                 Name = PhaseName(arm, scheme, blocking), Kind = OperationKind.Read, StartedUtc = started,
                 Operations = latency.Count, Seconds = seconds, Outstanding = settings.Outstanding, Latency = latency,
-            }, peak);
+            };
+            return new ArmResult(phase, new Dictionary<string, double> { [FigureNames.Peak] = peak });
 
             async Task<LatencyHistogram> LoopAsync()
             {

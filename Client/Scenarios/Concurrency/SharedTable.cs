@@ -3,18 +3,13 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using SfPerf.Metrics.Results;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Text;
 
 namespace SfPerf.Client.Scenarios.Concurrency;
 
 /// <summary>What the rounds of the shared channel say.</summary>
-/// <param name="rounds">The phases of each round.</param>
-/// <param name="peaks">The most operations at once, by the phase's name.</param>
-/// <param name="settings">The sizes.</param>
-internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<PhaseResult>> rounds,
-    IReadOnlyDictionary<string, int> peaks, ConcurrencySettings settings)
+internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds, ConcurrencySettings settings)
 {
     private const double Alike = 1.25;
     private static readonly bool[] Kinds = [true, false];
@@ -30,12 +25,12 @@ internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<PhaseResult>> roun
                     var phases = Phases(arm, scheme, blocking);
                     var ratio = arm == Arm.Single ? null : Ratio(scheme, blocking);
                     table.Add(
-                        scheme, blocking ? "blocking" : "task", arm.Type.Name,
+                        scheme, blocking ? "blocking" : "task", arm.Title,
                         settings.Outstanding.ToString(CultureInfo.InvariantCulture),
                         settings.SharedCalls.ToString(CultureInfo.InvariantCulture),
                         Text(Bootstrap.Median(phases.Select(p => p.Seconds * 1000)), "0.0"),
-                        Text(Bootstrap.Median(phases.Select(p => p.OperationsPerSecond)), "0"),
-                        peaks[SharedRun.PhaseName(arm, scheme, blocking)].ToString(CultureInfo.InvariantCulture),
+                        Text(Bootstrap.Median(phases.Select(p => p.Phase.OperationsPerSecond)), "0"),
+                        Text(phases.Max(p => p.Figures[FigureNames.Peak]), "0"),
                         ratio is null ? "-" : Text(ratio.Ratio, "0.00"),
                         ratio is null ? "-" : Expectation.Interval(ratio));
                 }
@@ -61,10 +56,10 @@ internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<PhaseResult>> roun
     }
 
     private RatioEstimate Ratio(string scheme, bool blocking) => GeometricMean.Paired(
-        [.. Phases(Arm.Single, scheme, blocking).Select(p => p.OperationsPerSecond)],
-        [.. Phases(Arm.Multiple, scheme, blocking).Select(p => p.OperationsPerSecond)]);
+        [.. Phases(Arm.Single, scheme, blocking).Select(p => p.Phase.OperationsPerSecond)],
+        [.. Phases(Arm.Multiple, scheme, blocking).Select(p => p.Phase.OperationsPerSecond)]);
 
-    private PhaseResult[] Phases(Arm arm, string scheme, bool blocking) =>
+    private ArmResult[] Phases(Arm arm, string scheme, bool blocking) =>
         [.. rounds.Select(r => r.Single(p => p.Name == SharedRun.PhaseName(arm, scheme, blocking)))];
 
     private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);

@@ -14,23 +14,25 @@ internal abstract class WorkService : ISimple, ISharedWork
 
     public void Put()
     {
+        Enter();
+        Leave();
     }
 
     public void Block(int milliseconds)
     {
         Enter();
         Never.WaitOne(milliseconds);
-        Interlocked.Decrement(ref _now);
+        Leave();
     }
 
     public async Task DelayAsync(int milliseconds)
     {
         Enter();
         await Task.Delay(TimeSpan.FromMilliseconds(milliseconds), TimeProvider.System).ConfigureAwait(false);
-        Interlocked.Decrement(ref _now);
+        Leave();
     }
 
-    /// <summary>Returns the most operations of the shared contract that ran at once since it was last asked.</summary>
+    /// <summary>Returns the most operations that ran at once since it was last asked.</summary>
     internal static int TakePeak() => Interlocked.Exchange(ref _peak, 0);
 
     private static void Enter()
@@ -44,4 +46,6 @@ internal abstract class WorkService : ISimple, ISharedWork
             peak = seen;
         }
     }
+
+    private static void Leave() => Interlocked.Decrement(ref _now);
 }

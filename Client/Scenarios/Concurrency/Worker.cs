@@ -8,8 +8,8 @@ using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.Client.Scenarios.Concurrency;
 
-/// <summary>One thread's client: an endpoint, a factory and a channel of its own, as published.</summary>
-internal sealed class Worker(string scheme, Uri address, int sessions, int calls)
+/// <summary>One thread's client: connects, makes its calls one after the other, closes.</summary>
+internal abstract class Worker(int calls) : IDisposable
 {
     // Written while the clock runs, made into a histogram afterwards: 600 histograms would weigh 70 MB.
     private readonly long[] _nanoseconds = new long[calls];
@@ -22,30 +22,25 @@ internal sealed class Worker(string scheme, Uri address, int sessions, int calls
 
     public void Run(CancellationToken token)
     {
-        ChannelFactory<ISimple>? factory = null;
         try
         {
-            factory = new ChannelFactory<ISimple>(
-                TestHost.MakeBinding(scheme, sessions), new EndpointAddress(address));
-            var channel = factory.CreateChannel();
-            ((IClientChannel)channel).Open();
+            Open();
             var before = Stopwatch.GetTimestamp();
             while (Done < calls && !token.IsCancellationRequested)
             {
-                channel.Put();
+                Call();
                 var now = Stopwatch.GetTimestamp();
                 _nanoseconds[Done++] = (long)Stopwatch.GetElapsedTime(before, now).TotalNanoseconds;
                 before = now;
             }
 
-            ((IClientChannel)channel).Close();
-            factory.Close();
+            Close();
         }
         catch (Exception e) when (e is CommunicationException or TimeoutException or SocketException
             or HttpRequestException or InvalidOperationException)
         {
             Error = e.GetType().Name;
-            factory?.Abort();
+            Dispose();
         }
     }
 
@@ -55,4 +50,13 @@ internal sealed class Worker(string scheme, Uri address, int sessions, int calls
         foreach (var one in _nanoseconds.AsSpan(0, Done))
             latency.Record(one);
     }
+
+    /// <summary>Cuts the connection, if it was not closed.</summary>
+    public abstract void Dispose();
+
+    protected abstract void Open();
+
+    protected abstract void Call();
+
+    protected abstract void Close();
 }

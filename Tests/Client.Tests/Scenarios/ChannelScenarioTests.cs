@@ -1,5 +1,6 @@
 using System.IO;
 using System.Linq;
+using System.Text.RegularExpressions;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
@@ -42,6 +43,19 @@ public sealed class ChannelScenarioTests
             runs.Runs[0].Run.Phases.Skip(5).Select(p => p.Name).Reverse(),
             runs.Runs[1].Run.Phases.Skip(5).Select(p => p.Name));
         Assert.All(runs.Runs, r => Assert.Equal(550, r.Run.Phases.Sum(p => p.Operations)));
+        Assert.Equal([0, 0, 10, 0, 10], runs.Runs[0].Run.Phases.Take(5).Select(p => p.Figures!["connectionsOpened"]));
+        Assert.Equal(
+            [false, true, true, false, true],
+            runs.Runs[0].Run.Phases.Take(5).Select(p => p.Figures!.ContainsKey("ratio")));
+        Assert.All(runs.Runs, r => Assert.All(r.Run.Phases, p => Assert.True(p.Figures!["cpuSeconds"] >= 0)));
+        Assert.Null(runs.Runs[0].Run.Scenario);
+        var scenario = runs.Runs[1].Run.Scenario!;
+        Assert.Equal(2, scenario.Rounds);
+        Assert.Equal(5, scenario.Figures.Count);
+        Assert.True(scenario.Figures["reused channel"] > 0);
+        Assert.Equal(
+            rows.Where(r => Regex.IsMatch(r, "^ (confirmed|contradicted|inconclusive) ")).Select(r => r.Trim()),
+            scenario.Expectations.Select(e => $"{e.Outcome,-12} {e.Claim}: {e.Evidence}"));
     }
 
     [Fact]
@@ -65,13 +79,24 @@ public sealed class ChannelScenarioTests
     }
 
     [Fact]
+    public async Task Without_kept_connections_every_channel_makes_its_own()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync("scenario", "wcf-channel", "--calls", "10", "--warmup", "1", "--rounds",
+            "1", "--max-connections", "0", "--quiet", "--out", folder.Path);
+        Assert.Equal((0, ""), (run.Code, run.Error));
+        var saved = Assert.Single(RunFolder.ReadAll(folder.Path).Runs).Run;
+        Assert.Equal([0, 10, 10, 0, 10], saved.Phases.Select(p => p.Figures!["connectionsOpened"]));
+    }
+
+    [Fact]
     public async Task Dry_run_shows_values_with_origins_and_starts_nothing()
     {
         var run = await Invocation.RunAsync("scenario", "wcf-channel", Product.File("Parameters/wcf-channel.json"),
             "--calls", "10", "--dry-run");
         Assert.Equal((0, ""), (run.Code, run.Error));
         Assert.Matches(@"CallCounts +10 +--calls\n", run.Out);
-        Assert.Matches(@"NumRounds +5 +\S*wcf-channel.json:7\n", run.Out);
+        Assert.Matches(@"NumRounds +5 +\S*wcf-channel.json:8\n", run.Out);
         Assert.EndsWith("Measure 5 rounds of 1 block, about 1 s on two cores.\nSave a run for each round in runs.\n",
             run.Out);
     }

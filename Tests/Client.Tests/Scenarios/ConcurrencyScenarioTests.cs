@@ -30,12 +30,19 @@ public sealed class ConcurrencyScenarioTests
 
         var runs = RunFolder.ReadAll(folder.Path).Runs;
         Assert.Equal(2, runs.Count);
-        Assert.Equal(18, runs[0].Run.Phases.Count);
-        Assert.All(runs, r => Assert.Equal(3 * 3 * ((3 * 19) + 9), r.Run.Phases.Sum(p => p.Operations)));
+        Assert.Equal(24, runs[0].Run.Phases.Count);
+        Assert.All(runs, r => Assert.Equal(3 * 4 * ((3 * 19) + 9), r.Run.Phases.Sum(p => p.Operations)));
         Assert.Equal(
-            ["Single", "Multiple", "Single again"],
-            runs[0].Run.Phases.Take(3).Select(p => p.Name.Replace("net.pipe 3x20 ", "")));
-        Assert.Equal("net.pipe 3x20 Single again", runs[1].Run.Phases[0].Name);
+            ["Single", "Multiple", "Single again", "bare"],
+            runs[0].Run.Phases.Take(4).Select(p => p.Name.Replace("net.pipe 3x20 ", "")));
+        Assert.Equal("net.pipe 3x20 bare", runs[1].Run.Phases[0].Name);
+        Assert.StartsWith($" runtime: {runs[0].Run.Phases[0].Figures!["runtimeTicks"]} ticks ", lines[2]);
+        Assert.All(runs[0].Run.Phases.Where(p => !p.Name.EndsWith(" bare", StringComparison.Ordinal)),
+            p => Assert.InRange(p.Figures!["peakConcurrentCalls"], 1, 3));
+        var pair = runs[0].Run.Phases;
+        Assert.Equal(pair[1].Seconds / pair[0].Seconds, pair[1].Figures!["ratio"], 9);
+        Assert.Null(runs[0].Run.Scenario);
+        Assert.Equal(6, runs[1].Run.Scenario!.Expectations.Count);
     }
 
     [Fact]
@@ -71,10 +78,10 @@ public sealed class ConcurrencyScenarioTests
     }
 
     [Fact]
-    public void Multiple_stands_in_the_middle_of_every_round()
+    public void Multiple_stands_between_the_two_of_Single_in_every_round()
     {
-        Assert.Equal([Arm.Single, Arm.Multiple, Arm.Again], Arm.Order(0));
-        Assert.Equal([Arm.Again, Arm.Multiple, Arm.Single], Arm.Order(1));
+        Assert.Equal([Arm.Single, Arm.Multiple, Arm.Again, Arm.Bare], Arm.Order(0));
+        Assert.Equal([Arm.Bare, Arm.Again, Arm.Multiple, Arm.Single], Arm.Order(1));
     }
 
     private static string AtOnce(string output, string binding, string operation, string type) =>

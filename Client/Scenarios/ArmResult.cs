@@ -1,0 +1,20 @@
+using System.Collections.Generic;
+using SfPerf.Metrics.Results;
+
+namespace SfPerf.Client.Scenarios;
+
+/// <summary>What one arm did in one round.</summary>
+/// <param name="Phase">Calls and times.</param>
+/// <param name="Figures">What else was counted, by its name in runs (<see cref="FigureNames"/>).</param>
+internal sealed record ArmResult(PhaseResult Phase, IReadOnlyDictionary<string, double> Figures)
+{
+    public string Name => Phase.Name;
+
+    public double Seconds => Phase.Seconds;
+
+    /// <summary>Makes it know how its time compares with that of another arm in the same round.</summary>
+    public ArmResult WithRatioTo(ArmResult other) => this with
+    {
+        Figures = new Dictionary<string, double>(Figures) { [FigureNames.Ratio] = Seconds / other.Seconds },
+    };
+}
