@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Linq;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Scenarios;
@@ -12,9 +14,13 @@ internal sealed record ArmResult(PhaseResult Phase, IReadOnlyDictionary<string, 
 
     public double Seconds => Phase.Seconds;
 
-    /// <summary>Makes it know how its time compares with that of another arm in the same round.</summary>
-    public ArmResult WithRatioTo(ArmResult other) => this with
+    /// <summary>Makes it know how its time compares with the geometric mean of those of others in the same round.
+    /// </summary>
+    public ArmResult WithRatioTo(params IReadOnlyCollection<ArmResult> others) => this with
     {
-        Figures = new Dictionary<string, double>(Figures) { [FigureNames.Ratio] = Seconds / other.Seconds },
+        Figures = new Dictionary<string, double>(Figures)
+        {
+            [FigureNames.Ratio] = Seconds / Math.Exp(others.Average(o => Math.Log(o.Seconds))),
+        },
     };
 }

@@ -86,7 +86,7 @@ internal sealed class ConcurrencyScenario(
         }
 
         return [.. Arm.Order(round).Select(arm => arm == Arm.Single
-            ? results[arm] : results[arm].WithRatioTo(results[Arm.Single]))];
+            ? results[arm] : results[arm].WithRatioTo([.. arm.Bases.Select(b => results[b])]))];
     }
 
     private static IEnumerable<Arm> SharedArms(int round) =>

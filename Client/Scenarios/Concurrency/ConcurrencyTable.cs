@@ -65,8 +65,7 @@ internal sealed class ConcurrencyTable(
         settings.Schemes.SelectMany(s => settings.Cases.Select(c => (s, c)));
 
     private RatioEstimate Ratio(Arm arm, string scheme, ThreadCase size) => GeometricMean.Paired(
-        [.. Phases(Arm.Single, scheme, size).Select(p => p.Seconds)],
-        [.. Phases(arm, scheme, size).Select(p => p.Seconds)]);
+        [.. rounds.Select(_ => 1.0)], [.. Phases(arm, scheme, size).Select(p => p.Figures[FigureNames.Ratio])]);
 
     private ArmResult[] Phases(Arm arm, string scheme, ThreadCase size) =>
         [.. rounds.Select(r => r.Single(p => p.Name == ThreadRun.PhaseName(arm, scheme, size)))];

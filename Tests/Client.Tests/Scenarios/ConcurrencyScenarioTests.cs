@@ -1,9 +1,13 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
+using SfPerf.Client.Scenarios;
 using SfPerf.Client.Scenarios.Concurrency;
 using SfPerf.Client.Tests.Commands;
+using SfPerf.Metrics.Histograms;
+using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
 using Xunit;
 
@@ -40,7 +44,9 @@ public sealed class ConcurrencyScenarioTests
         Assert.All(runs[0].Run.Phases.Where(p => !p.Name.EndsWith(" bare", StringComparison.Ordinal)),
             p => Assert.InRange(p.Figures!["peakConcurrentCalls"], 1, 3));
         var pair = runs[0].Run.Phases;
-        Assert.Equal(pair[1].Seconds / pair[0].Seconds, pair[1].Figures!["ratio"], 9);
+        Assert.Equal(
+            pair[1].Seconds / Math.Sqrt(pair[0].Seconds * pair[2].Seconds), pair[1].Figures!["ratio"], 9);
+        Assert.Equal(pair[2].Seconds / pair[0].Seconds, pair[2].Figures!["ratio"], 9);
         Assert.Null(runs[0].Run.Scenario);
         Assert.Equal(6, runs[1].Run.Scenario!.Expectations.Count);
     }
@@ -61,6 +67,10 @@ public sealed class ConcurrencyScenarioTests
         Assert.NotEqual("1", AtOnce(run.Out, "net.tcp", "task", "Single"));
         Assert.Contains(" inconclusive Multiple makes at least 2 x the calls of Single, net.tcp, blocking: ", run.Out);
     }
+
+    [Fact]
+    public void A_steady_drift_of_a_round_cancels_out() => Assert.Equal(
+        1, Lasting(110).WithRatioTo(Lasting(100), Lasting(121)).Figures["ratio"], 12);
 
     [Theory]
     [InlineData("--cases", "600")]
@@ -83,6 +93,14 @@ public sealed class ConcurrencyScenarioTests
         Assert.Equal([Arm.Single, Arm.Multiple, Arm.Again, Arm.Bare], Arm.Order(0));
         Assert.Equal([Arm.Bare, Arm.Again, Arm.Multiple, Arm.Single], Arm.Order(1));
     }
+
+    private static ArmResult Lasting(double seconds) => new(
+        new PhaseResult
+        {
+            Name = "", Kind = OperationKind.Read, Operations = 1, Seconds = seconds, Outstanding = 1,
+            Latency = new LatencyHistogram(),
+        },
+        new Dictionary<string, double>());
 
     private static string AtOnce(string output, string binding, string operation, string type) =>
         Regex.Match(output, $@"^ {binding} +{operation} +{type}Service +4 +24 +\S+ +\S+ +(\d+) ",
