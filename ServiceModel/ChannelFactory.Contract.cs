@@ -6,7 +6,6 @@ namespace System.ServiceModel;
 
 /// <summary>Makes channels of one contract.</summary>
 public class ChannelFactory<TChannel> : ChannelFactory
-    where TChannel : class
 {
     public ChannelFactory(Binding binding)
         : this(binding, (EndpointAddress)null!)

@@ -5,6 +5,7 @@ using System.ServiceModel.Description;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Client;
+using SfPerf.ServiceModel.Dispatch;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
 
@@ -23,6 +24,10 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
     private protected ChannelFactory(ServiceEndpoint endpoint) => Endpoint = endpoint;
 
     public ServiceEndpoint Endpoint { get; }
+
+    internal TimeSpan OpenTimeout => DefaultOpenTimeout;
+
+    internal TimeSpan CloseTimeout => DefaultCloseTimeout;
 
     internal int ConnectionsMade => _pool?.Made ?? 0;
 
@@ -48,7 +53,8 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
             EnsureOpened();
         ThrowIfNotOpened();
         var contract = Endpoint.Contract;
-        var transport = MakeTransport(via, callback);
+        var callbacks = callback?.MakeHandler(contract, _settings!, _context);
+        var transport = MakeTransport(via, callbacks);
         var channel = new ServiceChannel(
             new()
             {
@@ -62,6 +68,8 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
             },
             transport,
             TimeProvider.System);
+        if (callbacks is not null)
+            callbacks.ClientChannel = channel;
         Track(channel, closeFactory);
         return channel;
     }
@@ -98,8 +106,7 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
                 continue;
             }
 
-            var left = deadline.Remaining;
-            await channel.CloseAsync(left == Timeout.InfiniteTimeSpan ? TimeSpan.MaxValue : left).ConfigureAwait(false);
+            await channel.CloseAsync(deadline.Left).ConfigureAwait(false);
         }
 
         _pool?.Close();
@@ -114,15 +121,14 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
         _http?.Dispose();
     }
 
-    private ClientTransport MakeTransport(Uri via, InstanceContext? callback)
+    private ClientTransport MakeTransport(Uri via, SessionDispatcher? callbacks)
     {
         var settings = _settings!;
         if (_http is not null)
             return new HttpTransport(_http, via, settings);
         if (settings.IsStreamed)
             return new StreamedTransport(_pool!, via, settings, TimeProvider.System);
-        return new SessionTransport(
-            _pool!, via, settings, callback?.MakeHandler(Endpoint.Contract, settings, _context), TimeProvider.System);
+        return new SessionTransport(_pool!, via, settings, callbacks, TimeProvider.System);
     }
 
     private void EnsureOpened()

@@ -1,6 +1,9 @@
 using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
+using System.ServiceModel.Dispatcher;
+using System.Threading.Tasks;
 using SfPerf.ServiceModel.Client;
+using SfPerf.ServiceModel.Threading;
 
 namespace System.ServiceModel;
 
@@ -23,7 +26,9 @@ public abstract class ClientBase<TChannel> : ICommunicationObject, IDisposable
 
     protected ClientBase(InstanceContext callbackInstance, Binding binding, EndpointAddress remoteAddress)
         : this(new DuplexChannelFactory<TChannel>(
-            callbackInstance, binding, remoteAddress ?? throw new ArgumentNullException(nameof(remoteAddress))))
+            callbackInstance ?? throw new ArgumentNullException(nameof(callbackInstance)),
+            binding,
+            remoteAddress ?? throw new ArgumentNullException(nameof(remoteAddress))))
     {
     }
 
@@ -69,24 +74,15 @@ public abstract class ClientBase<TChannel> : ICommunicationObject, IDisposable
 
     public IClientChannel InnerChannel => (IClientChannel)_channel.Value;
 
-    public CommunicationState State => _channel.IsValueCreated ? InnerChannel.State : ChannelFactory.State switch
-    {
-        CommunicationState.Opened => CommunicationState.Created,
-        var state => state,
-    };
+    public CommunicationState State => _channel.IsValueCreated ? InnerChannel.State : ChannelFactory.State;
 
     protected TChannel Channel => _channel.Value;
 
     private ServiceChannel Inner => ServiceProxy.ChannelOf(_channel.Value);
 
-    public void Open() => InnerChannel.Open();
+    public void Open() => Blocking.Wait(OpenAsync(ChannelFactory.OpenTimeout));
 
-    public void Close()
-    {
-        if (_channel.IsValueCreated)
-            InnerChannel.Close();
-        ChannelFactory.Close();
-    }
+    public void Close() => Blocking.Wait(CloseAsync(ChannelFactory.CloseTimeout));
 
     public void Abort()
     {
@@ -101,31 +97,39 @@ public abstract class ClientBase<TChannel> : ICommunicationObject, IDisposable
         GC.SuppressFinalize(this);
     }
 
-    void ICommunicationObject.Open(TimeSpan timeout) => InnerChannel.Open(timeout);
+    void ICommunicationObject.Open(TimeSpan timeout) => Blocking.Wait(OpenAsync(timeout));
 
-    void ICommunicationObject.Close(TimeSpan timeout)
-    {
-        InnerChannel.Close(timeout);
-        ChannelFactory.Close(timeout);
-    }
+    void ICommunicationObject.Close(TimeSpan timeout) => Blocking.Wait(CloseAsync(timeout));
 
     IAsyncResult ICommunicationObject.BeginOpen(AsyncCallback? callback, object? state) =>
-        InnerChannel.BeginOpen(callback, state);
+        ((ICommunicationObject)this).BeginOpen(ChannelFactory.OpenTimeout, callback, state);
 
     IAsyncResult ICommunicationObject.BeginOpen(TimeSpan timeout, AsyncCallback? callback, object? state) =>
-        InnerChannel.BeginOpen(timeout, callback, state);
+        TaskToAsyncResult.Begin(OpenAsync(timeout), ExceptionHandler.Guard(callback), state);
 
-    void ICommunicationObject.EndOpen(IAsyncResult result) => InnerChannel.EndOpen(result);
+    void ICommunicationObject.EndOpen(IAsyncResult result) => TaskToAsyncResult.End(result);
 
     IAsyncResult ICommunicationObject.BeginClose(AsyncCallback? callback, object? state) =>
-        InnerChannel.BeginClose(callback, state);
+        ((ICommunicationObject)this).BeginClose(ChannelFactory.CloseTimeout, callback, state);
 
     IAsyncResult ICommunicationObject.BeginClose(TimeSpan timeout, AsyncCallback? callback, object? state) =>
-        InnerChannel.BeginClose(timeout, callback, state);
+        TaskToAsyncResult.Begin(CloseAsync(timeout), ExceptionHandler.Guard(callback), state);
 
-    void ICommunicationObject.EndClose(IAsyncResult result)
+    void ICommunicationObject.EndClose(IAsyncResult result) => TaskToAsyncResult.End(result);
+
+    private async Task OpenAsync(TimeSpan timeout)
     {
-        InnerChannel.EndClose(result);
-        ChannelFactory.Close();
+        var deadline = new Deadline(timeout, TimeProvider.System);
+        if (ChannelFactory.State == CommunicationState.Created)
+            await ChannelFactory.OpenAsync(deadline.Left).ConfigureAwait(false);
+        await Inner.OpenAsync(deadline.Left).ConfigureAwait(false);
+    }
+
+    private async Task CloseAsync(TimeSpan timeout)
+    {
+        var deadline = new Deadline(timeout, TimeProvider.System);
+        if (_channel.IsValueCreated)
+            await Inner.CloseAsync(deadline.Left).ConfigureAwait(false);
+        await ChannelFactory.CloseAsync(deadline.Left).ConfigureAwait(false);
     }
 }

@@ -5,7 +5,6 @@ namespace System.ServiceModel;
 
 /// <summary>Makes channels on which the service may call an object of the client's.</summary>
 public class DuplexChannelFactory<TChannel> : ChannelFactory<TChannel>
-    where TChannel : class
 {
     private readonly InstanceContext _callback;
 

@@ -3,8 +3,9 @@ namespace System.ServiceModel;
 /// <summary>Where an endpoint is.</summary>
 public class EndpointAddress
 {
+    /// <exception cref="UriFormatException">The text is no absolute address.</exception>
     public EndpointAddress(string uri)
-        : this(new Uri(uri ?? throw new ArgumentNullException(nameof(uri)), UriKind.RelativeOrAbsolute))
+        : this(new Uri(uri ?? throw new ArgumentNullException(nameof(uri))))
     {
     }
 

@@ -25,7 +25,7 @@ public sealed class InstanceContext
 
     public object GetServiceInstance() => UserObject;
 
-    internal ISessionHandler? MakeHandler(
+    internal SessionDispatcher? MakeHandler(
         ContractDescription contract, WireSettings settings, SynchronizationContext? context) =>
         contract.CallbackContractType is null ? null
             : new SessionDispatcher(DispatchEngine.ForCallbacks(contract, this, settings, context), session: null);

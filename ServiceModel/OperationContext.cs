@@ -29,7 +29,10 @@ public sealed class OperationContext
         }
     }
 
-    public IContextChannel? Channel => _call.Target.CallbackChannel;
+    /// <summary>Gets the channel to the caller: at a service the one to its client, in a callback the client's own.
+    /// </summary>
+    /// <value>Null where the transport has no sessions.</value>
+    public IContextChannel? Channel => _call.Target.Channel;
 
     public MessageHeaders IncomingMessageHeaders => field ??= _call.MakeHeaders();
 
@@ -39,18 +42,17 @@ public sealed class OperationContext
 
     public string? SessionId => _call.Target.SessionId;
 
-    /// <summary>Gets the channel by which the service calls this call's client.</summary>
+    /// <summary>Gets the channel by which the other side of this call is called: at a service its client's callbacks,
+    /// in a callback the service.</summary>
     /// <exception cref="InvalidOperationException">The contract has no callback contract, or the transport no
     /// session.</exception>
     public T GetCallbackChannel<T>()
     {
-        var channel = _call.Target.CallbackChannel as ServiceChannel;
-        var contract = _call.Engine.Contract.CallbackContractType;
-        if (channel is null || contract is null)
+        var contract = _call.Engine.Contract;
+        if (Channel is not { } channel || contract.CallbackContractType is not { } callback)
             throw new InvalidOperationException("The contract has no callback contract, or the binding no session.");
-        if (!typeof(T).IsAssignableFrom(contract))
-            throw new InvalidCastException($"The callback contract {contract} is no {typeof(T)}.");
-        return (T)_call.Target.CallbackProxy(contract);
+        return channel is T typed ? typed : throw new InvalidCastException(
+            $"The channel is one of {contract.ContractType} and {callback}, and no {typeof(T)}.");
     }
 
     internal static Scope Enter(OperationContext context, bool flows)
@@ -73,7 +75,7 @@ public sealed class OperationContext
     /// <exception cref="InvalidOperationException">The service is not reentrant: waiting would never end.</exception>
     internal static Callout BeginCallout(ServiceChannel channel, bool isOneWay)
     {
-        if (_ofThread is not { } context || isOneWay || !ReferenceEquals(context.Channel, channel))
+        if (_ofThread is not { } context || isOneWay || !context._call.Target.IsOwn(channel))
             return default;
         switch (context._call.Engine.ConcurrencyMode)
         {

@@ -29,7 +29,7 @@ public class ServiceHost : ServiceHostBase
         AddServiceEndpoint(
             implementedContract,
             binding,
-            new Uri(address ?? throw new ArgumentNullException(nameof(address)), UriKind.RelativeOrAbsolute),
+            ToUri(address ?? throw new ArgumentNullException(nameof(address))),
             listenUri);
 
     public ServiceEndpoint AddServiceEndpoint(Type implementedContract, Binding binding, Uri address) =>
@@ -47,4 +47,8 @@ public class ServiceHost : ServiceHostBase
         AddServiceEndpoint(endpoint);
         return endpoint;
     }
+
+    // Where paths begin with a slash, the base library takes one for a file's address.
+    private static Uri ToUri(string address) =>
+        new(address, address.StartsWith('/') ? UriKind.Relative : UriKind.RelativeOrAbsolute);
 }

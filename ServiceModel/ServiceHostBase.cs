@@ -30,6 +30,8 @@ public abstract class ServiceHostBase : CommunicationObject, IDisposable
                 Description.Behaviors.Add(own);
         }
 
+        if (singleton is IServiceBehavior itself)
+            Description.Behaviors.Add(itself);
         _service = new(this, singleton);
     }
 

@@ -11,6 +11,9 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
     private readonly Lock _gate = new();
     private volatile CommunicationState _state;
     private bool _aborted;
+    private bool _closeCalled;
+    private bool _raisedClosing;
+    private bool _wasOpened;
 
     private protected CommunicationObject()
     {
@@ -31,6 +34,9 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
     protected abstract TimeSpan DefaultCloseTimeout { get; }
 
     protected abstract TimeSpan DefaultOpenTimeout { get; }
+
+    /// <summary>Gets what the events name as their sender: what the user holds.</summary>
+    private protected virtual object EventSender => this;
 
     public void Open() => Blocking.Wait(OpenAsync(DefaultOpenTimeout));
 
@@ -68,7 +74,7 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
 
         OnClosing();
         OnAbort();
-        EnterClosed();
+        OnClosed();
     }
 
     async ValueTask IAsyncDisposable.DisposeAsync()
@@ -93,6 +99,7 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         {
             OnOpening();
             await OnOpenAsync(timeout).ConfigureAwait(false);
+            OnOpened();
         }
         catch
         {
@@ -100,14 +107,9 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
             throw;
         }
 
-        lock (_gate)
-        {
-            if (_state != CommunicationState.Opening)
-                ThrowIfNotOpened();
-            _state = CommunicationState.Opened;
-        }
-
-        OnOpened();
+        // Aborted, closed or failed meanwhile: whoever opened it shall not take it for open.
+        if (!_wasOpened)
+            ThrowIfNotOpened();
     }
 
     internal async Task CloseAsync(TimeSpan timeout)
@@ -117,6 +119,7 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         lock (_gate)
         {
             before = _state;
+            _closeCalled = true;
             if (before == CommunicationState.Opened)
                 _state = CommunicationState.Closing;
         }
@@ -127,9 +130,8 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
                 Abort();
                 return;
             case CommunicationState.Faulted:
-                var faulted = Failed();
                 Abort();
-                throw faulted;
+                throw Faulty();
             case CommunicationState.Closing or CommunicationState.Closed:
                 return;
         }
@@ -145,20 +147,53 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
             throw;
         }
 
-        EnterClosed();
+        OnClosed();
     }
 
     protected abstract void OnAbort();
 
-    protected virtual void OnOpening() => Opening?.Invoke(this, EventArgs.Empty);
+    protected virtual void OnOpening() => Opening?.Invoke(EventSender, EventArgs.Empty);
 
-    protected virtual void OnOpened() => Opened?.Invoke(this, EventArgs.Empty);
+    /// <summary>Enters the Opened state; before it, an override sees Opening.</summary>
+    protected virtual void OnOpened()
+    {
+        lock (_gate)
+        {
+            if (_aborted || _state != CommunicationState.Opening)
+                return;
+            _state = CommunicationState.Opened;
+            _wasOpened = true;
+        }
 
-    protected virtual void OnClosing() => Closing?.Invoke(this, EventArgs.Empty);
+        Opened?.Invoke(EventSender, EventArgs.Empty);
+    }
 
-    protected virtual void OnClosed() => Closed?.Invoke(this, EventArgs.Empty);
+    protected virtual void OnClosing()
+    {
+        lock (_gate)
+        {
+            if (_raisedClosing)
+                return;
+            _raisedClosing = true;
+        }
 
-    protected virtual void OnFaulted() => Faulted?.Invoke(this, EventArgs.Empty);
+        Closing?.Invoke(EventSender, EventArgs.Empty);
+    }
+
+    /// <summary>Enters the Closed state; before it, an override sees Closing.</summary>
+    protected virtual void OnClosed()
+    {
+        lock (_gate)
+        {
+            if (_state == CommunicationState.Closed)
+                return;
+            _state = CommunicationState.Closed;
+        }
+
+        Closed?.Invoke(EventSender, EventArgs.Empty);
+    }
+
+    protected virtual void OnFaulted() => Faulted?.Invoke(EventSender, EventArgs.Empty);
 
     protected void Fault()
     {
@@ -204,24 +239,14 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
 
     private string Me => GetType().ToString();
 
+    private CommunicationObjectFaultedException Faulty() => new($"{Me} cannot be used: it is in the Faulted state.");
+
     private Exception Failed()
     {
-        if (_aborted)
-            return new CommunicationObjectAbortedException($"{Me} cannot be used: it has been aborted.");
-        return _state == CommunicationState.Faulted
-            ? new CommunicationObjectFaultedException($"{Me} cannot be used: it is in the Faulted state.")
-            : new ObjectDisposedException(Me);
-    }
-
-    private void EnterClosed()
-    {
-        lock (_gate)
-        {
-            if (_state == CommunicationState.Closed)
-                return;
-            _state = CommunicationState.Closed;
-        }
-
-        OnClosed();
+        if (_state == CommunicationState.Faulted)
+            return Faulty();
+        return _closeCalled
+            ? new ObjectDisposedException(Me)
+            : new CommunicationObjectAbortedException($"{Me} cannot be used: it has been aborted.");
     }
 }

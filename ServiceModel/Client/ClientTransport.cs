@@ -11,8 +11,13 @@ internal abstract class ClientTransport
     /// <summary>Gets the session's name; null for a transport without sessions.</summary>
     internal abstract string? SessionId { get; }
 
-    /// <summary>Gets or sets what runs once when the transport fails while it is open.</summary>
-    internal Action<Exception>? Failed { get; set; }
+    /// <summary>Gets or sets what runs once when the transport fails while it is open. Its second argument says
+    /// whether calls wait, which learn of the failure.</summary>
+    internal Action<Exception, bool>? Failed { get; set; }
+
+    /// <summary>Gets or sets what runs once when the service ends the session in order while nothing is awaited of it.
+    /// </summary>
+    internal Action? Ended { get; set; }
 
     /// <summary>Gets or sets whether an operation that ends the session was called.</summary>
     internal bool IsTerminated { get; set; }

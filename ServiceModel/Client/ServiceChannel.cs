@@ -19,8 +19,9 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
     private readonly CallTimer _timer;
     private readonly string? _to;
     private readonly Lock _openGate = new();
-    private Task? _opening;
-    private bool _isInitiated;
+    private TaskCompletionSource? _opening;
+    private volatile bool _wasEnded;
+    private Exception? _untold;
 
     internal ServiceChannel(ChannelSettings settings, ClientTransport transport, TimeProvider time)
     {
@@ -32,6 +33,7 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
         _to = settings.Remote?.Uri.OriginalString;
         OperationTimeout = settings.SendTimeout;
         transport.Failed = Fail;
+        transport.Ended = () => _ = CloseEndedAsync();
     }
 
     public EndpointAddress? LocalAddress => _settings.Local;
@@ -45,6 +47,14 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
     public TimeSpan OperationTimeout { get; set; }
 
     public InstanceContext? CallbackInstance => _settings.CallbackInstance;
+
+    /// <summary>Gets or sets the proxy made for the channel; null when its user holds the channel itself.</summary>
+    internal IContextChannel? Proxy { get; set; }
+
+    /// <summary>Gets what the channel's user holds.</summary>
+    internal IContextChannel Outside => Proxy ?? this;
+
+    private protected override object EventSender => Outside;
 
     protected override TimeSpan DefaultCloseTimeout => _settings.CloseTimeout;
 
@@ -78,13 +88,14 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
     private Task InvokeAsync(ClientOperation operation, object?[] arguments)
     {
         if (operation.Operation.IsOneWay)
-            return SendOneWayAsync(operation, arguments);
+            return SendOneWayAsync(operation, arguments, new Deadline(OperationTimeout, _time));
+        var deadline = new Deadline(OperationTimeout, _time);
         var call = operation.NewCall(arguments);
-        call.DeadlineTimestamp = TimestampOf(new Deadline(OperationTimeout, _time));
+        call.DeadlineTimestamp = TimestampOf(deadline);
         if (State == CommunicationState.Opened)
             TrySend(operation, arguments, call);
         else
-            _ = OpenAndSendAsync(operation, arguments, call);
+            _ = OpenAndSendAsync(operation, arguments, call, deadline);
         return call.Task;
     }
 
@@ -110,7 +121,7 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
     {
         using var callout = OperationContext.BeginCallout(this, operation.Operation.IsOneWay);
         if (State != CommunicationState.Opened)
-            Blocking.Wait(EnsureOpenedAsync());
+            Blocking.Wait(EnsureOpenedAsync(operation.Operation, deadline));
         if (operation.Operation.IsOneWay)
         {
             var sent = _transport.SendAsync(Message(operation, arguments), null, mayWait: false);
@@ -129,18 +140,19 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
         throw Late(operation.Operation.Name);
     }
 
-    private async Task SendOneWayAsync(ClientOperation operation, object?[] arguments)
+    private async Task SendOneWayAsync(ClientOperation operation, object?[] arguments, Deadline deadline)
     {
         if (State != CommunicationState.Opened)
-            await EnsureOpenedAsync().ConfigureAwait(false);
+            await EnsureOpenedAsync(operation.Operation, deadline).ConfigureAwait(false);
         await _transport.SendAsync(Message(operation, arguments), null, mayWait: false).ConfigureAwait(false);
     }
 
-    private async Task OpenAndSendAsync(ClientOperation operation, object?[] arguments, TaskCall call)
+    private async Task OpenAndSendAsync(
+        ClientOperation operation, object?[] arguments, TaskCall call, Deadline deadline)
     {
         try
         {
-            await EnsureOpenedAsync().ConfigureAwait(false);
+            await EnsureOpenedAsync(operation.Operation, deadline).ConfigureAwait(false);
         }
         catch (Exception e)
         {
@@ -198,29 +210,66 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
                 "This channel cannot send any more messages because IsTerminating operation has already been called.");
         }
 
-        if (!_isInitiated && !operation.IsInitiating && !_settings.IsCallback)
-        {
-            throw new InvalidOperationException(
-                $"The operation {operation.Name} may not be the first of a session: it is not IsInitiating.");
-        }
-
-        _isInitiated = true;
         if (operation.IsTerminating)
             _transport.IsTerminated = true;
     }
 
-    private Task EnsureOpenedAsync()
+    /// <summary>Has the first call open the channel, within that call's own time; the others wait for it, each
+    /// within its own.</summary>
+    private Task EnsureOpenedAsync(OperationDescription operation, Deadline deadline)
     {
+        TaskCompletionSource opening;
         lock (_openGate)
         {
             if (_opening is null && State == CommunicationState.Created)
-                return _opening = OpenAsync(_settings.OpenTimeout);
-            if (_opening is { IsCompletedSuccessfully: false, IsFaulted: false } opening)
-                return opening;
+            {
+                CheckInitiating(operation);
+                _opening = opening = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            }
+            else if (_opening is { Task.IsCompleted: false })
+            {
+                return deadline.WaitAsync(_opening.Task, $"Opening the channel for {operation.Name}");
+            }
+            else
+            {
+                if (_wasEnded)
+                    throw SessionTransport.EndedByService();
+                // What broke the session while nothing was called is told to the first call after it.
+                if (Interlocked.Exchange(ref _untold, null) is { } untold)
+                    throw untold;
+                ThrowIfNotOpened();
+                return Task.CompletedTask;
+            }
         }
 
-        ThrowIfNotOpened();
-        return Task.CompletedTask;
+        // Outside the gate: the Opening event runs the user's code.
+        return OpenForCallsAsync(opening, deadline);
+    }
+
+    private async Task OpenForCallsAsync(TaskCompletionSource opening, Deadline deadline)
+    {
+        try
+        {
+            await OpenAsync(deadline.Left).ConfigureAwait(false);
+            opening.SetResult();
+        }
+        catch (Exception e)
+        {
+            opening.SetException(e);
+            // Seen here, though perhaps no other call waits for it.
+            _ = opening.Task.Exception;
+            throw;
+        }
+    }
+
+    // An operation that may not start a session finds one only where the channel was opened by hand, or by another.
+    private static void CheckInitiating(OperationDescription operation)
+    {
+        if (!operation.IsInitiating)
+        {
+            throw new InvalidOperationException(
+                $"The operation {operation.Name} may not be the first of a session: it is not IsInitiating.");
+        }
     }
 
     private long TimestampOf(Deadline deadline)
@@ -236,9 +285,25 @@ internal sealed class ServiceChannel : CommunicationObject, IDuplexContextChanne
         $"The operation {operation} on '{_settings.Remote?.Uri}' got no reply within {OperationTimeout}. "
         + "Raise the binding's SendTimeout or the channel's OperationTimeout.");
 
-    private void Fail(Exception reason)
+    private void Fail(Exception reason, bool isKnown)
     {
         _timer.Dispose();
+        if (!isKnown)
+            _untold = reason;
         Fault();
+    }
+
+    // What the service ended in order is closed, not faulted.
+    private async Task CloseEndedAsync()
+    {
+        _wasEnded = true;
+        try
+        {
+            await CloseAsync(_settings.CloseTimeout).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is CommunicationException or TimeoutException)
+        {
+            // Our half could not be ended any more: the channel is aborted, which is closed as well.
+        }
     }
 }

@@ -9,6 +9,7 @@ internal class ServiceProxy : DispatchProxy, IDuplexContextChannel
 #pragma warning restore CA1852
 {
     private ServiceChannel _channel = null!;
+    private Type _contract = null!;
 
     public event EventHandler? Closed
     {
@@ -86,13 +87,16 @@ internal class ServiceProxy : DispatchProxy, IDuplexContextChannel
 
     public void Dispose() => _channel.Dispose();
 
-    internal static T Create<T>(ServiceChannel channel)
-        where T : class => (T)Create(typeof(T), channel);
+    public override string ToString() => _contract.ToString();
+
+    internal static T Create<T>(ServiceChannel channel) => (T)Create(typeof(T), channel);
 
     internal static object Create(Type contract, ServiceChannel channel)
     {
         var proxy = Create(contract, typeof(ServiceProxy));
+        ((ServiceProxy)proxy)._contract = contract;
         ((ServiceProxy)proxy)._channel = channel;
+        channel.Proxy = (ServiceProxy)proxy;
         return proxy;
     }
 

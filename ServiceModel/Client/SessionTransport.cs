@@ -102,8 +102,8 @@ internal sealed class SessionTransport(
         try
         {
             _endedByClose = !await session.RunAsync().ConfigureAwait(false);
-            if (Volatile.Read(ref _isClosing) == 0 && !IsTerminated)
-                failure = new CommunicationException("The service ended the session.");
+            if (Volatile.Read(ref _isClosing) == 0 && !IsTerminated && !TryEnd(session))
+                failure = new CommunicationException("The service ended the session before it answered.");
         }
         catch (Exception e)
         {
@@ -115,9 +115,21 @@ internal sealed class SessionTransport(
             return;
         // The channel is faulted before its callers learn of it.
         if (Interlocked.Exchange(ref _isClosing, 1) == 0)
-            Failed?.Invoke(failure);
+            Failed?.Invoke(failure, session.Calls.Count > 0);
         session.Calls.Close(failure);
         session.Connection.Abort(failure);
         session.Connection.ReleaseInput();
     }
+
+    // Ends our half, too, unless calls are left without an answer.
+    private bool TryEnd(DuplexSession session)
+    {
+        if (!session.Calls.TryCloseEmpty(EndedByService()))
+            return false;
+        Ended?.Invoke();
+        return true;
+    }
+
+    internal static ProtocolException EndedByService() =>
+        new("The service has ended the session; make another channel.");
 }

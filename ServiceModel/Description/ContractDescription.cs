@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Collections.ObjectModel;
 using System.Xml;
 using SfPerf.ServiceModel.Contracts;
 
@@ -29,7 +28,7 @@ public class ContractDescription
 
     public string? ConfigurationName { get; internal init; }
 
-    public Collection<OperationDescription> Operations { get; } = [];
+    public OperationDescriptionCollection Operations { get; } = new();
 
     /// <summary>Gets the dictionary of the contract's names: one for ever, as sessions remember its entries.</summary>
     internal XmlDictionary Dictionary { get; } = new();

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Collections.ObjectModel;
 using System.ServiceModel.Channels;
 
 namespace System.ServiceModel.Description;
@@ -23,6 +24,9 @@ public class ServiceEndpoint
     public EndpointAddress? Address { get; set; }
 
     public KeyedByTypeCollection<IEndpointBehavior> Behaviors { get; } = [];
+
+    /// <summary>Gets the same behaviors as <see cref="Behaviors"/>.</summary>
+    public KeyedCollection<Type, IEndpointBehavior> EndpointBehaviors => Behaviors;
 
     public Binding? Binding { get; set; }
 

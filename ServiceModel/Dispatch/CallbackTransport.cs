@@ -7,9 +7,9 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Dispatch;
 
 /// <summary>Sends a service's calls to its client over the client's own session.</summary>
-internal sealed class CallbackTransport(DuplexSession session, string sessionId) : ClientTransport
+internal sealed class CallbackTransport(DuplexSession session, IReplyTarget target) : ClientTransport
 {
-    internal override string? SessionId => sessionId;
+    internal override string? SessionId => target.SessionId;
 
     internal override Task OpenAsync(Deadline deadline) => Task.CompletedTask;
 
@@ -39,9 +39,12 @@ internal sealed class CallbackTransport(DuplexSession session, string sessionId)
     internal override long FailExpired(long now, Func<PendingCall, Exception> reason) =>
         session.Calls.FailExpired(now, reason);
 
-    internal override Task CloseAsync(Deadline deadline) => Task.CompletedTask;
-
-    internal override void Abort()
+    // Ends the session when what runs has been answered: the operation that closes the channel may be among it.
+    internal override async Task CloseAsync(Deadline deadline)
     {
+        await deadline.WaitAsync(session.Calls.WhenEmpty(), "The calls of the channel", Abort).ConfigureAwait(false);
+        target.EndSession();
     }
+
+    internal override void Abort() => target.AbortSession();
 }

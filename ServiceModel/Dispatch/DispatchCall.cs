@@ -214,7 +214,7 @@ internal sealed class DispatchCall
         if (keepsSession)
             return;
         if (isTold)
-            Target.EndSession();
+            Target.BreakSession();
         else
             Target.AbortSession();
     }

@@ -1,4 +1,5 @@
 using System.ServiceModel;
+using SfPerf.ServiceModel.Client;
 using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Dispatch;
@@ -8,9 +9,11 @@ internal interface IReplyTarget
 {
     string? SessionId { get; }
 
-    IContextChannel? CallbackChannel { get; }
+    /// <summary>Gets the channel to the caller; null where there is no session.</summary>
+    IContextChannel? Channel { get; }
 
-    object CallbackProxy(Type contract);
+    /// <summary>Tells whether a channel is the one the call came by.</summary>
+    bool IsOwn(ServiceChannel channel);
 
     /// <summary>Sends a reply. A failure of the connection is not the operation's: it is swallowed here, and the
     /// session's reader sees it too.</summary>
@@ -22,6 +25,9 @@ internal interface IReplyTarget
 
     /// <summary>Ends the session once the replies so far are out.</summary>
     void EndSession();
+
+    /// <summary>Breaks the session off, without an end in order, once the replies so far are out.</summary>
+    void BreakSession();
 
     /// <summary>Cuts the session: its client is owed no explanation, or cannot be given one.</summary>
     void AbortSession();

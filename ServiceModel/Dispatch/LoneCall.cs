@@ -2,6 +2,7 @@ using System.ServiceModel;
 using System.Text;
 using System.Threading.Tasks;
 using System.Xml;
+using SfPerf.ServiceModel.Client;
 using SfPerf.ServiceModel.Soap;
 using SfPerf.ServiceModel.Wire;
 
@@ -15,7 +16,7 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
 
     public string? SessionId => null;
 
-    public IContextChannel? CallbackChannel => null;
+    public IContextChannel? Channel => null;
 
     /// <summary>Gets the encoded reply; null for none.</summary>
     internal OutputBuffer? Answer { get; private set; }
@@ -24,8 +25,7 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
 
     internal string Action { get; private set; } = "";
 
-    public object CallbackProxy(Type contract) =>
-        throw new InvalidOperationException("A call without a session has no callbacks.");
+    public bool IsOwn(ServiceChannel channel) => false;
 
     public void Reply(in OutgoingMessage message, bool mayWait)
     {
@@ -49,6 +49,10 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
     public void NoReply() => _done.TrySetResult();
 
     public void EndSession()
+    {
+    }
+
+    public void BreakSession()
     {
     }
 

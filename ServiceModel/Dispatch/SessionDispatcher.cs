@@ -22,8 +22,9 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     private readonly ReadyCalls _ready;
     private DuplexSession? _session;
     private InstanceContext? _instance;
-    private ServiceChannel? _callback;
-    private object? _callbackProxy;
+    private ServiceChannel? _channelToClient;
+    private CallbackTransport? _transportToClient;
+    private bool _isOver;
     private bool _isInitiated;
     private bool _isTerminated;
     private TaskCompletionSourceSlot _idle;
@@ -40,7 +41,10 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
 
     public string? SessionId { get; } = $"urn:uuid:{Guid.NewGuid()};id=1";
 
-    public IContextChannel? CallbackChannel => _engine.Contract.CallbackContractType is null ? null : Callback();
+    /// <summary>Gets or sets the channel whose callbacks these are; null at a service.</summary>
+    internal ServiceChannel? ClientChannel { get; set; }
+
+    public IContextChannel Channel => (ClientChannel ?? ChannelToClient()).Outside;
 
     private bool CallsOverlap => _engine.ConcurrencyMode != ConcurrencyMode.Single;
 
@@ -61,11 +65,7 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
 
     public void PassReady() => _ready.Pass();
 
-    public object CallbackProxy(Type contract)
-    {
-        lock (_gate)
-            return _callbackProxy ??= ServiceProxy.Create(contract, Callback());
-    }
+    public bool IsOwn(ServiceChannel channel) => channel == ClientChannel || channel == _channelToClient;
 
     public void Reply(in OutgoingMessage message, bool mayWait)
     {
@@ -87,9 +87,16 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
 
     public void NoReply() => End();
 
-    public void EndSession() => _ = EndSessionAsync();
+    public void EndSession() => _ = FinishAsync(static session => session.SendEndAsync());
 
-    public void AbortSession() => _session!.Connection.Abort();
+    public void BreakSession() => _ = FinishAsync(static session => session.BreakOffAsync());
+
+    public void AbortSession()
+    {
+        // The connection may serve another session already.
+        if (!_isOver)
+            _session!.Connection.Abort();
+    }
 
     /// <summary>Ends when no operation of the session runs any more.</summary>
     internal Task WhenIdle()
@@ -109,8 +116,11 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
     /// <summary>Lets go of the session's instance and of the callbacks it waits for.</summary>
     internal void Close(Exception? reason)
     {
+        _isOver = true;
         _session?.Calls.Close(reason ?? new CommunicationException("The session has ended."));
-        _callback?.Abort();
+        if (reason is not null)
+            _transportToClient?.Failed?.Invoke(reason, true);
+        _channelToClient?.Abort();
         if (_instance is not null && _instance != _engine.SingleInstance)
             ErrorHandling.Dispose(_engine, _instance.UserObject);
     }
@@ -225,28 +235,32 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
         }
     }
 
-    private ServiceChannel Callback()
+    private ServiceChannel ChannelToClient()
     {
         lock (_gate)
         {
-            if (_callback is not null)
-                return _callback;
+            if (_channelToClient is not null)
+                return _channelToClient;
             var settings = _engine.Settings;
-            _callback = new(
+            _transportToClient = new(_session!, this);
+            _channelToClient = new(
                 new()
                 {
                     Contract = _engine.Contract,
                     IsCallback = true,
+                    Local = _engine.Address is { } address ? new EndpointAddress(address) : null,
                     Remote = new EndpointAddress(EndpointAddress.AnonymousUri),
                     Via = EndpointAddress.AnonymousUri,
                     OpenTimeout = settings.OpenTimeout,
                     CloseTimeout = settings.CloseTimeout,
                     SendTimeout = settings.SendTimeout,
                 },
-                new CallbackTransport(_session!, SessionId!),
+                _transportToClient,
                 _engine.Time);
-            _callback.OpenAccepted();
-            return _callback;
+            if (_engine.Contract.CallbackContractType is { } callbacks)
+                ServiceProxy.Create(callbacks, _channelToClient);
+            _channelToClient.OpenAccepted();
+            return _channelToClient;
         }
     }
 
@@ -260,13 +274,13 @@ internal sealed class SessionDispatcher : ISessionHandler, IReplyTarget, IDispos
             _idle.Release();
     }
 
-    private async Task EndSessionAsync()
+    private async Task FinishAsync(Func<DuplexSession, Task> finish)
     {
         var session = _session!;
         try
         {
             await WhenIdle().ConfigureAwait(false);
-            await session.SendEndAsync().ConfigureAwait(false);
+            await finish(session).ConfigureAwait(false);
         }
         catch (CommunicationException)
         {

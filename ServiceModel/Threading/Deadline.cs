@@ -31,6 +31,9 @@ internal readonly struct Deadline
         }
     }
 
+    /// <summary>Gets what is left as the timeout of a further step; MaxValue for never.</summary>
+    internal TimeSpan Left => Remaining is var left && left == Timeout.InfiniteTimeSpan ? TimeSpan.MaxValue : left;
+
     internal CancellationTokenSource ToSource() => new(Remaining, _time);
 
     /// <summary>Waits; <paramref name="late"/> runs before the exception goes out.</summary>

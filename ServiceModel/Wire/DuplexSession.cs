@@ -88,11 +88,21 @@ internal sealed class DuplexSession
     internal ValueTask WaitForRoomAsync() => _connection.WaitForRoomAsync();
 
     /// <summary>Sends our End record and waits till the kernel has it.</summary>
-    internal Task SendEndAsync()
+    internal Task SendEndAsync() => FinishAsync(withRecord: true);
+
+    /// <summary>Ends our half of the connection without an End record, which the other side takes for a failure.
+    /// </summary>
+    internal async Task BreakOffAsync()
+    {
+        await FinishAsync(withRecord: false).ConfigureAwait(false);
+        _connection.ShutdownSend();
+    }
+
+    private Task FinishAsync(bool withRecord)
     {
         lock (_connection.Gate)
         {
-            if (!_endSent && _connection.Error is null)
+            if (withRecord && !_endSent && _connection.Error is null)
                 _connection.Pending.WriteByte((byte)RecordKind.End);
             _endSent = true;
         }

@@ -83,6 +83,18 @@ internal sealed class PendingCalls
             call.Fail(reason);
     }
 
+    /// <summary>Fails the calls to come, unless one waits already.</summary>
+    internal bool TryCloseEmpty(Exception reason)
+    {
+        lock (_gate)
+        {
+            if (_calls.Count > 0)
+                return false;
+            _closed ??= reason;
+            return true;
+        }
+    }
+
     /// <summary>Fails the calls whose deadline has passed.</summary>
     /// <returns>The earliest deadline of the others; zero for none.</returns>
     internal long FailExpired(long now, Func<PendingCall, Exception> reason)

@@ -34,6 +34,7 @@ internal sealed class WireSettings
         Writers = new(() => new(this));
         ReceiveTimeout = binding.ReceiveTimeout;
         Scheme = Transport.Scheme;
+        BindingName = binding.Name;
         if (!IsBinary && Transport is ConnectionOrientedTransportBindingElement)
         {
             throw new NotSupportedException(
@@ -50,6 +51,8 @@ internal sealed class WireSettings
         (ConnectionOrientedTransportBindingElement)Transport;
 
     internal string Scheme { get; }
+
+    internal string BindingName { get; }
 
     internal MessageVersion Version { get; }
 
@@ -97,8 +100,8 @@ internal sealed class WireSettings
             OperationFormatter.Check(operation);
         if (!HasSessions && (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null))
         {
-            throw new InvalidOperationException($"The contract {contract.Name} needs a session, which {Scheme}"
-                + $"{(IsStreamed ? " with streamed transfer" : "")} has not.");
+            throw new InvalidOperationException($"The contract {contract.Name} needs a session, which the binding "
+                + $"{BindingName} ({Scheme}{(IsStreamed ? " with streamed transfer" : "")}) has not.");
         }
     }
 

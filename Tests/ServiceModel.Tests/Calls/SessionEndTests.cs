@@ -1,0 +1,117 @@
+using System;
+using System.ServiceModel;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Tests.Services;
+using Xunit;
+
+namespace SfPerf.ServiceModel.Tests.Calls;
+
+/// <summary>What either side learns when the other ends a session or breaks it.</summary>
+public sealed class SessionEndTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+
+    [Fact]
+    public async Task A_session_the_service_ends_is_closed_and_not_faulted()
+    {
+        using var running = new Running<IPlainVisit>(typeof(PlainVisit));
+        var channel = running.Factory.CreateChannel();
+        var (ended, faulted) = Watch((IClientChannel)channel);
+        Assert.Equal("goodbye", channel.ShowOut());
+        await ended.WaitAsync(Limit);
+        Assert.False(faulted.IsCompleted);
+        Assert.Equal(CommunicationState.Closed, ((IClientChannel)channel).State);
+        Assert.Throws<ProtocolException>(() => channel.ShowOut());
+        ((IClientChannel)channel).Close();
+        Assert.Equal("goodbye", running.Factory.CreateChannel().ShowOut());
+    }
+
+    [Fact]
+    public async Task A_host_that_closes_closes_its_idle_clients()
+    {
+        using var running = new Running<IGreeter>(typeof(Greeter));
+        var channel = running.Factory.CreateChannel();
+        var (ended, faulted) = Watch((IClientChannel)channel);
+        channel.Greet("x");
+        running.Host.Close();
+        await ended.WaitAsync(Limit);
+        Assert.False(faulted.IsCompleted);
+    }
+
+    [Fact]
+    public async Task An_exception_breaks_the_session_which_is_faulted_and_not_closed()
+    {
+        using var running = new Running<IPlainVisit>(typeof(PlainVisit));
+        var channel = running.Factory.CreateChannel();
+        var (ended, faulted) = Watch((IClientChannel)channel);
+        Assert.Throws<FaultException>(() => channel.Stumble());
+        await faulted.WaitAsync(Limit);
+        Assert.False(ended.IsCompleted);
+        Assert.Equal(CommunicationState.Faulted, ((IClientChannel)channel).State);
+    }
+
+    [Fact]
+    public async Task The_first_call_after_the_connection_broke_tells_why()
+    {
+        using var running = new Running<IGreeter>(typeof(Greeter));
+        var channel = running.Factory.CreateChannel();
+        var (_, faulted) = Watch((IClientChannel)channel);
+        channel.Greet("x");
+        running.Host.Abort();
+        await faulted.WaitAsync(Limit);
+        Assert.IsType<CommunicationException>(Record.Exception(() => channel.Greet("x")));
+        Assert.Throws<CommunicationObjectFaultedException>(() => channel.Greet("x"));
+    }
+
+    [Fact]
+    public async Task A_service_is_told_when_its_client_leaves_or_vanishes()
+    {
+        var visit = new Visit();
+        using var running = new Running<IVisit>(new ServiceHost(visit));
+        using var factory = Factory(running);
+        var leaving = factory.CreateChannel();
+        Assert.NotNull(leaving.Enter());
+        ((IClientChannel)leaving).Close();
+        Assert.Equal("closed", await NextAsync(visit));
+        var vanishing = factory.CreateChannel();
+        Assert.NotNull(vanishing.Enter());
+        ((IClientChannel)vanishing).Abort();
+        Assert.Equal("faulted", await NextAsync(visit));
+        Assert.Equal("closed", await NextAsync(visit));
+    }
+
+    [Fact]
+    public async Task A_service_shows_its_client_out_and_throws_it_out()
+    {
+        var visit = new Visit();
+        using var running = new Running<IVisit>(new ServiceHost(visit));
+        using var factory = Factory(running);
+        var shown = factory.CreateChannel();
+        var (ended, faulted) = Watch((IClientChannel)shown);
+        shown.Enter();
+        Assert.Equal("goodbye", shown.ShowOut());
+        Assert.Equal("closed", await NextAsync(visit));
+        await ended.WaitAsync(Limit);
+        Assert.False(faulted.IsCompleted);
+        var thrown = factory.CreateChannel();
+        thrown.Enter();
+        Assert.ThrowsAny<CommunicationException>(() => thrown.ThrowOut());
+        Assert.Equal(CommunicationState.Faulted, ((IClientChannel)thrown).State);
+        Assert.Equal("closed", await NextAsync(visit));
+        ((IClientChannel)thrown).Abort();
+    }
+
+    private static DuplexChannelFactory<IVisit> Factory(Running<IVisit> running) =>
+        new(new Listener(), new NetTcpBinding(SecurityMode.None), running.Address);
+
+    private static Task<string> NextAsync(Visit visit) => visit.Events.ReadAsync().AsTask().WaitAsync(Limit);
+
+    private static (Task Closed, Task Faulted) Watch(IClientChannel channel)
+    {
+        var closed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var faulted = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        channel.Closed += (_, _) => closed.TrySetResult();
+        channel.Faulted += (_, _) => faulted.TrySetResult();
+        return (closed.Task, faulted.Task);
+    }
+}
