@@ -139,21 +139,12 @@ internal sealed class ConnectionPool(ConnectionPoolLimits limits, TimeProvider t
 
                 if (connection.Input[0] != (byte)RecordKind.Fault)
                     throw new ProtocolException($"The server of '{via}' answered the preamble with a wrong record.");
-                if (VarInt.TryRead(connection.Input[1..], out var size, out var used))
-                {
-                    if (size > Preamble.FaultBytesMax)
-                        throw new ProtocolException($"The server of '{via}' sent a fault longer than 256 bytes.");
-                    if (connection.Input.Length >= 1 + used + size)
-                        throw ReadFault(connection, via, used, size);
-                }
+                if (FramingFaults.Read(connection.Input[1..], via.ToString()) is { } fault)
+                    throw fault;
             }
 
             if (!await connection.FillAsync().ConfigureAwait(false))
                 throw new CommunicationException($"The server of '{via}' closed the connection at the preamble.");
         }
     }
-
-    private static CommunicationException ReadFault(SocketConnection connection, Uri via, int used, int size) =>
-        FramingFaults.ToException(
-            System.Text.Encoding.UTF8.GetString(connection.Input.Slice(1 + used, size)), via.ToString());
 }

@@ -1,4 +1,5 @@
 using System.ServiceModel;
+using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using System.Xml;
@@ -65,7 +66,7 @@ internal abstract class LoneCallTransport(WireSettings settings) : ClientTranspo
 
     /// <summary>Reads a reply, unless nobody waits for it any more.</summary>
     /// <exception cref="CommunicationException">The reply is malformed.</exception>
-    protected void Complete(PendingCall call, OutputBuffer reply, System.Text.Encoding? encoding, Uri via)
+    protected void Complete(PendingCall call, OutputBuffer reply, Encoding? encoding, Uri via)
     {
         var reader = settings.Readers.Take();
         try

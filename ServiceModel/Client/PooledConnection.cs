@@ -12,6 +12,4 @@ internal sealed class PooledConnection(SocketConnection connection, string key, 
     internal long OpenedAt { get; } = openedAt;
 
     internal long UnusedSince { get; set; }
-
-    internal bool WasUsed { get; set; }
 }

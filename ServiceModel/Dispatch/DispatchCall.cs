@@ -3,14 +3,13 @@ using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Soap;
 using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
 /// <summary>One request on its way through the service.</summary>
-internal sealed class DispatchCall
+internal sealed partial class DispatchCall
 {
     private readonly DispatchOperation _operation;
     private readonly object?[] _arguments;
@@ -107,13 +106,6 @@ internal sealed class DispatchCall
         });
     }
 
-    /// <summary>Answers a call that found no instance.</summary>
-    internal void FailBeforeRun(Exception error)
-    {
-        OwnsInstance = false;
-        Fail(error);
-    }
-
     private void PostRun(SynchronizationContext context, Action? ended)
     {
         context.OperationStarted();
@@ -160,87 +152,5 @@ internal sealed class DispatchCall
         {
             Fail(e);
         }
-    }
-
-    private void Succeed(object? result, bool mayWait)
-    {
-        if (_operation.Operation.IsOneWay)
-        {
-            Target.NoReply();
-        }
-        else
-        {
-            Target.Reply(
-                new()
-                {
-                    Action = _operation.Operation.ReplyAction,
-                    Body = _operation.Formatter.ReplyBody,
-                    Result = result,
-                    Arguments = _arguments,
-                    RelatesTo = _messageId,
-                },
-                mayWait);
-        }
-
-        Leave();
-        if (_operation.Operation.IsTerminating)
-            Target.EndSession();
-    }
-
-    private void Fail(Exception error)
-    {
-        var keepsSession = error is FaultException;
-        var hasEnded = false;
-        var isTold = false;
-        try
-        {
-            if (_operation.Operation.IsOneWay)
-                Target.NoReply();
-            else
-                ReplyFault(error);
-            hasEnded = true;
-            isTold = !_operation.Operation.IsOneWay;
-            keepsSession |= ErrorHandling.Handle(Engine, error);
-        }
-        catch (Exception)
-        {
-            // The fault itself, or an error handler, failed: the session cannot be kept.
-            if (!hasEnded)
-                Target.NoReply();
-            keepsSession = false;
-        }
-
-        Leave();
-        if (keepsSession)
-            return;
-        if (isTold)
-            Target.BreakSession();
-        else
-            Target.AbortSession();
-    }
-
-    private void ReplyFault(Exception error)
-    {
-        var message = ErrorHandling.Provide(Engine, error)
-            ?? FaultMapper.ToMessage(error, _operation.Operation, Engine.Version, Engine.IncludeExceptionDetail);
-        Target.Reply(message.AsReply(_messageId), mayWait: false);
-    }
-
-    private void Leave()
-    {
-        LeaveGate();
-        if (OwnsInstance)
-            ErrorHandling.Dispose(Engine, Instance.UserObject);
-        Engine.CallThrottle?.Release();
-        if (_isOnContext)
-            Engine.Context!.OperationCompleted();
-    }
-
-    private void LeaveGate()
-    {
-        if (!HoldsGate)
-            return;
-        HoldsGate = false;
-        Instance.Gate.Release();
     }
 }

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using SfPerf.ServiceModel.Threading;
 
@@ -71,7 +72,7 @@ internal sealed class ReadyCalls(Action flush) : IThreadPoolWorkItem
         return heldBack;
     }
 
-    private bool TryTake([System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out DispatchCall? call, out bool hasMore)
+    private bool TryTake([NotNullWhen(true)] out DispatchCall? call, out bool hasMore)
     {
         lock (_gate)
         {

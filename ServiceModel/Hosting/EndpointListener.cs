@@ -31,14 +31,14 @@ internal sealed class EndpointListener : CommunicationObject, IChannelListener
 
     internal DispatchEngine? Engine { get; set; }
 
-    /// <summary>Gets the path the endpoint is found by.</summary>
+    /// <summary>Gets the path the endpoint is found by, in whichever case.</summary>
     internal string Path { get; private set; } = "";
 
     protected override TimeSpan DefaultCloseTimeout => Settings.CloseTimeout;
 
     protected override TimeSpan DefaultOpenTimeout => Settings.OpenTimeout;
 
-    internal static string PathOf(Uri uri) => uri.AbsolutePath.TrimEnd('/').ToUpperInvariant();
+    internal static string PathOf(Uri uri) => uri.AbsolutePath.TrimEnd('/');
 
     /// <summary>Takes the address; nothing is accepted before the listener opens.</summary>
     /// <exception cref="AddressAlreadyInUseException">Somebody else has it.</exception>

@@ -7,6 +7,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Abstractions;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
@@ -54,11 +55,20 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
 
     internal override int? Port => _port;
 
-    public HttpContext CreateContext(IFeatureCollection contextFeatures) => new DefaultHttpContext(contextFeatures);
-
-    public void DisposeContext(HttpContext context, Exception? exception)
+    /// <summary>Makes a connection's context, or takes the one of its last request.</summary>
+    public HttpContext CreateContext(IFeatureCollection contextFeatures)
     {
+        if (contextFeatures is not IHostContextContainer<HttpContext> connection)
+            return new DefaultHttpContext(contextFeatures);
+        if (connection.HostContext is DefaultHttpContext kept)
+            kept.Initialize(contextFeatures);
+        else
+            connection.HostContext = new DefaultHttpContext(contextFeatures);
+        return connection.HostContext;
     }
+
+    public void DisposeContext(HttpContext context, Exception? exception) =>
+        ((DefaultHttpContext)context).Uninitialize();
 
     public void Dispose() => _server.Dispose();
 
@@ -68,9 +78,7 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
             _running++;
         try
         {
-            var request = context.Request;
-            var uri = new Uri($"http://{request.Host}{request.PathBase}{request.Path}");
-            if (Find(uri) is { } endpoint)
+            if (Find(context.Request.Path.ToUriComponent().TrimEnd('/')) is { } endpoint)
                 await new HttpCall(endpoint.Engine!, context).ServeAsync().ConfigureAwait(false);
             else
                 context.Response.StatusCode = StatusCodes.Status404NotFound;

@@ -9,7 +9,7 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Hosting;
 
 /// <summary>One accepted connection: a preamble, a session, then perhaps the next preamble.</summary>
-internal sealed class ServerConnection : IDisposable
+internal sealed partial class ServerConnection : IDisposable
 {
     private readonly SocketListener _listener;
     private readonly SocketConnection _connection;
@@ -122,7 +122,7 @@ internal sealed class ServerConnection : IDisposable
 
     private async Task<EndpointListener?> FindAsync(Preamble preamble)
     {
-        var endpoint = _listener.Find(preamble.Via!);
+        var endpoint = _listener.Find(EndpointListener.PathOf(preamble.Via!));
         var fault = endpoint is null ? FramingFaults.EndpointNotFound
             : preamble.IsSingleton != endpoint.Settings.IsStreamed ? FramingFaults.UnsupportedMode
             : preamble.Encoding != Preamble.EncodingOf(endpoint.Settings) ? FramingFaults.ContentTypeInvalid : null;
@@ -137,131 +137,13 @@ internal sealed class ServerConnection : IDisposable
         return null;
     }
 
-    private async Task<bool> ServeInTurnAsync(EndpointListener endpoint)
-    {
-        // While it waits for its turn it stays among the pending: these are limited, then the backlog fills.
-        await endpoint.SessionThrottle.EnterAsync().ConfigureAwait(false);
-        try
-        {
-            return await ServeSessionAsync(endpoint).ConfigureAwait(false);
-        }
-        finally
-        {
-            _session = null;
-            endpoint.SessionThrottle.Release();
-        }
-    }
-
-    private async Task ServeSingletonAsync(EndpointListener endpoint)
-    {
-        var settings = endpoint.Settings;
-        LeavePending();
-        Acknowledge();
-        OutputBuffer? request;
-        Volatile.Write(ref _preambleSince, _time.GetTimestamp());
-        try
-        {
-            (request, _) = await StreamedExchange.ReadAsync(_connection, settings.MessageBytesMax, "")
-                .ConfigureAwait(false);
-        }
-        catch (MessageTooLargeException)
-        {
-            await RefuseAsync(FramingFaults.MaxMessageSizeExceeded).ConfigureAwait(false);
-            throw;
-        }
-
-        Volatile.Write(ref _preambleSince, 0);
-        using var call = new LoneCall(endpoint.Engine!);
-        try
-        {
-            if (request is not null)
-                await call.RunAsync(request, encoding: null, action: null).ConfigureAwait(false);
-        }
-        catch (ServerTooBusyException)
-        {
-            Volatile.Write(ref _preambleSince, _time.GetTimestamp());
-            await RefuseAsync(FramingFaults.ServerTooBusy).ConfigureAwait(false);
-            throw;
-        }
-
-        Volatile.Write(ref _preambleSince, _time.GetTimestamp());
-        StayUnused();
-        await StreamedExchange.WriteAsync(_connection, call.Answer).ConfigureAwait(false);
-    }
-
-    private void Acknowledge()
-    {
-        lock (_connection.Gate)
-            _connection.Pending.WriteByte((byte)RecordKind.PreambleAck);
-        _connection.Flush();
-    }
-
-    private async Task<bool> ServeSessionAsync(EndpointListener endpoint)
-    {
-        var dispatcher = new SessionDispatcher(endpoint.Engine!, null);
-        var session = new DuplexSession(_connection, endpoint.Settings, dispatcher, _time) { WaitsForRoom = true };
-        Exception? failure = null;
-        _dispatcher = dispatcher;
-        _session = session;
-        try
-        {
-            Acknowledge();
-            LeavePending();
-            if (!await session.RunAsync().ConfigureAwait(false))
-                return false;
-            await dispatcher.WhenIdle().ConfigureAwait(false);
-            StayUnused();
-            await session.SendEndAsync().ConfigureAwait(false);
-            return true;
-        }
-        catch (MessageTooLargeException e)
-        {
-            failure = e;
-            await session.FaultAsync(FramingFaults.MaxMessageSizeExceeded, endpoint.Settings.SendTimeout)
-                .ConfigureAwait(false);
-            throw;
-        }
-        catch (Exception e)
-        {
-            failure = e;
-            throw;
-        }
-        finally
-        {
-            dispatcher.Close(failure);
-        }
-    }
-
     private async Task RefuseAsync(string? fault)
     {
         if (fault is null)
             return;
         lock (_connection.Gate)
             Preamble.WriteFault(_connection.Pending, fault);
-        await _connection.FlushAsync().ConfigureAwait(false);
-        _connection.ShutdownSend();
-
-        // Bytes left unread would make the kernel reset the connection and lose the fault: read what is still coming.
-        for (var drained = 0; drained < 65536;)
-        {
-            drained += _connection.Input.Length;
-            _connection.Consume(_connection.Input.Length);
-            if (!await _connection.FillAsync().ConfigureAwait(false))
-                return;
-        }
-    }
-
-    private static async Task EndHalfAsync(DuplexSession session, SessionDispatcher dispatcher)
-    {
-        try
-        {
-            await dispatcher.WhenIdle().ConfigureAwait(false);
-            await session.SendEndAsync().ConfigureAwait(false);
-        }
-        catch (CommunicationException)
-        {
-            // The connection broke, which ends the session as well.
-        }
+        await _connection.FinishAsync().ConfigureAwait(false);
     }
 
     // Decided before the client hears that the session has ended and gives the connection back to its pool.

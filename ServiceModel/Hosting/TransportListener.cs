@@ -17,7 +17,7 @@ internal abstract class TransportListener
     // One at a time, so that two endpoints of one address that open at the same moment share a listener.
     private static readonly AsyncGate Making = new(1);
 
-    private readonly Dictionary<string, EndpointListener> _endpoints = [];
+    private readonly Dictionary<string, EndpointListener> _endpoints = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Gets the TCP port; null for a pipe.</summary>
     internal abstract int? Port { get; }
@@ -69,9 +69,8 @@ internal abstract class TransportListener
     internal abstract void Abort(EndpointListener endpoint);
 
     /// <summary>Finds the endpoint of a path: its own, or the longest above it that takes what is below.</summary>
-    internal EndpointListener? Find(Uri via)
+    internal EndpointListener? Find(string path)
     {
-        var path = EndpointListener.PathOf(via);
         lock (Gate)
         {
             if (_endpoints.TryGetValue(path, out var exact))

@@ -1,4 +1,5 @@
 using System.ServiceModel;
+using System.Text;
 using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
@@ -17,7 +18,18 @@ internal static class FramingFaults
     internal const string ServerTooBusy = Names.FramingFault + "ServerTooBusy";
     internal const string ConnectionDispatchFailed = Names.FramingFault + "ConnectionDispatchFailed";
 
-    internal static CommunicationException ToException(string fault, string via) => fault switch
+    /// <summary>Reads a fault record behind its first byte; null while it is not all there.</summary>
+    /// <exception cref="ProtocolException">It is longer than a fault may be.</exception>
+    internal static CommunicationException? Read(ReadOnlySpan<byte> input, string via)
+    {
+        if (!VarInt.TryRead(input, out var size, out var used))
+            return null;
+        if (size > Preamble.FaultBytesMax)
+            throw new ProtocolException("The other side's fault is longer than 256 bytes.");
+        return size > input.Length - used ? null : ToException(Encoding.UTF8.GetString(input.Slice(used, size)), via);
+    }
+
+    private static CommunicationException ToException(string fault, string via) => fault switch
     {
         EndpointNotFound => new EndpointNotFoundException($"No endpoint listens at '{via}'."),
         ServerTooBusy or ConnectionDispatchFailed => new ServerTooBusyException($"The server of '{via}' is too busy."),

@@ -1,6 +1,8 @@
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
+using System.Threading.Tasks;
 using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
@@ -129,10 +131,10 @@ internal sealed class PendingCalls
         }
     }
 
-    internal System.Threading.Tasks.Task WhenEmpty()
+    internal Task WhenEmpty()
     {
         lock (_gate)
-            return _calls.Count == 0 ? System.Threading.Tasks.Task.CompletedTask : _empty.Wait();
+            return _calls.Count == 0 ? Task.CompletedTask : _empty.Wait();
     }
 
     private PendingCall Removed(PendingCall call)
@@ -145,8 +147,8 @@ internal sealed class PendingCalls
     private Guid MakeId()
     {
         Span<byte> bytes = stackalloc byte[16];
-        System.Buffers.Binary.BinaryPrimitives.WriteUInt64LittleEndian(bytes, _next++);
-        System.Buffers.Binary.BinaryPrimitives.WriteUInt64LittleEndian(bytes[8..], _high);
+        BinaryPrimitives.WriteUInt64LittleEndian(bytes, _next++);
+        BinaryPrimitives.WriteUInt64LittleEndian(bytes[8..], _high);
         return new(bytes);
     }
 }

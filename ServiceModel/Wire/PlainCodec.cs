@@ -1,5 +1,7 @@
 using System.IO;
 using System.ServiceModel;
+using System.Threading;
+using System.Threading.Tasks;
 using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
@@ -31,8 +33,7 @@ internal static class PlainCodec
     }
 
     /// <summary>Reads a whole body; null when it is longer than a message may be.</summary>
-    internal static async System.Threading.Tasks.Task<OutputBuffer?> ReadAllAsync(
-        Stream stream, int bytesMax, System.Threading.CancellationToken token)
+    internal static async Task<OutputBuffer?> ReadAllAsync(Stream stream, int bytesMax, CancellationToken token)
     {
         const int Piece = 8192;
         var buffer = new OutputBuffer();

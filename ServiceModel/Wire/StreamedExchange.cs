@@ -1,5 +1,4 @@
 using System.ServiceModel;
-using System.Text;
 using System.Threading.Tasks;
 
 namespace SfPerf.ServiceModel.Wire;
@@ -92,12 +91,12 @@ internal static class StreamedExchange
         connection.Consume(1);
         if (kind != RecordKind.Fault)
             return kind;
-        var size = await ReadSizeAsync(connection).ConfigureAwait(false);
-        if (size > Preamble.FaultBytesMax)
-            throw new ProtocolException("The other side's fault is longer than 256 bytes.");
-        while (connection.Input.Length < size)
+        while (true)
+        {
+            if (FramingFaults.Read(connection.Input, via) is { } fault)
+                throw fault;
             await FillAsync(connection).ConfigureAwait(false);
-        throw FramingFaults.ToException(Encoding.UTF8.GetString(connection.Input[..size]), via);
+        }
     }
 
     private static async Task<int> ReadSizeAsync(SocketConnection connection)

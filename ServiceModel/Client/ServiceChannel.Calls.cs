@@ -1,0 +1,159 @@
+using System.Reflection;
+using System.ServiceModel;
+using System.ServiceModel.Description;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.ServiceModel.Soap;
+using SfPerf.ServiceModel.Threading;
+
+namespace SfPerf.ServiceModel.Client;
+
+internal sealed partial class ServiceChannel
+{
+    /// <summary>Calls the operation a proxy's method stands for. Opens the channel first if need be.</summary>
+    internal object? Invoke(MethodInfo method, object?[] arguments)
+    {
+        var operation = _operations.Find(method);
+        return operation.Form switch
+        {
+            CallForm.Sync => InvokeAndWait(operation, arguments, new Deadline(OperationTimeout, _time)),
+            CallForm.Task => InvokeAsync(operation, arguments),
+            CallForm.Begin => Begin(operation, arguments),
+            _ => ((BegunCall)arguments[^1]!).End(operation, arguments),
+        };
+    }
+
+    private BegunCall Begin(ClientOperation operation, object?[] given)
+    {
+        // Behind the operation's own arguments stand the callback and the state.
+        var arguments = new object?[operation.Operation.Formatter.ArgumentCount];
+        given.AsSpan(0, given.Length - 2).CopyTo(arguments);
+        var begun = new BegunCall(operation, arguments, given[^1]);
+        begun.Run(InvokeAsync(operation, arguments), (AsyncCallback?)given[^2]);
+        return begun;
+    }
+
+    private Task InvokeAsync(ClientOperation operation, object?[] arguments)
+    {
+        if (operation.Operation.IsOneWay)
+            return SendOneWayAsync(operation, arguments, new Deadline(OperationTimeout, _time));
+        var deadline = new Deadline(OperationTimeout, _time);
+        var call = operation.NewCall(arguments);
+        call.DeadlineTimestamp = TimestampOf(deadline);
+        if (State == CommunicationState.Opened)
+            TrySend(operation, arguments, call);
+        else
+            _ = OpenAndSendAsync(operation, arguments, call, deadline);
+        return call.Task;
+    }
+
+    private object? InvokeAndWait(ClientOperation operation, object?[] arguments, Deadline deadline)
+    {
+        using var callout = OperationContext.BeginCallout(this, operation.Operation.IsOneWay);
+        if (State != CommunicationState.Opened)
+            Blocking.Wait(EnsureOpenedAsync(operation.Operation, deadline));
+        if (operation.Operation.IsOneWay)
+        {
+            var sent = _transport.SendAsync(Message(operation, arguments), null, mayWait: false);
+            if (!sent.IsCompletedSuccessfully)
+                Blocking.Wait(sent.AsTask());
+            return null;
+        }
+
+        var call = new SyncCall(operation.Operation, arguments);
+        var sending = _transport.SendAsync(Message(operation, arguments), call, mayWait: false);
+        if (!sending.IsCompletedSuccessfully)
+            Blocking.Wait(sending.AsTask());
+        if (call.TryWait(deadline, out var result))
+            return result;
+        _transport.Forget(call);
+        throw Late(operation.Operation.Name);
+    }
+
+    private async Task SendOneWayAsync(ClientOperation operation, object?[] arguments, Deadline deadline)
+    {
+        if (State != CommunicationState.Opened)
+            await EnsureOpenedAsync(operation.Operation, deadline).ConfigureAwait(false);
+        await _transport.SendAsync(Message(operation, arguments), null, mayWait: false).ConfigureAwait(false);
+    }
+
+    private async Task OpenAndSendAsync(
+        ClientOperation operation, object?[] arguments, TaskCall call, Deadline deadline)
+    {
+        try
+        {
+            await EnsureOpenedAsync(operation.Operation, deadline).ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            call.Fail(e);
+            return;
+        }
+
+        TrySend(operation, arguments, call);
+    }
+
+    private void TrySend(ClientOperation operation, object?[] arguments, TaskCall call)
+    {
+        try
+        {
+            _timer.Arm(call.DeadlineTimestamp);
+            var sending = _transport.SendAsync(Message(operation, arguments), call, mayWait: true);
+            if (!sending.IsCompletedSuccessfully)
+                _ = WatchAsync(sending, call);
+        }
+        catch (Exception e)
+        {
+            call.Fail(e);
+        }
+    }
+
+    private static async Task WatchAsync(ValueTask sending, TaskCall call)
+    {
+        try
+        {
+            await sending.ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            call.Fail(e);
+        }
+    }
+
+    private OutgoingMessage Message(ClientOperation operation, object?[] arguments)
+    {
+        CheckOrder(operation.Operation);
+        return new()
+        {
+            Action = operation.Operation.RequestAction,
+            Body = operation.Operation.Formatter.RequestBody,
+            Arguments = arguments,
+            To = _to,
+        };
+    }
+
+    private void CheckOrder(OperationDescription operation)
+    {
+        if (_transport.IsTerminated)
+        {
+            throw new InvalidOperationException(
+                "This channel cannot send any more messages because IsTerminating operation has already been called.");
+        }
+
+        if (operation.IsTerminating)
+            _transport.IsTerminated = true;
+    }
+
+    private long TimestampOf(Deadline deadline)
+    {
+        var left = deadline.Remaining;
+        return left == Timeout.InfiniteTimeSpan
+            ? 0 : _time.GetTimestamp() + (long)(left.TotalSeconds * _time.TimestampFrequency);
+    }
+
+    private long Expire(long now) => _transport.FailExpired(now, call => Late(call.Operation.Name));
+
+    private TimeoutException Late(string operation) => new(
+        $"The operation {operation} on '{_settings.Remote?.Uri}' got no reply within {OperationTimeout}. "
+        + "Raise the binding's SendTimeout or the channel's OperationTimeout.");
+}
