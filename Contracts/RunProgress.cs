@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
@@ -33,6 +34,19 @@ public sealed class RunProgress
     /// <summary>Gets or sets the time the phase has run.</summary>
     [DataMember]
     public double Seconds { get; set; }
+
+    /// <summary>Gets or sets the operations that have begun and not ended.</summary>
+    [DataMember]
+    public long UnderWay { get; set; }
+
+    /// <summary>Gets or sets how late operations of an open loop began that had found no free slot, as SfPerf.Metrics'
+    /// LatencyBands writes it.</summary>
+    [DataMember]
+    public long[]? LateStarts { get; set; }
+
+    /// <summary>Gets or sets each kind of operation in the phase; null from a driver that does not tell.</summary>
+    [DataMember]
+    public List<KindProgress>? Kinds { get; set; }
 
     /// <summary>Gets or sets why the run failed.</summary>
     [DataMember]

@@ -12,39 +12,46 @@ using SfPerf.Peers.Redis;
 namespace SfPerf.Peers;
 
 /// <summary>Reads and writes a peer with the keys, values and checks of a dictionary of one partition.</summary>
-public sealed class PeerTarget : ILoadTarget
+public class PeerTarget : ILoadTarget
 {
+    private static readonly (long Low, long High)[] OneRange = [(long.MinValue, long.MaxValue)];
     private readonly PeerOptions _options;
     private readonly IPeerStore _store;
     private long[] _keys = [];
     private WriteLedger? _ledger;
 
-    /// <summary>Makes the target; nothing is connected before <see cref="PrepareAsync"/>.</summary>
-    public PeerTarget(PeerOptions options)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        _options = options;
-        _store = options.Kind switch
-        {
-            PeerKind.Redis => new RedisStore(options),
-            PeerKind.PostgreSql => new PostgreSqlStore(options),
-            _ => new EtcdStore(options),
-        };
-    }
+    private protected PeerTarget(PeerOptions options, IPeerStore store) => (_options, _store) = (options, store);
 
     /// <summary>Gets what the peer said of itself; null before it was prepared.</summary>
     public PeerFacts? Facts { get; private set; }
 
+    /// <summary>Gets what checks scans; null without verification or scans.</summary>
+    private protected ScanLedger? Scans { get; private set; }
+
     private WriteLedger Ledger => _ledger ?? throw new InvalidOperationException("The target is not prepared.");
+
+    /// <summary>Makes the target; nothing is connected before <see cref="PrepareAsync"/>.</summary>
+    /// <returns>An <see cref="IScanTarget"/> where the peer <see cref="PeerKinds.CanScan"/>.</returns>
+    public static PeerTarget Create(PeerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return options.Kind switch
+        {
+            PeerKind.Redis => new PeerTarget(options, new RedisStore(options)),
+            PeerKind.PostgreSql => new PeerScanTarget(options, new PostgreSqlStore(options)),
+            _ => new PeerScanTarget(options, new EtcdStore(options)),
+        };
+    }
 
     /// <inheritdoc/>
     /// <exception cref="PeerException">The peer cannot be measured.</exception>
     public async Task<TargetPreparation> PrepareAsync(TargetSpecification specification, CancellationToken token)
     {
         ArgumentNullException.ThrowIfNull(specification);
-        _keys = KeySpread.Choose(
-            specification.Items, [(long.MinValue, long.MaxValue)], specification.Seed, _options.Generator);
+        _keys = KeySpread.Choose(specification.Items, OneRange, specification.Seed, _options.Generator);
         _ledger = new WriteLedger(specification, Guid.NewGuid());
+        Scans = _options.VerifyReads && specification.ScanRowsMax > 0
+            ? new ScanLedger(_ledger, _keys, OneRange) : null;
         Facts = await _store.OpenAsync(token).ConfigureAwait(false);
         return new TargetPreparation([0]);
     }
@@ -58,9 +65,11 @@ public sealed class PeerTarget : ILoadTarget
         {
             await _store.SetAsync(_keys[item], write.Payload, token).ConfigureAwait(false);
         }
-        catch
+        catch (Exception e)
         {
             Ledger.Fail(write);
+            if (PeerFailure.Named(e) is { } named)
+                throw named;
             throw;
         }
 
@@ -72,11 +81,26 @@ public sealed class PeerTarget : ILoadTarget
     public async ValueTask ReadAsync(int item, CancellationToken token)
     {
         var floor = Ledger.BeginRead(item);
-        var value = await _store.GetAsync(_keys[item], token).ConfigureAwait(false);
+        byte[]? value;
+        try
+        {
+            value = await _store.GetAsync(_keys[item], token).ConfigureAwait(false);
+        }
+        catch (Exception e) when (PeerFailure.Named(e) is { } named)
+        {
+            throw named;
+        }
+
         if (_options.VerifyReads)
             Ledger.Check(item, floor, value);
     }
 
     /// <inheritdoc/>
-    public ValueTask DisposeAsync() => _store.DisposeAsync();
+    public ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return _store.DisposeAsync();
+    }
+
+    private protected long KeyOf(int item) => _keys[item];
 }

@@ -37,7 +37,7 @@ internal sealed record RedisArm(PeerEndpoint Endpoint, int Connections, int Byte
     /// <summary>Runs our closed loop and returns its operations a second.</summary>
     internal async Task<double> OursAsync(bool reads, long operations)
     {
-        var target = new PeerTarget(new PeerOptions
+        var target = PeerTarget.Create(new PeerOptions
         {
             Kind = PeerKind.Redis, Endpoints = [Endpoint], Connections = Connections,
             Durability = DurabilityDemand.Primary,

@@ -6,6 +6,7 @@ using System.Linq;
 using System.Text.Json;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
+using SfPerf.Client.Telemetry;
 
 namespace SfPerf.Client.Commands;
 
@@ -24,6 +25,7 @@ internal sealed class ParameterArguments
         Description = "Overrides one value; may be repeated.", HelpName = "NAME=VALUE", DefaultValueFactory = _ => [],
     };
 
+    private readonly Option<Uri?> _collector = OtlpExport.Option();
     private readonly IReadOnlyList<string> _overrides;
     private readonly List<(ParameterDefinition Definition, Option Option)> _options = [];
 
@@ -54,6 +56,12 @@ internal sealed class ParameterArguments
         }
     }
 
+    /// <summary>Adds the option that names an OpenTelemetry collector.</summary>
+    public void AddCollector(Command command) => command.Options.Add(_collector);
+
+    /// <summary>Returns the collector that was named; null for none.</summary>
+    public Uri? Collector(ParseResult parsed) => parsed.GetValue(_collector);
+
     /// <summary>Reads and checks the parameters of a run and finds what they name; problems go to the terminal, and
     /// then there is no plan.</summary>
     /// <param name="parsed">The command line.</param>
@@ -64,7 +72,8 @@ internal sealed class ParameterArguments
         var file = parsed.GetValue(_file) ?? Locations.Find(Locations.DefaultParameterFile)
             ?? Locations.DefaultParameterFile;
         return LoadSet(parsed, file, RunCatalogue.Instance, terminal, more) is { } set
-            ? Plan(set, file, terminal) : null;
+            && Plan(set, file, terminal) is { } plan
+            ? plan with { Collector = Collector(parsed) } : null;
     }
 
     /// <summary>Reads and checks the parameters of a scenario, with or without a file; null after problems.</summary>

@@ -5,7 +5,6 @@ using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
-using SfPerf.Client.Telemetry;
 
 namespace SfPerf.Client.Commands;
 
@@ -46,12 +45,6 @@ internal static class RunCommand
         {
             Description = "Ends with code 6 when the machine was too noisy or the driver was the bottleneck.",
         };
-        var otlp = new Option<Uri?>("--otlp")
-        {
-            Description = "Sends metrics to this OpenTelemetry collector over http/protobuf; otherwise as the variable "
-                + "OTEL_EXPORTER_OTLP_ENDPOINT says, if it is set.",
-            HelpName = "URL", CustomParser = OtlpExport.ParseCollector,
-        };
         var command = new Command("run", "Measures and saves the result; without FILE: Parameters/local1.json.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddOptions(command, RunCatalogue.Instance);
@@ -62,7 +55,7 @@ internal static class RunCommand
         command.Options.Add(thresholds);
         command.Options.Add(labels);
         command.Options.Add(strict);
-        command.Options.Add(otlp);
+        arguments.AddCollector(command);
         command.SetAction(async (parsed, token) =>
         {
             if (arguments.Load(parsed, terminal) is not { } plan)
@@ -77,22 +70,19 @@ internal static class RunCommand
             var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, new RunGate(
                 [.. plan.Parameters.Thresholds, .. RunGate.ParseThresholds(parsed.GetRequiredValue(thresholds))],
                 RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict)));
-            return (int)await RunAsync(plan, output, parsed.GetValue(quiet), parsed.GetValue(otlp), token)
-                .ConfigureAwait(false);
+            return (int)await RunAsync(plan, output, parsed.GetValue(quiet), token).ConfigureAwait(false);
         });
         return command;
     }
 
     private static async Task<ExitCode> RunAsync(
-        RunPlan plan, RunOutput output, bool quiet, Uri? otlp, CancellationToken token)
+        RunPlan plan, RunOutput output, bool quiet, CancellationToken token)
     {
         var time = TimeProvider.System;
         using var view = ProgressViews.Create(output.Terminal, quiet, time);
         output.CheckFolder();
-        using var export = OtlpExport.Start(plan, otlp);
-        var watched = export?.Metrics.Watch(view) ?? view;
-        var (measured, cluster) = await PlanRunner.RunAsync(plan, watched, time, token).ConfigureAwait(false);
-        export?.Metrics.Record(measured.Phases);
+        var (measured, cluster) = await PlanRunner.RunAsync(plan, view, output.Terminal.Error, time, token)
+            .ConfigureAwait(false);
         return output.Finish(plan, measured, cluster, view);
     }
 }

@@ -18,8 +18,7 @@ internal sealed class ProgressBoard(IProgressView view, int generators)
             var known = _latest.Where(s => s?.Phase == phase).Select(s => s!.Value).ToArray();
             // Until each has reported, the sum would show fewer operations than there are to make.
             if (known.Length == generators)
-                view.Show(new ProgressSample(phase, known.Sum(s => s.Completed), known.Sum(s => s.Failed),
-                    known.Sum(s => s.Total), known.Max(s => s.Seconds)));
+                view.Show(ProgressSample.Sum(known));
         }
     }
 }

@@ -1,3 +1,8 @@
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.LoadGenerator.Recording;
+using SfPerf.Metrics.Histograms;
+
 namespace SfPerf.Client.Output;
 
 /// <summary>How far a run is, summed over its generators.</summary>
@@ -9,6 +14,25 @@ namespace SfPerf.Client.Output;
 internal readonly record struct ProgressSample(
     string Phase, long Completed, long Failed, long Total, double Seconds)
 {
+    /// <summary>Gets each kind of operation in the phase; empty when its driver does not tell.</summary>
+    public IReadOnlyList<KindProgress> Kinds { get; init; } = [];
+
+    /// <summary>Gets the operations that have begun and not ended.</summary>
+    public long UnderWay { get; init; }
+
+    /// <summary>Gets how late operations of an open loop began that had found no free slot.</summary>
+    public LatencyBands LateStarts { get; init; } = new();
+
+    /// <summary>Adds up what the generators of one phase say.</summary>
+    public static ProgressSample Sum(IReadOnlyList<ProgressSample> parts) =>
+        new(parts[0].Phase, parts.Sum(s => s.Completed), parts.Sum(s => s.Failed), parts.Sum(s => s.Total),
+            parts.Max(s => s.Seconds))
+        {
+            Kinds = KindProgress.Sum(parts.SelectMany(s => s.Kinds)),
+            UnderWay = parts.Sum(s => s.UnderWay),
+            LateStarts = LatencyBands.Sum(parts.Select(s => s.LateStarts)),
+        };
+
     /// <summary>Gets the operations a second since an earlier sample, or since the phase began.</summary>
     public double RateSince(in ProgressSample? earlier)
     {

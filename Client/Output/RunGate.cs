@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.Metrics.Machine;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Thresholds;
 
@@ -23,7 +24,7 @@ internal sealed record RunGate(
     /// <summary>Returns the code that a complete run ends with.</summary>
     public ExitCode Code(RunRecord record)
     {
-        if (Strict && record.Noise is { Verdict: "noisy" or "driver-bound" })
+        if (Strict && record.Noise is { } noise && NoiseVerdict.IsRejected(noise.Verdict))
             return ExitCode.Rejected;
         return record.Thresholds?.Any(t => !t.Passed) == true ? ExitCode.ThresholdFailed : ExitCode.Ok;
     }

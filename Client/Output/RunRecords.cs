@@ -1,6 +1,4 @@
-using System;
 using System.Linq;
-using System.Security.Cryptography;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Runs;
 using SfPerf.Reports.Runs;
@@ -15,9 +13,9 @@ internal static class RunRecords
         return new RunRecord
         {
             Name = plan.Parameters.Name,
-            Id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3)),
+            Id = measured.Id,
             StartedUtc = measured.StartedUtc,
-            Status = measured.Cancelled ? "cancelled" : measured.Failure is null ? "complete" : "stopped",
+            Status = measured.Status,
             Seed = plan.Parameters.Seed,
             Parameters = plan.Parameters.Set.ToJson(),
             ParameterOrigins = plan.Parameters.Set.Origins,

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.Contracts;
+using SfPerf.Peers;
 
 namespace SfPerf.Client.Parameters;
 
@@ -43,8 +44,13 @@ internal static class MixedRules
         if (run.ScanRowsMax == 0)
             yield break;
         if (run.Peer is { } peer)
-            yield return Problem(set, RunCatalogue.Scans, $"{peer} is measured by single keys, without scans; "
-                + $"allowed: 0, or TargetServiceType = {RunCatalogue.SfDictionary}.");
+        {
+            if (!peer.CanScan())
+                yield return Problem(set, RunCatalogue.Scans, $"{peer} keeps its keys in no order, so it cannot scan; "
+                    + "allowed: 0, or another TargetServiceType.");
+            yield break;
+        }
+
         var largest = run.DataSizes.DefaultIfEmpty().Max();
         var most = ScanLimits.RowsOf(largest);
         if (run.ScanRowsMax > most)

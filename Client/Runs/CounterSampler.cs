@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Client.Cluster;
 using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
@@ -13,25 +14,37 @@ namespace SfPerf.Client.Runs;
 /// used.</summary>
 internal sealed class CounterSampler : IAsyncDisposable
 {
-    private const string Others = "other programs";
+    /// <summary>The name of this process.</summary>
+    internal const string Driver = "sfperf";
+
+    /// <summary>The name of all processes that take no part.</summary>
+    internal const string Others = "other programs";
+
+    private const int SamplesPerSearch = 5;
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
-    private readonly IReadOnlyList<(string Name, int Id)> _processes;
-    private readonly IReadOnlyList<int> _own;
+    private readonly Func<CancellationToken, Task<ClusterProcesses>>? _find;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
     private readonly List<Sample> _samples = [];
+    private readonly List<ObservedProcess> _observed = [];
+    private readonly HashSet<int> _known = [Environment.ProcessId];
+    private readonly Dictionary<string, int> _names = [];
     private readonly Task _work;
+    private IReadOnlyList<int> _own;
 
     /// <summary>Begins.</summary>
-    /// <param name="processes">Those to observe, by name.</param>
-    /// <param name="own">All that take part in the measurement.</param>
+    /// <param name="processes">Those of the cluster.</param>
+    /// <param name="find">Asks for them again: hosts are started anew while a run lasts; null for never.</param>
     /// <param name="time">The clock.</param>
     public CounterSampler(
-        IReadOnlyList<(string Name, int Id)> processes, IReadOnlyList<int> own, TimeProvider time)
+        ClusterProcesses processes, Func<CancellationToken, Task<ClusterProcesses>>? find, TimeProvider time)
     {
-        (_processes, _own, _time) = (processes, own, time);
-        _work = SampleAsync();
+        (_find, _own, _time) = (find, processes.All, time);
+        _work = SampleAsync(processes);
     }
+
+    /// <summary>Gets all processes that take part in the measurement, beside this one.</summary>
+    public IReadOnlyList<int> Own => Volatile.Read(ref _own);
 
     /// <summary>How much each counter rose a second, in each phase.</summary>
     public IReadOnlyList<CounterSeriesRecord> Series(IEnumerable<PhaseResult> phases)
@@ -74,23 +87,26 @@ internal sealed class CounterSampler : IAsyncDisposable
 
     private static double Rounded(double value) => Math.Round(value, 3);
 
-    private async Task SampleAsync()
+    private async Task SampleAsync(ClusterProcesses processes)
     {
-        var observed = new List<ObservedProcess>();
         using var timer = new PeriodicTimer(Interval, _time);
         try
         {
-            observed.AddRange(await Task.WhenAll(_processes.Select(
-                p => ObservedProcess.BeginAsync(p.Name, p.Id, _stop.Token))).ConfigureAwait(false));
-            do
+            _observed.Add(await ObservedProcess.BeginAsync(Driver, Environment.ProcessId, _stop.Token)
+                .ConfigureAwait(false));
+            await ObserveAsync(processes).ConfigureAwait(false);
+            for (var number = 1; ; number++)
             {
-                var values = observed.SelectMany(p => p.Read().Select(c => ((p.Name, c.Key), c.Value)))
+                var values = _observed.SelectMany(p => p.Read().Select(c => ((p.Name, c.Key), c.Value)))
                     .ToDictionary(v => v.Item1, v => v.Value);
                 var sample = new Sample(_time.GetUtcNow(), values, MachineReading.Take(_own));
                 lock (_samples)
                     _samples.Add(sample);
+                if (!await timer.WaitForNextTickAsync(_stop.Token).ConfigureAwait(false))
+                    return;
+                if (number % SamplesPerSearch == 0)
+                    await SearchAsync().ConfigureAwait(false);
             }
-            while (await timer.WaitForNextTickAsync(_stop.Token).ConfigureAwait(false));
         }
         catch (OperationCanceledException)
         {
@@ -98,9 +114,38 @@ internal sealed class CounterSampler : IAsyncDisposable
         }
         finally
         {
-            foreach (var process in observed)
+            foreach (var process in _observed)
                 await process.DisposeAsync().ConfigureAwait(false);
         }
+    }
+
+    private async Task SearchAsync()
+    {
+        if (_find is null)
+            return;
+        try
+        {
+            await ObserveAsync(await _find(_stop.Token).ConfigureAwait(false)).ConfigureAwait(false);
+        }
+        catch (SfPerfException)
+        {
+            // A cluster that does not answer now will be asked again.
+        }
+    }
+
+    private async Task ObserveAsync(ClusterProcesses processes)
+    {
+        Volatile.Write(ref _own, [.. _own.Union(processes.All)]);
+        var added = await Task.WhenAll(processes.Hosts.Where(h => _known.Add(h.Id)).Select(
+            h => ObservedProcess.BeginAsync(NameOf(h.Name), h.Id, _stop.Token))).ConfigureAwait(false);
+        _observed.AddRange(added);
+    }
+
+    // A host that was started anew is another process: its counters begin at 0.
+    private string NameOf(string name)
+    {
+        var number = _names[name] = _names.GetValueOrDefault(name) + 1;
+        return number == 1 ? name : $"{name} #{number}";
     }
 
     private sealed record Sample(

@@ -6,7 +6,10 @@ using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Contracts;
+using SfPerf.Metrics.Histograms;
+using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Results;
+using KindProgress = SfPerf.LoadGenerator.Recording.KindProgress;
 
 namespace SfPerf.Client.Runs;
 
@@ -21,15 +24,15 @@ internal sealed class DriverSession : IRunSession
     private readonly string _runId = Guid.NewGuid().ToString("N");
     private readonly HashSet<string> _taken = [];
 
+    // What the load drivers had used when the last phase ended.
+    private IReadOnlyList<RunResult> _usage = [];
+
     public DriverSession(RunParameters parameters, IReadOnlyList<DriverConnection> drivers, string service)
     {
         _parameters = parameters;
         _drivers = drivers;
         _service = service;
     }
-
-    /// <summary>Gets what the load drivers used, after a phase.</summary>
-    public IReadOnlyList<RunResult> Usage { get; private set; } = [];
 
     public async Task<PhaseResult?> PrepareAsync(CancellationToken token)
     {
@@ -38,6 +41,13 @@ internal sealed class DriverSession : IRunSession
         await AllAsync((_, i) => FollowAsync(i, null, token)).ConfigureAwait(false);
         return (await CollectAsync(token).ConfigureAwait(false)).SingleOrDefault();
     }
+
+    // The drivers' counters begin with the run; the busiest speaks for all.
+    public MachineReading WithDriver(MachineReading reading) => reading with
+    {
+        ProcessorSeconds = _usage.Select(u => u.ProcessorSeconds).DefaultIfEmpty().Max(),
+        CollectorPauseSeconds = _usage.Select(u => u.CollectionPauseSeconds).DefaultIfEmpty().Max(),
+    };
 
     public async Task<IReadOnlyList<PhaseResult>> RunPhaseAsync(
         string phase, IProgressView view, CancellationToken token)
@@ -92,8 +102,7 @@ internal sealed class DriverSession : IRunSession
                 c => c.GetProgressAsync(Id(generator), version, PollMilliseconds), token).ConfigureAwait(false);
             version = progress.Version;
             if (progress.Total > 0)
-                board?.Report(generator, new ProgressSample(progress.Phase, progress.Completed, progress.Failed,
-                    progress.Total, progress.Seconds));
+                board?.Report(generator, Sample(progress));
             if (progress.State == RunState.Failed)
                 throw new SfPerfException(ExitCode.Unreachable, progress.Error ?? "The load driver gave no reason.");
             if (progress.State != RunState.Running)
@@ -101,12 +110,20 @@ internal sealed class DriverSession : IRunSession
         }
     }
 
+    private static ProgressSample Sample(Contracts.RunProgress progress) =>
+        new(progress.Phase, progress.Completed, progress.Failed, progress.Total, progress.Seconds)
+        {
+            UnderWay = progress.UnderWay, LateStarts = LatencyBands.Of(progress.LateStarts),
+            Kinds = [.. (progress.Kinds ?? []).Select(k => new KindProgress(k.Name, LatencyBands.Of(k.Latency),
+                k.Failures.ToDictionary(f => f.Key, f => LatencyBands.Of(f.Value))))],
+        };
+
     // Returns the phases that were not returned before.
     private async Task<IReadOnlyList<PhaseResult>> CollectAsync(CancellationToken token)
     {
-        Usage = await Task.WhenAll(_drivers.Select((d, i) =>
+        _usage = await Task.WhenAll(_drivers.Select((d, i) =>
             d.CallAsync(c => c.GetResultAsync(Id(i)), token))).ConfigureAwait(false);
-        var sums = PhaseSums.Combine(Usage.Select(r => r.Phases.ConvertAll(PhaseResultCodec.Decode)));
+        var sums = PhaseSums.Combine(_usage.Select(r => r.Phases.ConvertAll(PhaseResultCodec.Decode)));
         return [.. sums.Where(s => _taken.Add(s.Name))];
     }
 }

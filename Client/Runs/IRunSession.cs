@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
+using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Runs;
@@ -12,6 +13,10 @@ internal interface IRunSession : IAsyncDisposable
 {
     /// <summary>Prepares all generators; ends when each has made first contact with every partition.</summary>
     Task<PhaseResult?> PrepareAsync(CancellationToken token);
+
+    /// <summary>The reading of this machine, with what the driver has used so far where that is another process.
+    /// </summary>
+    MachineReading WithDriver(MachineReading reading);
 
     /// <summary>
     /// Runs one phase on all generators and returns their sum, after that of its warm-up if there is one. A

@@ -9,6 +9,7 @@ using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Runs;
@@ -42,6 +43,9 @@ internal sealed class LocalSession : IRunSession
         return PhaseResult.Combine(results);
     }
 
+    // The driver is this process.
+    public MachineReading WithDriver(MachineReading reading) => reading;
+
     public async Task<IReadOnlyList<PhaseResult>> RunPhaseAsync(
         string phase, IProgressView view, CancellationToken token)
     {
@@ -57,9 +61,11 @@ internal sealed class LocalSession : IRunSession
     }
 
     private void OnProgress(int generator, LoadGenerator.Running.RunProgress progress) =>
-        _board?.Report(generator, new ProgressSample(
-        progress.Phase, progress.Kinds.Sum(k => k.Operations), progress.Kinds.Sum(k => k.Failed),
-        progress.Total ?? 0, progress.Elapsed.TotalSeconds));
+        _board?.Report(generator, new ProgressSample(progress.Phase, progress.Kinds.Sum(k => k.Operations),
+            progress.Kinds.Sum(k => k.Failed), progress.Total ?? 0, progress.Elapsed.TotalSeconds)
+        {
+            Kinds = progress.Kinds, UnderWay = progress.UnderWay, LateStarts = progress.LateStarts,
+        });
 
     private sealed record Generator(ILoadTarget Target, RunSpecification Share, LoadRunner Runner)
     {

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Cluster;
+using SfPerf.Client.Parameters;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.Peers;
 
@@ -14,17 +15,20 @@ internal static class LocalTargets
     {
         var p = plan.Parameters;
         return [.. Enumerable.Range(0, p.Clients).Select(i => p.Peer is { } kind
-            ? (ILoadTarget)new PeerTarget(new PeerOptions
+            ? (ILoadTarget)PeerTarget.Create(new PeerOptions
             {
                 Kind = kind, Endpoints = plan.Peers, Durability = p.Durability, Generator = i,
                 VerifyReads = p.VerifyReads, OperationTimeout = p.OperationTimeout,
-                Connections = (Math.Max(p.OutstandingWrites, p.OutstandingReads) + p.Clients - 1) / p.Clients,
+                Connections = (Outstanding(p) + p.Clients - 1) / p.Clients,
             })
             : new SimulatedTarget(new SimulatedTargetOptions
             {
                 WriteTimePerKibibyte = p.SimulatedWritePerKibibyte, ReadTimePerKibibyte = p.SimulatedReadPerKibibyte,
             }, time))];
     }
+
+    private static int Outstanding(RunParameters p) =>
+        p.IsMixed ? p.OutstandingMixed : Math.Max(p.OutstandingWrites, p.OutstandingReads);
 
     /// <summary>What the targets found when they were prepared.</summary>
     public static ClusterFacts FactsOf(IReadOnlyList<ILoadTarget> targets) =>

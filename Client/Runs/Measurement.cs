@@ -9,11 +9,16 @@ using SfPerf.Reports.Runs;
 namespace SfPerf.Client.Runs;
 
 /// <summary>What a run measured, whole or as far as it came.</summary>
-internal sealed class Measurement(DateTimeOffset startedUtc)
+internal sealed class Measurement(string id, DateTimeOffset startedUtc)
 {
+    public string Id { get; } = id;
+
     public DateTimeOffset StartedUtc { get; } = startedUtc;
 
     public List<PhaseResult> Phases { get; } = [];
+
+    /// <summary>Gets the phases of the plan that ended, with the machine about them.</summary>
+    public List<MeasuredBlock> Blocks { get; } = [];
 
     /// <summary>Gets or sets whether the user ended the run.</summary>
     public bool Cancelled { get; set; }
@@ -29,6 +34,8 @@ internal sealed class Measurement(DateTimeOffset startedUtc)
 
     /// <summary>Gets whether any operation of a phase proper succeeded.</summary>
     public bool HasFigures => Phases.Any(p => p.Operations > 0 && PhaseNames.IsMeasured(p.Name));
+
+    public string Status => Cancelled ? "cancelled" : Failure is null ? "complete" : "stopped";
 
     public ExitCode Code =>
         Cancelled ? ExitCode.Cancelled : Failure?.Code ?? (HasFigures ? ExitCode.Ok : ExitCode.NothingMeasured);

@@ -1,84 +1,98 @@
 using System;
+using System.Collections.Generic;
+using System.IO;
 using System.Linq;
+using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
+using SfPerf.Client.Telemetry;
 using SfPerf.Metrics.Machine;
-using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Runs;
 
 /// <summary>Measures one plan: on the cluster it names, on one of its own, or without any.</summary>
-internal static class PlanRunner
+internal sealed class PlanRunner
 {
+    private readonly RunPlan _plan;
+    private readonly string _id;
+    private readonly IProgressView _view;
+    private readonly TimeProvider _time;
+
+    private PlanRunner(RunPlan plan, string id, IProgressView view, TimeProvider time) =>
+        (_plan, _id, _view, _time) = (plan, id, view, time);
+
+    /// <summary>Measures.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="view">Shown how far the run is.</param>
+    /// <param name="warnings">Told of a collector that does not take the metrics.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="token">Ends the run early.</param>
     public static async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(
-        RunPlan plan, IProgressView view, TimeProvider time, CancellationToken token)
+        RunPlan plan, IProgressView view, TextWriter warnings, TimeProvider time, CancellationToken token)
     {
-        if (plan.Deployment is not { } deployment)
+        var id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3));
+        using var export = OtlpExport.Start(plan.Parameters.TargetServiceType, new Dictionary<string, object>
         {
-            var targets = LocalTargets.Create(plan, time);
-            var local = new LocalSession(plan.Parameters, targets, time);
+            ["sfperf.run.id"] = id, ["sfperf.run.name"] = plan.Parameters.Name,
+            ["sfperf.sdk"] = EnvironmentFacts.Read().Sdk ?? "",
+        }, plan.Collector, warnings);
+        var (measured, cluster) = await new PlanRunner(plan, id, export?.Watch(view) ?? view, time).RunAsync(token)
+            .ConfigureAwait(false);
+        view.Finish();
+        export?.Metrics.Record(measured.Phases);
+        export?.Metrics.Complete(measured.Noise?.Verdict, measured.Status);
+        return (measured, cluster);
+    }
+
+    private async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(CancellationToken token)
+    {
+        if (_plan.Deployment is not { } deployment)
+        {
+            var targets = LocalTargets.Create(_plan, _time);
+            var local = new LocalSession(_plan.Parameters, targets, _time);
             await using (local.ConfigureAwait(false))
-                return (await MeasureAsync(local, ClusterProcesses.None, plan, view, time, token)
-                    .ConfigureAwait(false), LocalTargets.FactsOf(targets));
+                return (await MeasureAsync(local, ClusterProcesses.None, null, token).ConfigureAwait(false),
+                    LocalTargets.FactsOf(targets));
         }
 
-        var asked = time.GetTimestamp();
-        var lease = await ClusterLease.TakeAsync(plan.Parameters, deployment, view, token).ConfigureAwait(false);
+        var asked = _time.GetTimestamp();
+        var lease = await ClusterLease.TakeAsync(_plan.Parameters, deployment, _view, token).ConfigureAwait(false);
         await using (lease.ConfigureAwait(false))
         {
-            var processes = ClusterProcesses.None;
-            if (ClusterProcesses.AreHere(lease.GatewayAddress))
-                using (var gateway = new Gateway(lease.GatewayAddress))
-                    processes = ClusterProcesses.Read(await gateway.StatusAsync(token).ConfigureAwait(false));
+            using var gateway = new Gateway(lease.GatewayAddress);
+            Func<CancellationToken, Task<ClusterProcesses>>? find = ClusterProcesses.AreHere(lease.GatewayAddress)
+                ? async t => ClusterProcesses.Read(await gateway.StatusAsync(t).ConfigureAwait(false)) : null;
+            var processes = find is null ? ClusterProcesses.None : await find(token).ConfigureAwait(false);
             var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, token).ConfigureAwait(false);
             var drivers = await DriverConnection.ConnectAsync(
-                lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
+                lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), _plan.Parameters.Clients, token)
                 .ConfigureAwait(false);
-            var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
+            var session = new DriverSession(_plan.Parameters, drivers, facts.Application + "/StatefulStore");
             await using (session.ConfigureAwait(false))
             {
-                var waited = time.GetElapsedTime(asked);
-                var measured = await MeasureAsync(session, processes, plan, view, time, token).ConfigureAwait(false);
+                var waited = _time.GetElapsedTime(asked);
+                var measured = await MeasureAsync(session, processes, find, token).ConfigureAwait(false);
                 if (measured.Phases is [{ FirstOperation: { } first }, ..])
-                    view.Note($"First operation {waited.TotalSeconds + first / 1e9:0.0} s after the cluster was asked "
+                    _view.Note($"First operation {waited.TotalSeconds + first / 1e9:0.0} s after the cluster was asked "
                         + "for.");
                 return (measured, facts);
             }
         }
     }
 
-    private static async Task<Measurement> MeasureAsync(
-        IRunSession session, ClusterProcesses processes, RunPlan plan, IProgressView view, TimeProvider time,
-        CancellationToken token)
+    private async Task<Measurement> MeasureAsync(IRunSession session, ClusterProcesses processes,
+        Func<CancellationToken, Task<ClusterProcesses>>? find, CancellationToken token)
     {
-        var before = MachineReading.Take(processes.All);
         Measurement measured;
-        var sampler = new CounterSampler([("sfperf", Environment.ProcessId), .. processes.Hosts], processes.All, time);
+        var sampler = new CounterSampler(processes, find, _time);
         await using (sampler.ConfigureAwait(false))
-            measured = await RunEngine.MeasureAsync(session, plan.Parameters, view, time, token).ConfigureAwait(false);
+            measured = await new RunEngine(session, () => MachineReading.Take(sampler.Own), _time)
+                .MeasureAsync(_id, _plan.Parameters, _view, token).ConfigureAwait(false);
         measured.Counters = sampler.Series(measured.Phases);
-        var after = MachineReading.Take(processes.All);
-        if (session is DriverSession { Usage: { Count: > 0 } usage })
-        {
-            // The drivers are processes of their own, and their counters begin with the run.
-            before = before with { ProcessorSeconds = 0, CollectorPauseSeconds = 0 };
-            after = after with
-            {
-                ProcessorSeconds = usage.Max(u => u.ProcessorSeconds),
-                CollectorPauseSeconds = usage.Max(u => u.CollectionPauseSeconds),
-            };
-        }
-
-        // The worst phase speaks for the run.
-        var open = measured.Phases.Where(p => p.Lateness is { Count: > 0 } && p.Latency.Count > 0)
-            .MaxBy(p => p.Lateness!.ValueAt(99) / (double)Math.Max(1, p.Latency.ValueAt(50)));
-        var steady = measured.Phases.Select(SteadyRecord.From).OfType<SteadyRecord>().ToList();
-        measured.Noise = new NoiseGuard().Judge(before, after, Environment.ProcessorCount,
-            storeOnThisMachine: processes.All.Count > 0 || plan.Peers.Any(p => p.IsLoopback),
-            open?.Lateness!.ValueAt(99), open?.Latency.ValueAt(50),
-            steady.Count == 0 ? null : steady.TrueForAll(s => s.Found));
+        var storeHere = processes.All.Count > 0 || _plan.Peers.Any(p => p.IsLoopback);
+        measured.Noise = RunNoise.Judge(measured.Blocks, measured.Counters, storeHere);
         return measured;
     }
 }

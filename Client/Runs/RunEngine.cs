@@ -4,25 +4,35 @@ using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.LoadGenerator.Running;
+using SfPerf.Metrics.Machine;
 
 namespace SfPerf.Client.Runs;
 
 /// <summary>Runs the phases of a run in order and keeps what was measured, whatever happens.</summary>
-internal static class RunEngine
+/// <param name="session">The generators.</param>
+/// <param name="read">Reads the machine.</param>
+/// <param name="time">The clock.</param>
+internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, TimeProvider time)
 {
     /// <summary>Measures; an interruption or a failure is in the result, beside the phases before it.</summary>
-    public static async Task<Measurement> MeasureAsync(
-        IRunSession session, RunParameters parameters, IProgressView view, TimeProvider time, CancellationToken token)
+    public async Task<Measurement> MeasureAsync(
+        string id, RunParameters parameters, IProgressView view, CancellationToken token)
     {
-        var measurement = new Measurement(time.GetUtcNow());
+        var measurement = new Measurement(id, time.GetUtcNow());
         try
         {
             if (await session.PrepareAsync(token).ConfigureAwait(false) is { } preparation)
                 measurement.Phases.Add(preparation);
+            var before = session.WithDriver(read());
             foreach (var phase in parameters.Phases)
                 if (!token.IsCancellationRequested)
-                    measurement.Phases.AddRange(
-                        await session.RunPhaseAsync(phase, view, token).ConfigureAwait(false));
+                {
+                    var results = await session.RunPhaseAsync(phase, view, token).ConfigureAwait(false);
+                    var after = session.WithDriver(read());
+                    measurement.Phases.AddRange(results);
+                    measurement.Blocks.Add(new MeasuredBlock(phase, before, after, results));
+                    before = after;
+                }
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {

@@ -14,6 +14,9 @@ namespace SfPerf.Client.Runs;
 internal sealed record RunPlan(
     RunParameters Parameters, string File, Deployment? Deployment, IReadOnlyList<PeerEndpoint> Peers)
 {
+    /// <summary>Gets the OpenTelemetry collector named on the command line; null for none.</summary>
+    public Uri? Collector { get; init; }
+
     /// <summary>Finds what the parameters name; the result is of use only without problems.</summary>
     public static RunPlan? Make(
         RunParameters parameters, string file, out IReadOnlyList<ParameterProblem> problems)

@@ -5,138 +5,151 @@ using System.Diagnostics.Metrics;
 using System.Linq;
 using System.Threading;
 using SfPerf.Client.Output;
-using SfPerf.Client.Parameters;
-using SfPerf.Contracts;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Telemetry;
 
-/// <summary>A run as OpenTelemetry metrics: progress while a phase lasts, latencies and kinds of failure when it has
-/// ended. Names and units follow the conventions for database clients; what those lack is under <c>sfperf.</c>.
-/// </summary>
+/// <summary>A run as OpenTelemetry metrics, fed by its progress: an operation knows nothing of it. Names and units follow
+/// the conventions for database clients; what those lack is under <c>sfperf.</c>.</summary>
 internal sealed class RunMetrics : IDisposable
 {
     public const string MeterName = "SfPerf.Client";
-    private static readonly double[] Bounds =
-    [
-        0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10,
-    ];
+    public const string Duration = "db.client.operation.duration";
+    public const string LateStarts = "sfperf.client.late_start.duration";
 
+    private static readonly LatencyBands None = new();
     private readonly Lock _gate = new();
     private readonly Meter _meter = new(MeterName);
-    private readonly RunParameters _parameters;
+    private readonly string _system;
     private readonly Histogram<double> _duration;
+    private readonly Histogram<double> _lateStarts;
     private readonly Counter<long> _operations;
     private readonly Counter<long> _failures;
-    private readonly Dictionary<string, long> _counted = [];
+
+    // Guarded by the gate: what was recorded already, by result and kind of failure, and by phase.
+    private readonly Dictionary<(string Name, string? Error), LatencyBands> _recorded = [];
+    private readonly Dictionary<string, LatencyBands> _recordedLate = [];
     private ProgressSample? _last;
     private double _rate;
+    private (string Verdict, string Status)? _outcome;
 
-    public RunMetrics(RunParameters parameters)
+    /// <summary>Makes the instruments.</summary>
+    /// <param name="system">The store that is measured; three of our names are the conventions' own.</param>
+    public RunMetrics(string system)
     {
-        _parameters = parameters;
-        _duration = _meter.CreateHistogram("db.client.operation.duration", "s",
-            "Duration of operations as the driver saw it.", tags: null,
-            new InstrumentAdvice<double> { HistogramBucketBoundaries = Bounds });
+        _system = system.ToLowerInvariant();
+        _duration = _meter.CreateHistogram<double>(Duration, "s", "Duration of operations as the driver saw it.");
+        _lateStarts = _meter.CreateHistogram<double>(
+            LateStarts, "s", "How late operations of an open loop began that had found no free slot.");
         _operations = _meter.CreateCounter<long>(
             "sfperf.client.operations", "{operation}", "Operations that succeeded.");
         _failures = _meter.CreateCounter<long>("sfperf.client.failures", "{operation}", "Operations that failed.");
         _meter.CreateObservableGauge("sfperf.client.rate", () => Gauge(_ => _rate), "{operation}/s",
             "Operations that succeeded in a second, lately.");
-        _meter.CreateObservableGauge("sfperf.client.outstanding", () => Gauge(Outstanding), "{operation}",
-            "Operations kept under way in a closed loop.");
+        _meter.CreateObservableGauge("sfperf.client.outstanding", () => Gauge(s => s.UnderWay), "{operation}",
+            "Operations that had begun and not ended.");
+        _meter.CreateObservableGauge("sfperf.run.verdict", Outcome, "{run}",
+            "1, when the run has ended, with what it says of itself.");
     }
 
-    /// <summary>Lets what is shown of a run be counted too.</summary>
-    public IProgressView Watch(IProgressView view) => new WatchedView(view, this);
+    /// <summary>Gets the largest value of every bucket but the last, in seconds.</summary>
+    public static double[] Bounds => [.. LatencyBands.Bounds.Select(b => b / 1e9)];
 
-    /// <summary>Counts what a run measured, less what its progress counted already.</summary>
-    public void Record(IEnumerable<PhaseResult> phases)
-    {
-        lock (_gate)
-            _last = null;
-        foreach (var phase in phases)
-        {
-            Record(phase.Latency, Tags(phase.Name));
-            // Failures of several kinds share a histogram; the conventions have a name for that.
-            var kind = phase.Errors.Count == 1 ? phase.Errors.Keys.Single() : "_OTHER";
-            Record(phase.FailedLatency, Tags(phase.Name, kind));
-            foreach (var (error, count) in phase.Errors)
-                _failures.Add(count, Tags(phase.Name, error));
-        }
-
-        foreach (var phase in phases.GroupBy(p => p.Name))
-            Count(phase.Key, phase.Sum(p => p.Operations));
-    }
-
+    /// <summary>Records what happened since the last sample.</summary>
     public void Show(in ProgressSample sample)
     {
         lock (_gate)
         {
             _rate = sample.RateSince(_last);
             _last = sample;
-        }
+            foreach (var kind in sample.Kinds)
+            {
+                Record(kind.Name, null, kind.Latency);
+                foreach (var (error, durations) in kind.Failures)
+                    Record(kind.Name, error, durations);
+            }
 
-        Count(sample.Phase, sample.Completed);
+            RecordLate(sample.Phase, sample.LateStarts);
+        }
+    }
+
+    /// <summary>Records what the results hold beyond the progress: preparing has none, and of a phase that another
+    /// followed at once the last may be missing.</summary>
+    public void Record(IEnumerable<PhaseResult> phases)
+    {
+        lock (_gate)
+        {
+            _last = null;
+            foreach (var phase in phases)
+            {
+                Record(phase.Name, null, LatencyBands.Of(phase.Latency));
+                // Failures of all kinds share a histogram, so these have no duration.
+                foreach (var (error, count) in phase.Errors)
+                    if (count - _recorded.GetValueOrDefault((phase.Name, error), None).Count is > 0 and var more)
+                        _failures.Add(more, Tags(phase.Name, error));
+            }
+        }
+    }
+
+    /// <summary>Tells how the run ended.</summary>
+    /// <param name="verdict">Of its noise; null when it was not judged.</param>
+    /// <param name="status">Such as <c>complete</c>.</param>
+    public void Complete(string? verdict, string status)
+    {
+        lock (_gate)
+            _outcome = (verdict ?? "unknown", status);
     }
 
     public void Dispose() => _meter.Dispose();
 
-    private void Count(string phase, long completed)
+    private void Record(string name, string? error, LatencyBands durations)
     {
-        lock (_gate)
-        {
-            var before = _counted.GetValueOrDefault(phase);
-            _counted[phase] = Math.Max(before, completed);
-            if (completed > before)
-                _operations.Add(completed - before, Tags(phase));
-        }
+        var before = _recorded.GetValueOrDefault((name, error), None);
+        if (durations.Count <= before.Count)
+            return;
+        _recorded[(name, error)] = durations;
+        var tags = Tags(name, error);
+        Record(_duration, durations, before, tags);
+        (error is null ? _operations : _failures).Add(durations.Count - before.Count, tags);
     }
 
-    private void Record(LatencyHistogram latency, in TagList tags)
+    private void RecordLate(string phase, LatencyBands durations)
     {
-        foreach (var (lowest, highest, count) in latency.Buckets())
+        var before = _recordedLate.GetValueOrDefault(phase, None);
+        _recordedLate[phase] = durations;
+        Record(_lateStarts, durations, before, Tags(phase));
+    }
+
+    // An instrument takes one value at a time; the mean of a band lies in it and keeps the sum right.
+    private static void Record(
+        Histogram<double> histogram, LatencyBands durations, LatencyBands before, in TagList tags)
+    {
+        foreach (var (mean, count) in durations.Since(before))
             for (var i = 0L; i < count; i++)
-                _duration.Record((lowest + highest) / 2e9, tags);
+                histogram.Record(mean / 1e9, tags);
     }
 
     // Nothing is under way between phases.
-    private IEnumerable<Measurement<double>> Gauge(Func<string, double> value)
+    private IEnumerable<Measurement<double>> Gauge(Func<ProgressSample, double> value)
     {
         lock (_gate)
-            return _last is { } last ? [new Measurement<double>(value(last.Phase), Tags(last.Phase))] : [];
+            return _last is { } last ? [new Measurement<double>(value(last), Tags(last.Phase))] : [];
     }
 
-    private double Outstanding(string phase) => phase.StartsWith(PhaseNames.Read, StringComparison.Ordinal)
-        ? _parameters.OutstandingReads : _parameters.OutstandingWrites;
-
-    private TagList Tags(string phase, string? error = null)
+    private IEnumerable<Measurement<int>> Outcome()
     {
-        var tags = new TagList
-        {
-            { "db.system.name", SystemName }, { "db.operation.name", phase },
-        };
+        lock (_gate)
+            return _outcome is var (verdict, status)
+                ? [new Measurement<int>(1, new TagList { { "sfperf.verdict", verdict }, { "sfperf.status", status } })]
+                : [];
+    }
+
+    private TagList Tags(string operation, string? error = null)
+    {
+        var tags = new TagList { { "db.system.name", _system }, { "db.operation.name", operation } };
         if (error is not null)
             tags.Add("error.type", error);
         return tags;
-    }
-
-    // Three of the names are the conventions' own.
-    private string SystemName => _parameters.TargetServiceType.ToLowerInvariant();
-
-    private sealed class WatchedView(IProgressView view, RunMetrics metrics) : IProgressView
-    {
-        public void Note(string text) => view.Note(text);
-
-        public void Show(in ProgressSample sample)
-        {
-            metrics.Show(sample);
-            view.Show(sample);
-        }
-
-        public void Finish() => view.Finish();
-
-        public void Dispose() => view.Dispose();
     }
 }

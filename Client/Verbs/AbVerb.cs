@@ -9,6 +9,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Commands;
 using SfPerf.Client.Runs;
 using SfPerf.LoadGenerator.SelfTesting;
+using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
@@ -41,6 +42,7 @@ internal static class AbVerb
         var command = new Command("ab",
             "Compares two settings in interleaved runs; without --a and --b: A with itself.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
+        arguments.AddCollector(command);
         foreach (var option in new Option[] { first, second, pairs, reruns, folder, failOn })
             command.Options.Add(option);
         command.SetAction(async (parsed, token) =>
@@ -74,7 +76,7 @@ internal static class AbVerb
                     ["pair"] = pair.ToString(CultureInfo.InvariantCulture), ["side"] = isSecond ? "b" : "a",
                 });
                 var run = await series.MeasureAsync(token).ConfigureAwait(false);
-                while (run.Noise is { Verdict: "noisy" } && again < reruns)
+                while (run.Noise is { Verdict: NoiseVerdict.Noisy } && again < reruns)
                 {
                     again++;
                     run = await series.MeasureAsync(token).ConfigureAwait(false);

@@ -44,6 +44,7 @@ internal static class CapacityVerb
         };
         var command = new Command("capacity", "Searches the largest rate (open loop) that keeps a promise.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
+        arguments.AddCollector(command);
         foreach (var option in new Option[] { slo, from, seconds, tolerance, folder })
             command.Options.Add(option);
         command.SetAction(async (parsed, token) =>

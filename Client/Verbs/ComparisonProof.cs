@@ -44,8 +44,8 @@ internal static class ComparisonProof
         var before = MachineReading.Take();
         using var storeTime = new FineTime();
         await Task.WhenAll(Enumerable.Range(0, AtOnce).Select(_ => LaneAsync())).ConfigureAwait(false);
-        var noise = new NoiseGuard().Judge(
-            before, MachineReading.Take(), Environment.ProcessorCount, storeOnThisMachine: false);
+        var noise = new NoiseGuard().Judge(new NoiseEvidence(
+            before, MachineReading.Take(), Environment.ProcessorCount, StoreOnThisMachine: false));
 
         var alarms = results.Count(r => !r.Slower && r.Verdict is Verdict.Regressed or Verdict.Improved);
         var found = results.Count(r => r is { Slower: true, Verdict: Verdict.Regressed });

@@ -20,7 +20,8 @@ internal sealed class RunSeries(
     {
         var time = TimeProvider.System;
         using var view = ProgressViews.Create(terminal, quiet: true, time);
-        var (measured, cluster) = await PlanRunner.RunAsync(plan, view, time, token).ConfigureAwait(false);
+        var (measured, cluster) = await PlanRunner.RunAsync(plan, view, terminal.Error, time, token)
+            .ConfigureAwait(false);
         token.ThrowIfCancellationRequested();
         if (measured.Failure is { } failure)
             throw failure;

@@ -33,6 +33,7 @@ internal static class SweepVerb
         var command = new Command("sweep",
             "Measures every value of a parameter; finds the knee and fits the law of scaling.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
+        arguments.AddCollector(command);
         command.Options.Add(axes);
         command.Options.Add(repeats);
         command.Options.Add(folder);

@@ -175,6 +175,7 @@ internal sealed class Run : IAsyncDisposable
             {
                 Phase = _progress.Phase, State = state, Error = error, Completed = _progress.Completed,
                 Failed = _progress.Failed, Total = _progress.Total, Seconds = _progress.Seconds,
+                Kinds = _progress.Kinds, LateStarts = _progress.LateStarts,
             });
     }
 
@@ -185,7 +186,13 @@ internal sealed class Run : IAsyncDisposable
             {
                 Phase = progress.Phase, State = RunState.Running, Total = progress.Total ?? 0,
                 Completed = progress.Kinds.Sum(k => k.Operations), Failed = progress.Kinds.Sum(k => k.Failed),
-                Seconds = progress.Elapsed.TotalSeconds,
+                Seconds = progress.Elapsed.TotalSeconds, UnderWay = progress.UnderWay,
+                LateStarts = progress.LateStarts.ToArray(),
+                Kinds = [.. progress.Kinds.Select(k => new KindProgress
+                {
+                    Name = k.Name, Latency = k.Latency.ToArray(),
+                    Failures = k.Failures.ToDictionary(f => f.Key, f => f.Value.ToArray()),
+                })],
             });
     }
 

@@ -17,6 +17,7 @@ internal static class RunRequestReader
         Payload = Payload(request),
         // Generators of one seed would otherwise choose and arrive in step.
         Seed = request.Seed + request.Generator,
+        Generator = request.Generator,
     };
 
     /// <summary>A phase with what comes before it: a load if need be, and its warm-up.</summary>

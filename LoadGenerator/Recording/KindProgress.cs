@@ -1,13 +1,26 @@
 using System.Collections.Generic;
-using SfPerf.Metrics.Results;
+using System.Linq;
+using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.LoadGenerator.Recording;
 
-/// <summary>How far one kind of operation has come.</summary>
-/// <param name="Kind">The kind.</param>
-/// <param name="Operations">Successes so far.</param>
-/// <param name="Failed">Failures so far.</param>
-/// <param name="Errors">Failures so far by kind.</param>
-/// <param name="LastSecond">The last whole second; null before there is one.</param>
+/// <summary>How far one kind of operation has come in its phase.</summary>
+/// <param name="Name">The name of its result, such as <c>write</c> or <c>mixed-read</c>.</param>
+/// <param name="Latency">The durations of successes so far.</param>
+/// <param name="Failures">The durations of failures so far, by kind of failure.</param>
 public sealed record KindProgress(
-    OperationKind Kind, long Operations, long Failed, IReadOnlyDictionary<string, long> Errors, SecondRow? LastSecond);
+    string Name, LatencyBands Latency, IReadOnlyDictionary<string, LatencyBands> Failures)
+{
+    /// <summary>Gets the successes so far.</summary>
+    public long Operations => Latency.Count;
+
+    /// <summary>Gets the failures so far.</summary>
+    public long Failed => Failures.Values.Sum(f => f.Count);
+
+    /// <summary>Adds up what several generators say of the same kinds.</summary>
+    public static IReadOnlyList<KindProgress> Sum(IEnumerable<KindProgress> parts) =>
+        [.. parts.GroupBy(p => p.Name).Select(kind => new KindProgress(
+            kind.Key, LatencyBands.Sum(kind.Select(k => k.Latency)),
+            kind.SelectMany(k => k.Failures).GroupBy(f => f.Key)
+                .ToDictionary(f => f.Key, f => LatencyBands.Sum(f.Select(b => b.Value)))))];
+}

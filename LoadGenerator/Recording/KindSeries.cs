@@ -8,13 +8,13 @@ using SfPerf.Metrics.Results;
 namespace SfPerf.LoadGenerator.Recording;
 
 /// <summary>All that one kind of operation did in one phase; recorders pour their seconds into it.</summary>
-internal sealed class KindSeries(OperationKind kind, bool openLoop)
+internal sealed class KindSeries(OperationKind kind, string name, bool openLoop)
 {
     private const int SecondsMax = 1_000_000;
     private const int LiveSeconds = 4;
     private readonly Lock _gate = new();
     private readonly List<SecondSeries> _seconds = [];
-    private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
+    private readonly SortedDictionary<string, LatencyBands> _errors = new(StringComparer.Ordinal);
     private readonly LatencyHistogram _latency = new();
     private readonly LatencyHistogram _failedLatency = new();
     private readonly LatencyHistogram? _service = openLoop ? new() : null;
@@ -45,7 +45,9 @@ internal sealed class KindSeries(OperationKind kind, bool openLoop)
     {
         lock (_gate)
         {
-            _errors[error] = _errors.GetValueOrDefault(error) + 1;
+            if (!_errors.TryGetValue(error, out var durations))
+                _errors.Add(error, durations = new LatencyBands());
+            durations.Record(nanoseconds);
             _failed++;
             _failedLatency.Record(nanoseconds);
             SecondAt(second).Failed++;
@@ -61,17 +63,14 @@ internal sealed class KindSeries(OperationKind kind, bool openLoop)
         }
     }
 
-    internal KindProgress Progress(int second)
+    internal KindProgress Progress()
     {
         lock (_gate)
-        {
-            var row = second >= 0 && second < _seconds.Count ? _seconds[second].Row(second, openLoop) : null;
-            return new KindProgress(kind, _latency.Count, _failed, new Dictionary<string, long>(_errors), row);
-        }
+            return new KindProgress(
+                name, LatencyBands.Of(_latency), _errors.ToDictionary(e => e.Key, e => e.Value.Copy()));
     }
 
-    internal PhaseResult Result(string name, DateTimeOffset startedUtc, double seconds, int outstanding,
-        int secondCount)
+    internal PhaseResult Result(DateTimeOffset startedUtc, double seconds, int outstanding, int secondCount)
     {
         lock (_gate)
         {
@@ -84,7 +83,7 @@ internal sealed class KindSeries(OperationKind kind, bool openLoop)
                 StartedUtc = startedUtc,
                 Operations = _latency.Count,
                 Failed = _failed,
-                Errors = new Dictionary<string, long>(_errors),
+                Errors = _errors.ToDictionary(e => e.Key, e => e.Value.Count),
                 Seconds = seconds,
                 Outstanding = outstanding,
                 FirstOperation = _firstStart == long.MaxValue ? null : _firstLatency,

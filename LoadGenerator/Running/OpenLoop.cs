@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.LoadGenerator.Running;
 
@@ -13,7 +14,38 @@ internal sealed class OpenLoop(int workers)
     private readonly Queue<Arrival> _backlog = new();
     private readonly TaskCompletionSource _allFree = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private bool _ended;
+    private readonly LatencyBands _lateness = new();
     private long _lateStarts;
+
+    /// <summary>Gets how late operations that were put off have begun.</summary>
+    internal LatencyBands Lateness
+    {
+        get
+        {
+            lock (_gate)
+                return _lateness.Copy();
+        }
+    }
+
+    /// <summary>Gets the operations that wait for a free worker.</summary>
+    internal long Backlog
+    {
+        get
+        {
+            lock (_gate)
+                return _backlog.Count;
+        }
+    }
+
+    /// <summary>Gets the intended start of the operation that has waited longest; null when none waits.</summary>
+    internal long? OldestWaiting
+    {
+        get
+        {
+            lock (_gate)
+                return _backlog.TryPeek(out var oldest) ? oldest.Intended : null;
+        }
+    }
 
     /// <summary>Ends when every worker waits for its first operation.</summary>
     internal Task AllFree => _allFree.Task;
@@ -41,6 +73,13 @@ internal sealed class OpenLoop(int workers)
                 _allFree.TrySetResult();
             return new(slot, slot.Version);
         }
+    }
+
+    /// <summary>An operation that was put off has begun.</summary>
+    internal void BeganLate(long nanoseconds)
+    {
+        lock (_gate)
+            _lateness.Record(nanoseconds);
     }
 
     /// <summary>Starts an operation, or puts it off.</summary>

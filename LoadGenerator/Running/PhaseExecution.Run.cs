@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.LoadGenerator.Recording;
+using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Running;
@@ -88,6 +90,8 @@ internal sealed partial class PhaseExecution
                 var now = Clock.Now;
                 foreach (var worker in workers)
                     worker.CancelIfStartedBefore(now - timeout);
+                // Once all have been offered, nobody else looks.
+                StopIfBehind(OpenLoop?.OldestWaiting ?? now);
                 if (now < next)
                     continue;
                 next += (((now - next) / interval) + 1) * interval;
@@ -106,8 +110,14 @@ internal sealed partial class PhaseExecution
         if (_options.Progress is not { } progress)
             return;
         var elapsed = Clock.Seconds(now - Start);
-        progress(new RunProgress(Phase.Name, TimeSpan.FromSeconds(elapsed), Issued, Phase.Operations,
-            [.. _series.Select(s => s.Progress((int)elapsed - 1))]));
+        KindProgress[] kinds = [.. _series.Select(s => s.Progress())];
+        var issued = Issued;
+        var ended = kinds.Sum(k => k.Operations + k.Failed) + Volatile.Read(ref _abandoned);
+        progress(new RunProgress(Phase.Name, TimeSpan.FromSeconds(elapsed), issued, Phase.Operations, kinds)
+        {
+            UnderWay = Math.Max(0, issued - ended - (OpenLoop?.Backlog ?? 0)),
+            LateStarts = OpenLoop?.Lateness ?? new LatencyBands(),
+        });
     }
 
     private IReadOnlyList<PhaseResult> Finish(long end, Worker[] workers)
@@ -119,11 +129,9 @@ internal sealed partial class PhaseExecution
         var results = new List<PhaseResult>(_series.Length);
         foreach (var series in _series)
         {
-            var name = Phase.NamesKinds || Phase.Shares.IsMixed
-                ? $"{Phase.Name}-{series.Kind.ToString().ToLowerInvariant()}" : Phase.Name;
             // What belongs to the phase and not to a kind of operation is told once.
             var isFirst = results.Count == 0;
-            results.Add(series.Result(name, StartedUtc, seconds, Phase.Outstanding, (int)Math.Ceiling(seconds)) with
+            results.Add(series.Result(StartedUtc, seconds, Phase.Outstanding, (int)Math.Ceiling(seconds)) with
             {
                 Abandoned = isFirst ? Volatile.Read(ref _abandoned) : 0,
                 Stopped = Volatile.Read(ref _stopped),

@@ -33,7 +33,7 @@ internal sealed partial class PhaseExecution : IDisposable
         Start = clock.Now;
         _deadline = phase.Duration is { } duration ? Start + clock.Ticks(duration) : long.MaxValue;
         var open = phase.Arrivals is not null;
-        _series = [.. phase.Shares.Kinds.Order().Select(kind => new KindSeries(kind, open))];
+        _series = [.. phase.Shares.Kinds.Order().Select(kind => new KindSeries(kind, phase.NameOf(kind), open))];
         OpenLoop = open ? new OpenLoop(phase.Outstanding) : null;
         Chooser = new OperationChooser(run, phase, items, sequenceBase);
         _recorders = new WorkerRecorder[(int)_series.Max(s => s.Kind) + 1][];
@@ -92,16 +92,12 @@ internal sealed partial class PhaseExecution : IDisposable
     {
         if (!TryTake(intended, out var sequence))
             return false;
-        var oldest = OpenLoop!.Offer(new Arrival(intended, sequence));
-        var limit = Phase.Arrivals!.BacklogMax;
-        if (Clock.Now - oldest > Clock.Ticks(limit))
-            Stop($"the offered rate of {Phase.Arrivals.Rate:0.###}/s was not sustained: "
-                + $"the backlog exceeded {limit.TotalSeconds:0.###} s");
+        StopIfBehind(OpenLoop!.Offer(new Arrival(intended, sequence)));
         return true;
     }
 
     internal ArrivalSchedule Schedule(long begin) =>
-        new(Phase.Arrivals!, Run.Seed, begin, Clock.Provider.TimestampFrequency);
+        new(Phase.Arrivals!, Run.Seed, Run.Generator, begin, Clock.Provider.TimestampFrequency);
 
     /// <summary>Returns a worker's recorders by kind; those of kinds that the phase lacks are null.</summary>
     internal WorkerRecorder?[] Recorders(int worker) =>
@@ -120,6 +116,13 @@ internal sealed partial class PhaseExecution : IDisposable
     {
         Interlocked.CompareExchange(ref _stopped, reason, null);
         _stop.Cancel();
+    }
+
+    private void StopIfBehind(long oldestWaiting)
+    {
+        if (Phase.Arrivals is { BacklogMax: var limit } arrivals && Clock.Now - oldestWaiting > Clock.Ticks(limit))
+            Stop($"the offered rate of {arrivals.Rate:0.###}/s was not sustained: "
+                + $"the backlog exceeded {limit.TotalSeconds:0.###} s");
     }
 
     private WorkerRecorder[] Recorders(KindSeries series)

@@ -1,5 +1,6 @@
 using System;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Running;
 
@@ -70,6 +71,10 @@ public sealed record PhaseSpecification
 
     /// <summary>Gets the arrivals of an open loop; null, the default, for a closed loop.</summary>
     public ArrivalSpecification? Arrivals { get; init; }
+
+    /// <summary>The name of the result of a kind of operation.</summary>
+    internal string NameOf(OperationKind kind) =>
+        NamesKinds || Shares.IsMixed ? $"{Name}-{kind.ToString().ToLowerInvariant()}" : Name;
 
     internal PhaseSpecification Part(int driver, int drivers)
     {

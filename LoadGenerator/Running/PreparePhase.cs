@@ -20,7 +20,7 @@ internal sealed class PreparePhase(
     {
         var startedUtc = options.Time.GetUtcNow();
         var began = clock.Now;
-        var series = new KindSeries(OperationKind.Prepare, openLoop: false);
+        var series = new KindSeries(OperationKind.Prepare, "prepare", openLoop: false);
         using var limit = new CancellationTokenSource(options.PrepareTimeout, options.Time);
         using var both = CancellationTokenSource.CreateLinkedTokenSource(token, limit.Token);
         try
@@ -35,7 +35,7 @@ internal sealed class PreparePhase(
             }
             recorder.Flush();
             var end = clock.Now;
-            var result = series.Result("prepare", startedUtc, clock.Seconds(end - began), 1, 0);
+            var result = series.Result(startedUtc, clock.Seconds(end - began), 1, 0);
             return result with { FirstOperation = coldTime };
         }
         catch (Exception e) when (!token.IsCancellationRequested)

@@ -35,6 +35,10 @@ public sealed record RunSpecification
     /// <summary>Gets the number that keys, sizes, contents and arrivals are drawn from; 1 unless set.</summary>
     public int Seed { get; init; } = 1;
 
+    /// <summary>Gets the number of this driver among those of the run, from 0: evenly spaced arrivals of several drivers
+    /// are shifted against each other by it, so that they do not come in bursts.</summary>
+    public int Generator { get; init; }
+
     /// <summary>Gets the phases in order. Reads check items that were written before, so a write phase that covers all
     /// items comes first.</summary>
     public IReadOnlyList<PhaseSpecification> Phases { get; init; } = [];
@@ -70,7 +74,7 @@ public sealed record RunSpecification
         return this with
         {
             Items = (int)Share(Items, driver, drivers), InsertsMax = (int)Share(InsertsMax, driver, drivers),
-            Seed = Seed + driver, Phases = phases,
+            Seed = Seed + driver, Generator = driver, Phases = phases,
         };
     }
 

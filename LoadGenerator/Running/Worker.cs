@@ -46,6 +46,8 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                     continue;
                 }
                 (start, sequence) = (clock.Now, handed);
+                if (putOff)
+                    phase.OpenLoop.BeganLate(clock.Nanoseconds(start - intended));
             }
             else if (!phase.TryTake(start, out sequence))
                 return;

@@ -26,7 +26,7 @@ public static class DriverCost
         var clock = new RunClock(TimeProvider.System);
         var (best, bytes) = (double.MaxValue, double.MaxValue);
         var begin = clock.Now;
-        var recorder = new WorkerRecorder(new KindSeries(OperationKind.Write, openLoop: false), clock, begin);
+        var recorder = new WorkerRecorder(new KindSeries(OperationKind.Write, "write", openLoop: false), clock, begin);
         for (var round = 0; round < Rounds; round++)
         {
             var before = GC.GetAllocatedBytesForCurrentThread();

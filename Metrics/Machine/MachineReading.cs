@@ -35,6 +35,15 @@ public sealed record MachineReading
     /// <summary>Gets the processor seconds of the kernel's own threads, which serve everybody.</summary>
     public double? KernelSeconds { get; init; }
 
+    /// <summary>Gets the processors that a container's quota leaves to this process; null without one.</summary>
+    public double? Quota { get; init; }
+
+    /// <summary>Gets the periods in which that quota was watched.</summary>
+    public long? QuotaPeriods { get; init; }
+
+    /// <summary>Gets those of them in which it was used up and programs had to wait.</summary>
+    public long? ThrottledPeriods { get; init; }
+
     /// <summary>Gets the processor seconds of this process.</summary>
     public double ProcessorSeconds { get; init; }
 
@@ -46,20 +55,27 @@ public sealed record MachineReading
 
     /// <summary>Takes a reading. Costs some milliseconds; not for every operation.</summary>
     /// <param name="own">The processes that take part in the measurement, beside this one and all it started.</param>
-    public static MachineReading Take(IEnumerable<int>? own = null)
+    public static MachineReading Take(IEnumerable<int>? own = null) => Take(own, "/");
+
+    internal static MachineReading Take(IEnumerable<int>? own, string root)
     {
-        var (ticks, busy, stolen) = ProcessorTicks(Text("/proc/stat"));
-        var table = ProcessTable.Read();
+        var processes = Path.Combine(root, "proc");
+        var (ticks, busy, stolen) = ProcessorTicks(Text(Path.Combine(processes, "stat")));
+        var table = ProcessTable.Read(processes);
+        var group = ControlGroup.Read(root);
         using var process = Process.GetCurrentProcess();
         return new MachineReading
         {
             Seconds = (double)Stopwatch.GetTimestamp() / Stopwatch.Frequency,
-            PressureSeconds = Pressure(Text("/proc/pressure/cpu")),
+            PressureSeconds = Pressure(Text(Path.Combine(processes, "pressure/cpu"))),
             Ticks = ticks,
             BusyTicks = busy,
             StolenTicks = stolen,
             OwnSeconds = table?.TreeSeconds([Environment.ProcessId, .. own ?? []]),
             KernelSeconds = table?.KernelSeconds,
+            Quota = group.Processors,
+            QuotaPeriods = group.Periods,
+            ThrottledPeriods = group.Throttled,
             ProcessorSeconds = process.TotalProcessorTime.TotalSeconds,
             CollectorPauseSeconds = GC.GetTotalPauseDuration().TotalSeconds,
             AllocatedBytes = GC.GetTotalAllocatedBytes(),
@@ -68,13 +84,13 @@ public sealed record MachineReading
 
     /// <summary>The share of all processors that programs used which have nothing to do with the measurement.
     /// </summary>
-    /// <returns>Null where the system does not tell.</returns>
+    /// <returns>Null where the system does not tell, or a process that takes part has vanished with its time.</returns>
     public static double? Background(MachineReading before, MachineReading after)
     {
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
         var own = after.OwnSeconds + after.KernelSeconds - before.OwnSeconds - before.KernelSeconds;
-        return after.BusyTicks - before.BusyTicks - (own * ProcessStat.TicksPerSecond) is { } others
+        return own >= 0 && after.BusyTicks - before.BusyTicks - (own * ProcessStat.TicksPerSecond) is { } others
             && after.Ticks - before.Ticks is > 0 and var all ? Math.Clamp(others / all, 0, 1) : null;
     }
 

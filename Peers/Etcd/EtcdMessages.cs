@@ -15,6 +15,10 @@ internal static class EtcdMessages
     /// <summary>A range of one key. That it is linearizable is the default, so it is not written.</summary>
     internal static ReadOnlyMemory<byte> Range(ReadOnlySpan<byte> key) => new ProtobufWriter().Bytes(1, key).ToGrpc();
 
+    /// <summary>A range of keys up to another, as long as it is not the most. They come in order.</summary>
+    internal static ReadOnlyMemory<byte> Range(ReadOnlySpan<byte> from, ReadOnlySpan<byte> end, int rowsMax) =>
+        new ProtobufWriter().Bytes(1, from).Bytes(2, end).Number(3, (ulong)rowsMax).ToGrpc();
+
     internal static ReadOnlyMemory<byte> Authenticate(string name, string password) =>
         new ProtobufWriter().Text(1, name).Text(2, password).ToGrpc();
 
@@ -24,8 +28,19 @@ internal static class EtcdMessages
         var range = ProtobufReader.OfGrpc(reply);
         while (range.Next())
             if (range.Field == 2)
-                return ValueOf(range.Bytes);
+                return Field(range.Bytes, 5).ToArray();
         return null;
+    }
+
+    /// <summary>The rows in the reply to a range of keys.</summary>
+    internal static IReadOnlyList<KeyValuePair<long, byte[]>> Rows(byte[] reply)
+    {
+        var rows = new List<KeyValuePair<long, byte[]>>();
+        var range = ProtobufReader.OfGrpc(reply);
+        while (range.Next())
+            if (range.Field == 2)
+                rows.Add(new(EtcdKey.Read(Field(range.Bytes, 1)), Field(range.Bytes, 5).ToArray()));
+        return rows;
     }
 
     internal static string AuthenticationToken(byte[] reply)
@@ -68,13 +83,13 @@ internal static class EtcdMessages
         return members;
     }
 
-    // A value of no bytes is not written at all.
-    private static byte[] ValueOf(ReadOnlySpan<byte> keyValue)
+    // One of no bytes is not written at all.
+    private static ReadOnlySpan<byte> Field(ReadOnlySpan<byte> keyValue, int field)
     {
         var fields = new ProtobufReader(keyValue);
         while (fields.Next())
-            if (fields.Field == 5)
-                return fields.Bytes.ToArray();
+            if (fields.Field == field)
+                return fields.Bytes;
         return [];
     }
 

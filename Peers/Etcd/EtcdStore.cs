@@ -1,17 +1,23 @@
 using System;
-using System.Buffers.Text;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Targets;
 
 namespace SfPerf.Peers.Etcd;
 
-/// <summary>Keys <c>sfperf/KEY</c> in an etcd cluster: Put, and a linearizable Range, sent to the leader.</summary>
-internal sealed class EtcdStore(PeerOptions options) : IPeerStore
+/// <summary>Keys in an etcd cluster: Put, and a linearizable Range, sent to the leader; when that is lost, to the next
+/// one that the members elect.</summary>
+internal sealed class EtcdStore(PeerOptions options) : IScanStore
 {
-    private GrpcChannel? _channel;
+    private static readonly TimeSpan SearchPause = TimeSpan.FromMilliseconds(100);
+    private const string RangeMethod = "/etcdserverpb.KV/Range";
+    private readonly SemaphoreSlim _search = new(1);
+    private readonly List<GrpcChannel> _lost = [];
+    private volatile GrpcChannel? _channel;
+    private long _searched;
 
     private GrpcChannel Channel => _channel ?? throw new InvalidOperationException("The store is not open.");
 
@@ -32,40 +38,77 @@ internal sealed class EtcdStore(PeerOptions options) : IPeerStore
 
     public async ValueTask SetAsync(long key, byte[] value, CancellationToken token)
     {
-        Span<byte> name = stackalloc byte[32];
-        await CallAsync("/etcdserverpb.KV/Put", EtcdMessages.Put(name[..NameOf(key, name)], value), token)
-            .ConfigureAwait(false);
+        Span<byte> name = stackalloc byte[EtcdKey.Length];
+        EtcdKey.Write(key, name);
+        await CallAsync("/etcdserverpb.KV/Put", EtcdMessages.Put(name, value), token).ConfigureAwait(false);
     }
 
     public async ValueTask<byte[]?> GetAsync(long key, CancellationToken token)
     {
-        Span<byte> name = stackalloc byte[32];
-        return EtcdMessages.Value(await CallAsync(
-            "/etcdserverpb.KV/Range", EtcdMessages.Range(name[..NameOf(key, name)]), token).ConfigureAwait(false));
+        Span<byte> name = stackalloc byte[EtcdKey.Length];
+        EtcdKey.Write(key, name);
+        return EtcdMessages.Value(await CallAsync(RangeMethod, EtcdMessages.Range(name), token).ConfigureAwait(false));
+    }
+
+    public async ValueTask<IReadOnlyList<KeyValuePair<long, byte[]>>> ScanAsync(
+        long firstKey, int rowsMax, CancellationToken token)
+    {
+        Span<byte> name = stackalloc byte[EtcdKey.Length];
+        EtcdKey.Write(firstKey, name);
+        return EtcdMessages.Rows(await CallAsync(
+            RangeMethod, EtcdMessages.Range(name, EtcdKey.End, rowsMax), token).ConfigureAwait(false));
     }
 
     public ValueTask DisposeAsync()
     {
         _channel?.Dispose();
+        _lost.ForEach(c => c.Dispose());
+        _search.Dispose();
         return default;
-    }
-
-    private static int NameOf(long key, Span<byte> name)
-    {
-        "sfperf/"u8.CopyTo(name);
-        Utf8Formatter.TryFormat(key, name[7..], out var digits);
-        return 7 + digits;
     }
 
     private async Task<byte[]> CallAsync(string method, ReadOnlyMemory<byte> message, CancellationToken token)
     {
+        var channel = Channel;
         try
         {
-            return await Channel.CallAsync(method, message, token).ConfigureAwait(false);
+            return await channel.CallAsync(method, message, token).ConfigureAwait(false);
         }
         catch (GrpcException e)
         {
+            if (e.Code == "Unavailable")
+                await FindLeaderAsync(channel, token).ConfigureAwait(false);
             throw new LoadOperationException(e.Code, e.Message, e);
+        }
+        catch (HttpRequestException)
+        {
+            await FindLeaderAsync(channel, token).ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    // The operation has failed all the same: whether it took effect nobody knows.
+    private async Task FindLeaderAsync(GrpcChannel lost, CancellationToken token)
+    {
+        await _search.WaitAsync(token).ConfigureAwait(false);
+        try
+        {
+            if (Channel != lost || TimeProvider.System.GetElapsedTime(_searched) < SearchPause)
+                return;
+            var (_, leader) = await MemberSearch.FindAsync(
+                options.Endpoints, e => EtcdServer.ConnectAsync(e, token)).ConfigureAwait(false);
+            // Others may still wait for answers on the lost one.
+            _lost.Add(lost);
+            _channel = leader.Channel;
+        }
+        catch (PeerException)
+        {
+            // None leads yet: a later failure searches again.
+        }
+        finally
+        {
+            _searched = TimeProvider.System.GetTimestamp();
+            _search.Release();
         }
     }
 }

@@ -4,7 +4,7 @@ using System.Buffers.Binary;
 
 namespace SfPerf.Peers.Etcd;
 
-/// <summary>Writes one protobuf message of byte strings, behind the five bytes that gRPC puts before it.</summary>
+/// <summary>Writes one protobuf message of byte strings and numbers, behind the five bytes that gRPC puts before it.</summary>
 internal sealed class ProtobufWriter
 {
     private const int GrpcHeaderBytes = 5;
@@ -25,6 +25,13 @@ internal sealed class ProtobufWriter
         Varint((ulong)((field << 3) | LengthDelimited));
         Varint((ulong)value.Length);
         _bytes.Write(value);
+        return this;
+    }
+
+    internal ProtobufWriter Number(int field, ulong value)
+    {
+        Varint((ulong)(field << 3));
+        Varint(value);
         return this;
     }
 

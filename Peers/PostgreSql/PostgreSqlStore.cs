@@ -7,9 +7,9 @@ using SfPerf.LoadGenerator.Targets;
 
 namespace SfPerf.Peers.PostgreSql;
 
-/// <summary>Rows of one table in a PostgreSQL primary: an upsert and a select by key, each a transaction of its own.
-/// </summary>
-internal sealed class PostgreSqlStore : IPeerStore
+/// <summary>Rows of one table in a PostgreSQL primary: an upsert, a select by key and one by a
+/// range of keys, each a transaction of its own.</summary>
+internal sealed class PostgreSqlStore : IScanStore
 {
     private readonly PeerOptions _options;
     private readonly ConnectionPool<PreparedConnection> _pool;
@@ -45,6 +45,11 @@ internal sealed class PostgreSqlStore : IPeerStore
 
     public async ValueTask<byte[]?> GetAsync(long key, CancellationToken token) =>
         await UseAsync(static (c, a, t) => c.GetAsync(a, t), key, token).ConfigureAwait(false);
+
+    public async ValueTask<IReadOnlyList<KeyValuePair<long, byte[]>>> ScanAsync(
+        long firstKey, int rowsMax, CancellationToken token) =>
+        await UseAsync(static (c, a, t) => c.ScanAsync(a.firstKey, a.rowsMax, t), (firstKey, rowsMax), token)
+            .ConfigureAwait(false);
 
     public ValueTask DisposeAsync() => _pool.DisposeAsync();
 

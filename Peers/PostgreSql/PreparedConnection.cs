@@ -1,11 +1,12 @@
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Npgsql;
 
 namespace SfPerf.Peers.PostgreSql;
 
-/// <summary>A connection with its two statements prepared; one caller at a time.</summary>
+/// <summary>A connection with its statements prepared; one caller at a time.</summary>
 internal sealed class PreparedConnection : IAsyncDisposable
 {
     private readonly NpgsqlConnection _connection;
@@ -14,6 +15,9 @@ internal sealed class PreparedConnection : IAsyncDisposable
     private readonly NpgsqlParameter<long> _getKey = new();
     private readonly NpgsqlCommand _set;
     private readonly NpgsqlCommand _get;
+    private readonly NpgsqlParameter<long> _scanFrom = new();
+    private readonly NpgsqlParameter<int> _scanRows = new();
+    private readonly NpgsqlCommand _scan;
 
     private PreparedConnection(NpgsqlConnection connection)
     {
@@ -25,6 +29,10 @@ internal sealed class PreparedConnection : IAsyncDisposable
         _set.Parameters.Add(_setValue);
         _get = new NpgsqlCommand($"SELECT value FROM {PostgreSqlServer.Table} WHERE key = $1", connection);
         _get.Parameters.Add(_getKey);
+        _scan = new NpgsqlCommand(
+            $"SELECT key, value FROM {PostgreSqlServer.Table} WHERE key >= $1 ORDER BY key LIMIT $2", connection);
+        _scan.Parameters.Add(_scanFrom);
+        _scan.Parameters.Add(_scanRows);
     }
 
     internal static async Task<PreparedConnection> OpenAsync(
@@ -36,6 +44,7 @@ internal sealed class PreparedConnection : IAsyncDisposable
         {
             await connection._set.PrepareAsync(token).ConfigureAwait(false);
             await connection._get.PrepareAsync(token).ConfigureAwait(false);
+            await connection._scan.PrepareAsync(token).ConfigureAwait(false);
             return connection;
         }
         catch
@@ -58,10 +67,25 @@ internal sealed class PreparedConnection : IAsyncDisposable
         return (byte[]?)await _get.ExecuteScalarAsync(token).ConfigureAwait(false);
     }
 
+    internal async Task<IReadOnlyList<KeyValuePair<long, byte[]>>> ScanAsync(
+        long firstKey, int rowsMax, CancellationToken token)
+    {
+        (_scanFrom.TypedValue, _scanRows.TypedValue) = (firstKey, rowsMax);
+        var reader = await _scan.ExecuteReaderAsync(token).ConfigureAwait(false);
+        await using (reader.ConfigureAwait(false))
+        {
+            var rows = new List<KeyValuePair<long, byte[]>>(rowsMax);
+            while (await reader.ReadAsync(token).ConfigureAwait(false))
+                rows.Add(new(reader.GetInt64(0), reader.GetFieldValue<byte[]>(1)));
+            return rows;
+        }
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _set.DisposeAsync().ConfigureAwait(false);
         await _get.DisposeAsync().ConfigureAwait(false);
+        await _scan.DisposeAsync().ConfigureAwait(false);
         await _connection.DisposeAsync().ConfigureAwait(false);
     }
 }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Runs;
 
@@ -58,7 +59,7 @@ public sealed record RunComparison
         {
             Metrics = metrics,
             Differences = Difference.Between(before, after),
-            Doubtful = [.. before.Concat(after).Where(r => r.Noise is { Verdict: "noisy" or "driver-bound" })
+            Doubtful = [.. before.Concat(after).Where(r => r.Noise is { Verdict: NoiseVerdict.Noisy or NoiseVerdict.DriverBound })
                 .Select(r => $"{r.Name}_{r.Id}: {r.Noise!.Verdict}")],
         };
     }

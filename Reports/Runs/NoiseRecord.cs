@@ -7,7 +7,7 @@ namespace SfPerf.Reports.Runs;
 /// <summary>How quiet the machine was while a run was made.</summary>
 public sealed record NoiseRecord
 {
-    /// <summary>Gets <c>clean</c>, <c>noisy</c>, <c>driver-bound</c> or <c>no-steady-state</c>.</summary>
+    /// <summary>Gets one of <see cref="NoiseVerdict"/>.</summary>
     public string Verdict { get; init; } = "";
 
     /// <summary>Gets why, a sentence each; empty when clean.</summary>
@@ -29,11 +29,17 @@ public sealed record NoiseRecord
     /// <summary>Gets the share of time in which the driver's collector had stopped it.</summary>
     public double? DriverGcPause { get; init; }
 
+    /// <summary>Gets the share of periods in which a container's quota had used up its processors.</summary>
+    public double? Throttled { get; init; }
+
+    /// <summary>Gets the largest share of time in which a collector had stopped a process of the store.</summary>
+    public double? StoreGcPause { get; init; }
+
     /// <summary>Gets the 99th percentile of pacing lateness in milliseconds; open loops only.</summary>
     public double? LatenessP99Ms { get; init; }
 
     /// <summary>The record of a finding.</summary>
-    public static NoiseRecord From(NoiseFinding finding, double? latenessP99Ms = null)
+    public static NoiseRecord From(NoiseFinding finding)
     {
         ArgumentNullException.ThrowIfNull(finding);
         return new NoiseRecord
@@ -45,7 +51,9 @@ public sealed record NoiseRecord
             Steal = finding.Steal,
             DriverCpu = finding.DriverCpu,
             DriverGcPause = finding.CollectorPause,
-            LatenessP99Ms = latenessP99Ms,
+            Throttled = finding.Throttled,
+            StoreGcPause = finding.StorePause,
+            LatenessP99Ms = finding.LatenessP99 / 1e6,
         };
     }
 }

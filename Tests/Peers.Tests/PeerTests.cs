@@ -44,6 +44,36 @@ public abstract class PeerTests(PeerKind kind, RunningPeer peer)
             results.Select(r => (r.Kind, r.Operations, r.Failed)));
     }
 
+    // YCSB's A, B, D and F.
+    [Theory]
+    [InlineData(0.5, 0.5, 0, 0)]
+    [InlineData(0.95, 0.05, 0, 0)]
+    [InlineData(0.95, 0, 0.05, 0)]
+    [InlineData(0.5, 0, 0, 0.5)]
+    public async Task Operations_of_several_kinds_run_at_once_and_every_read_is_right(
+        double reads, double updates, double inserts, double readModifyWrites)
+    {
+        var results = await RunMixedAsync(new(reads, updates, inserts, readModifyWrites));
+        Assert.All(results, r => Assert.Empty(r.Errors));
+        Assert.Equal(2000, results.Where(r => r.Name.StartsWith("mixed-", StringComparison.Ordinal))
+            .Sum(r => r.Operations));
+    }
+
+    // YCSB's E.
+    [Fact]
+    public async Task Scans_return_every_row_in_order_where_the_peer_keeps_one()
+    {
+        if (!kind.CanScan())
+        {
+            Assert.IsNotAssignableFrom<IScanTarget>(Target());
+            return;
+        }
+
+        var results = await RunMixedAsync(new(0, 0, 0.05, 0, 0.95));
+        Assert.All(results, r => Assert.Empty(r.Errors));
+        Assert.InRange(results.Single(r => r.Kind == OperationKind.Scan).Operations, 1800, 1990);
+    }
+
     [Fact]
     public async Task More_operations_than_connections_open_more()
     {
@@ -118,7 +148,7 @@ public abstract class PeerTests(PeerKind kind, RunningPeer peer)
     protected PeerTarget Target(Func<PeerOptions, PeerOptions>? change = null)
     {
         var options = new PeerOptions { Kind = kind, Endpoints = Members, Connections = 16 };
-        return new PeerTarget(change?.Invoke(options) ?? options);
+        return PeerTarget.Create(change?.Invoke(options) ?? options);
     }
 
     protected async Task<PeerFacts> FactsAsync(Func<PeerOptions, PeerOptions>? change = null)
@@ -137,13 +167,21 @@ public abstract class PeerTests(PeerKind kind, RunningPeer peer)
     private static PhaseSpecification Phase(string name, OperationShares shares) =>
         new() { Name = name, Shares = shares, Operations = 2000, Outstanding = 16 };
 
+    private Task<IReadOnlyList<PhaseResult>> RunMixedAsync(OperationShares shares)
+    {
+        var workload = new Workload { IsMixed = true, Keys = KeyChoice.Zipfian };
+        var mixed = new PhaseSpecification { Name = "mixed", Shares = shares, Operations = 2000, Outstanding = 16 };
+        return RunAsync(Target(), [.. workload.Phases(mixed, Few.Items, 0, "warm")]);
+    }
+
     private static async Task<IReadOnlyList<PhaseResult>> RunAsync(PeerTarget target, PhaseSpecification[] phases)
     {
         await using (target)
         {
             var runner = new LoadRunner(target, new RunSpecification
             {
-                Items = Few.Items, Payload = Few.Payload, Seed = Few.Seed, Phases = [.. phases],
+                Items = Few.Items, InsertsMax = 1000, ScanRowsMax = 100, Payload = Few.Payload, Seed = Few.Seed,
+                Phases = [.. phases],
             });
             return (await runner.RunAsync(Token)).Phases;
         }

@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.Globalization;
 using System.IO;
 using System.Threading.Tasks;
 
@@ -22,6 +23,15 @@ public abstract class RunningPeer : IAsyncDisposable
     /// <exception cref="NotSupportedException">A package is missing; the message says which, as a reason to skip.
     /// </exception>
     public string[] Endpoints => _endpoints.Value;
+
+    /// <summary>Kills a member, of which the first has number 1, as a crash would.</summary>
+    public async Task KillAsync(int member)
+    {
+        var id = await File.ReadAllTextAsync(Path.Combine(_folder, $"{member}.pid"));
+        using var process = Process.GetProcessById(int.Parse(id, CultureInfo.InvariantCulture));
+        process.Kill();
+        await process.WaitForExitAsync();
+    }
 
     public async ValueTask DisposeAsync()
     {

@@ -2,6 +2,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 
 internal sealed class ByteArrayCodec : Codec<byte[]?>
 {
+    internal override int BytesMin => sizeof(int);
+
     internal override void Write(MessageBuffer buffer, byte[]? value)
     {
         buffer.WriteInt32(value?.Length ?? -1);

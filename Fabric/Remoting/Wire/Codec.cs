@@ -4,9 +4,13 @@ namespace SfPerf.Fabric.Remoting.Wire;
 internal abstract class Codec<T>
 {
     /// <summary>
-    /// Gets the codec of this type: direct for primitives, strings and byte arrays, else DataContract.
+    /// Gets the codec of this type: direct for primitives, strings, byte arrays, and arrays and pairs of such, else
+    /// DataContract.
     /// </summary>
     internal static readonly Codec<T> Default = CodecTable.Create<T>();
+
+    /// <summary>Gets the fewest bytes a value takes: what is announced to be more than there can be is refused.</summary>
+    internal virtual int BytesMin => 1;
 
     internal abstract void Write(MessageBuffer buffer, T value);
 

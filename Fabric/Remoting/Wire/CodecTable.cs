@@ -13,16 +13,25 @@ internal static class CodecTable
         typeof(ulong), typeof(float), typeof(double), typeof(decimal), typeof(char), typeof(Guid), typeof(TimeSpan),
     ];
 
-    internal static Codec<T> Create<T>()
+    internal static Codec<T> Create<T>() =>
+        (Codec<T>)Activator.CreateInstance(DirectOf(typeof(T)) ?? typeof(DataContractCodec<T>))!;
+
+    // Null for what only DataContract writes.
+    private static Type? DirectOf(Type type)
     {
-        if (typeof(T) == typeof(Nothing))
-            return (Codec<T>)(object)new NothingCodec();
-        if (typeof(T) == typeof(string))
-            return (Codec<T>)(object)new StringCodec();
-        if (typeof(T) == typeof(byte[]))
-            return (Codec<T>)(object)new ByteArrayCodec();
-        if (Unmanaged.Contains(typeof(T)))
-            return (Codec<T>)Activator.CreateInstance(typeof(UnmanagedCodec<>).MakeGenericType(typeof(T)))!;
-        return new DataContractCodec<T>();
+        if (type == typeof(Nothing))
+            return typeof(NothingCodec);
+        if (type == typeof(string))
+            return typeof(StringCodec);
+        if (type == typeof(byte[]))
+            return typeof(ByteArrayCodec);
+        if (Unmanaged.Contains(type))
+            return typeof(UnmanagedCodec<>).MakeGenericType(type);
+        if (type.IsSZArray && type.GetElementType() is { } element && DirectOf(element) is not null)
+            return typeof(ArrayCodec<>).MakeGenericType(element);
+        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
+            && Array.TrueForAll(type.GenericTypeArguments, a => DirectOf(a) is not null))
+            return typeof(PairCodec<,>).MakeGenericType(type.GenericTypeArguments);
+        return null;
     }
 }

@@ -11,6 +11,8 @@ internal sealed class DataContractCodec<T> : Codec<T>
 {
     private readonly DataContractSerializer _serializer = new(typeof(T));
 
+    internal override int BytesMin => sizeof(int);
+
     internal override void Write(MessageBuffer buffer, T value)
     {
         var start = buffer.Length;

@@ -4,6 +4,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 
 internal sealed class StringCodec : Codec<string?>
 {
+    internal override int BytesMin => sizeof(int);
+
     internal override void Write(MessageBuffer buffer, string? value)
     {
         if (value is null)

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.Threading.Tasks;
 
@@ -7,19 +8,30 @@ namespace SfPerf.Client.Tests.Commands;
 internal static class Sfperf
 {
     /// <summary>Runs it to its end; the home folder keeps its state away from the user's.</summary>
-    public static async Task<Invocation> RunAsync(TemporaryFolder home, params string[] arguments)
+    public static Task<Invocation> RunAsync(TemporaryFolder home, params string[] arguments) =>
+        RunAsync(home, new Dictionary<string, string>(), arguments);
+
+    /// <summary>Runs it to its end with variables in its environment.</summary>
+    public static async Task<Invocation> RunAsync(
+        TemporaryFolder home, IReadOnlyDictionary<string, string> environment, string[] arguments)
     {
-        using var process = Start(home, arguments);
+        using var process = Start(home, environment, arguments);
         return await EndAsync(process);
     }
 
-    public static Process Start(TemporaryFolder home, params string[] arguments)
+    public static Process Start(TemporaryFolder home, params string[] arguments) =>
+        Start(home, new Dictionary<string, string>(), arguments);
+
+    private static Process Start(
+        TemporaryFolder home, IReadOnlyDictionary<string, string> environment, string[] arguments)
     {
         var info = new ProcessStartInfo(Product.Sfperf, arguments)
         {
             RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = home.Path,
         };
         info.Environment["SFPERF_HOME"] = home.Path;
+        foreach (var (name, value) in environment)
+            info.Environment[name] = value;
         return Process.Start(info)!;
     }
 

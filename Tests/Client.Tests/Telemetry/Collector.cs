@@ -3,36 +3,42 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Net;
-using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using SfPerf.Peers.Etcd;
 
 namespace SfPerf.Client.Tests.Telemetry;
 
-/// <summary>A double of an OpenTelemetry collector: takes metrics over http/protobuf and keeps the last of each.
-/// </summary>
-internal sealed class Collector : IDisposable
+/// <summary>A double of an OpenTelemetry collector: takes metrics over http/protobuf at one address and over gRPC at
+/// another, and keeps them.</summary>
+internal sealed class Collector : IAsyncDisposable
 {
+    private const string GrpcMethod = "/opentelemetry.proto.collector.metrics.v1.MetricsService/Export";
+    private const int GrpcHeaderBytes = 5;
     private static readonly (string Kind, int Field)[] Kinds = [("gauge", 5), ("sum", 7), ("histogram", 9)];
-    private readonly HttpListener _listener = new();
+    private readonly WebApplication _server;
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, Point> _points = [];
+    private readonly List<(string Key, Point Point)> _points = [];
+    private readonly List<IReadOnlyDictionary<string, string>> _resources = [];
+    private readonly List<IReadOnlyDictionary<string, string>> _headers = [];
+    private readonly CancellationTokenSource _stop = new();
 
-    public Collector()
-    {
-        using (var free = new TcpListener(IPAddress.Loopback, 0))
-        {
-            free.Start();
-            Address = $"http://127.0.0.1:{((IPEndPoint)free.LocalEndpoint).Port}";
-        }
+    private Collector(WebApplication server) => _server = server;
 
-        _listener.Prefixes.Add(Address + "/");
-        _listener.Start();
-        _ = ServeAsync();
-    }
+    public string Address { get; private set; } = "";
 
-    public string Address { get; }
+    public string GrpcAddress { get; private set; } = "";
+
+    /// <summary>Gets or sets the status it answers with; null for no answer.</summary>
+    public int? Status { get; set; } = StatusCodes.Status200OK;
 
     /// <summary>Gets the last point of each series, by metric and attributes.</summary>
     public IReadOnlyDictionary<string, Point> Points
@@ -40,11 +46,116 @@ internal sealed class Collector : IDisposable
         get
         {
             lock (_gate)
-                return new Dictionary<string, Point>(_points);
+                return _points.GroupBy(p => p.Key).ToDictionary(g => g.Key, g => g.Last().Point);
         }
     }
 
-    public void Dispose() => _listener.Close();
+    /// <summary>Gets the headers of each export.</summary>
+    public IReadOnlyList<IReadOnlyDictionary<string, string>> Headers
+    {
+        get
+        {
+            lock (_gate)
+                return [.. _headers];
+        }
+    }
+
+    /// <summary>Gets the attributes of the resource of each export.</summary>
+    public IReadOnlyList<IReadOnlyDictionary<string, string>> Resources
+    {
+        get
+        {
+            lock (_gate)
+                return [.. _resources];
+        }
+    }
+
+    public static async Task<Collector> StartAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(k =>
+        {
+            k.Listen(IPAddress.Loopback, 0, l => l.Protocols = HttpProtocols.Http1);
+            k.Listen(IPAddress.Loopback, 0, l => l.Protocols = HttpProtocols.Http2);
+        });
+        var server = builder.Build();
+        var collector = new Collector(server);
+        server.MapPost("/v1/metrics", collector.TakeAsync);
+        server.MapPost(GrpcMethod, collector.TakeGrpcAsync);
+        await server.StartAsync();
+        var addresses = server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses;
+        (collector.Address, collector.GrpcAddress) = (addresses.First(), addresses.Last());
+        return collector;
+    }
+
+    /// <summary>Gets every point of a series, in order.</summary>
+    public IReadOnlyList<Point> History(string key)
+    {
+        lock (_gate)
+            return [.. _points.Where(p => p.Key == key).Select(p => p.Point)];
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _server.DisposeAsync();
+        _stop.Dispose();
+    }
+
+    private async Task TakeAsync(HttpContext context)
+    {
+        if (Status is null)
+            await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, _stop.Token)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        else if (Status == StatusCodes.Status200OK && context.Request.ContentType == "application/x-protobuf")
+            Keep(await BodyAsync(context), context);
+        context.Response.StatusCode = Status ?? StatusCodes.Status503ServiceUnavailable;
+    }
+
+    private async Task TakeGrpcAsync(HttpContext context)
+    {
+        Keep((await BodyAsync(context))[GrpcHeaderBytes..], context);
+        context.Response.ContentType = "application/grpc";
+        await context.Response.Body.WriteAsync(new byte[GrpcHeaderBytes]);
+        context.Response.AppendTrailer("grpc-status", "0");
+    }
+
+    private static async Task<byte[]> BodyAsync(HttpContext context)
+    {
+        using var body = new MemoryStream();
+        await context.Request.Body.CopyToAsync(body);
+        return body.ToArray();
+    }
+
+    // ExportMetricsServiceRequest { ResourceMetrics { Resource, ScopeMetrics { Metric { name, unit, gauge | ... }}}}
+    private void Keep(byte[] request, HttpContext context)
+    {
+        lock (_gate)
+        {
+            _headers.Add(context.Request.Headers.ToDictionary(h => h.Key, h => $"{h.Value}"));
+            foreach (var metrics in Messages(request, 1))
+            {
+                _resources.Add(Attributes(Messages(metrics, 1).Single(), 1).ToDictionary(a => a.Key, a => a.Value));
+                foreach (var metric in Messages(metrics, 2).SelectMany(scope => Messages(scope, 2)))
+                    foreach (var (kind, field) in Kinds)
+                        foreach (var point in Messages(metric, field).SelectMany(data => Messages(data, 1)))
+                            _points.Add(PointOf(metric, kind, point));
+            }
+        }
+    }
+
+    private static (string Key, Point Point) PointOf(byte[] metric, string kind, byte[] point)
+    {
+        var histogram = kind == "histogram";
+        var attributes = Attributes(point, histogram ? 9 : 7).Select(a => $"{a.Key}={a.Value}").Order();
+        var real = BitConverter.UInt64BitsToDouble(Number(point, histogram ? 5 : 4));
+        var whole = (long)Number(point, histogram ? 4 : 6);
+        return ($"{Text(metric, 1)} {string.Join(' ', attributes)}", new Point(kind, Text(metric, 3), whole, real));
+    }
+
+    private static IEnumerable<(string Key, string Value)> Attributes(byte[] message, int field) =>
+        Messages(message, field).Select(a => (Text(a, 1), Text(Messages(a, 2).Single(), 1)));
 
     private static IEnumerable<byte[]> Messages(byte[] message, int field)
     {
@@ -66,45 +177,6 @@ internal sealed class Collector : IDisposable
             if (reader.Field == field)
                 return reader.Number;
         return 0;
-    }
-
-    // ExportMetricsServiceRequest { ResourceMetrics { ScopeMetrics { Metric { name, unit, gauge | sum | histogram }}}}
-    private static IEnumerable<(string Key, Point Point)> Read(byte[] request) =>
-        Messages(request, 1).SelectMany(r => Messages(r, 2)).SelectMany(s => Messages(s, 2)).SelectMany(metric =>
-            Kinds.SelectMany(k => Messages(metric, k.Field).SelectMany(data => Messages(data, 1))
-                .Select(p => PointOf(metric, k.Kind, p))));
-
-    private static (string Key, Point Point) PointOf(byte[] metric, string kind, byte[] point)
-    {
-        var histogram = kind == "histogram";
-        var attributes = Messages(point, histogram ? 9 : 7)
-            .Select(a => $"{Text(a, 1)}={Text(Messages(a, 2).Single(), 1)}").Order();
-        var real = BitConverter.UInt64BitsToDouble(Number(point, histogram ? 5 : 4));
-        var whole = (long)Number(point, histogram ? 4 : 6);
-        return ($"{Text(metric, 1)} {string.Join(' ', attributes)}", new Point(kind, Text(metric, 3), whole, real));
-    }
-
-    private async Task ServeAsync()
-    {
-        while (_listener.IsListening)
-            try
-            {
-                var context = await _listener.GetContextAsync();
-                using var body = new MemoryStream();
-                await context.Request.InputStream.CopyToAsync(body);
-                var good = context.Request is
-                    { Url.AbsolutePath: "/v1/metrics", ContentType: "application/x-protobuf" };
-                if (good)
-                    lock (_gate)
-                        foreach (var (key, point) in Read(body.ToArray()))
-                            _points[key] = point;
-                context.Response.StatusCode = good ? 200 : 400;
-                context.Response.Close();
-            }
-            catch (Exception e) when (e is HttpListenerException or ObjectDisposedException)
-            {
-                return;
-            }
     }
 
     /// <summary>One data point: of a sum its whole number, of a gauge its real one, of a histogram count and sum.

@@ -68,9 +68,9 @@ public sealed class OpenLoopTests
     [Fact]
     public void Constant_arrivals_are_evenly_spaced_and_Poisson_ones_have_the_mean_and_spread_of_Poisson()
     {
-        var constant = new ArrivalSchedule(new ArrivalSpecification { Rate = 250 }, 1, 1000, 1_000_000);
+        var constant = new ArrivalSchedule(new ArrivalSpecification { Rate = 250 }, 1, 0, 1000, 1_000_000);
         Assert.Equal([1000L, 5000L, 9000L], Enumerable.Range(0, 3).Select(_ => constant.Next()));
-        var poisson = new ArrivalSchedule(new ArrivalSpecification { Rate = 100, Poisson = true }, 1, 0, 1_000_000);
+        var poisson = new ArrivalSchedule(new ArrivalSpecification { Rate = 100, Poisson = true }, 1, 0, 0, 1_000_000);
         var times = Enumerable.Range(0, 100_000).Select(_ => poisson.Next()).ToArray();
         var gaps = times.Zip(times.Skip(1), (a, b) => (double)(b - a)).ToArray();
         var mean = gaps.Average();

@@ -38,7 +38,8 @@ public sealed class BackgroundTests
             var share = used * 100 / (foreignEnd.Ticks - foreign.Ticks)!.Value;
             // What other tests of this process do at the same time is no matter.
             var guard = new NoiseGuard { BackgroundMax = share / 2, DriverMax = 1, CollectorMax = 1 };
-            var finding = guard.Judge(foreign, foreignEnd, Environment.ProcessorCount, storeOnThisMachine: true);
+            var finding = guard.Judge(new NoiseEvidence(
+                foreign, foreignEnd, Environment.ProcessorCount, StoreOnThisMachine: true));
             Assert.Equal("noisy", finding.Verdict);
             Assert.StartsWith("other programs used the processors", finding.Reasons[0], StringComparison.Ordinal);
             var without = MachineReading.Background(own, ownEnd)!.Value;

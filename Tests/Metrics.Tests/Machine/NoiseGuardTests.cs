@@ -17,7 +17,7 @@ public sealed class NoiseGuardTests
     [Fact]
     public void A_quiet_machine_is_clean()
     {
-        var finding = new NoiseGuard().Judge(Before, Quiet, cores: 2, storeOnThisMachine: false);
+        var finding = Judge(Quiet, storeHere: false);
         Assert.Equal("clean", finding.Verdict);
         Assert.Empty(finding.Reasons);
         Assert.Equal(0.2, finding.DriverCpu, 9);
@@ -27,10 +27,10 @@ public sealed class NoiseGuardTests
     public void Waiting_tasks_make_it_noisy_unless_they_are_the_stores_own()
     {
         var busy = Quiet with { PressureSeconds = 8 };
-        Assert.Equal("noisy", new NoiseGuard().Judge(Before, busy, 2, false).Verdict);
+        Assert.Equal("noisy", Judge(busy, storeHere: false).Verdict);
         Assert.Equal("tasks waited for a processor 30 % of the time (limit 10 %)",
-            new NoiseGuard().Judge(Before, busy, 2, false).Reasons[0]);
-        Assert.Equal("clean", new NoiseGuard().Judge(Before, busy, 2, true).Verdict);
+            Judge(busy, storeHere: false).Reasons[0]);
+        Assert.Equal("clean", Judge(busy).Verdict);
     }
 
     [Fact]
@@ -39,33 +39,81 @@ public sealed class NoiseGuardTests
         var before = Before with { BusyTicks = 500, OwnSeconds = 1, KernelSeconds = 0.5 };
         // 2000 ticks went by. Programs used 1300, of them own 900, the kernel's threads 100: 300 remain for others.
         var after = Quiet with { BusyTicks = 1800, OwnSeconds = 10, KernelSeconds = 1.5 };
-        var finding = new NoiseGuard().Judge(before, after, 2, storeOnThisMachine: true);
+        var finding = Judge(after, before: before);
         Assert.Equal(("noisy", 0.15), (finding.Verdict, finding.BackgroundCpu!.Value));
         Assert.Equal(["other programs used the processors 15 % of the time (limit 10 %)"], finding.Reasons);
-        Assert.Equal("clean", new NoiseGuard().Judge(before, after with { OwnSeconds = 11.1 }, 2, true).Verdict);
-        Assert.Null(new NoiseGuard().Judge(Before, Quiet, 2, true).BackgroundCpu);
+        Assert.Equal("clean", Judge(after with { OwnSeconds = 11.1 }, before: before).Verdict);
+        Assert.Null(Judge(Quiet).BackgroundCpu);
+        // A process that took part ended and took its 8 s with it: what is left says nothing about others.
+        Assert.Null(Judge(after with { OwnSeconds = 0.4, KernelSeconds = 0.5 }, before: before).BackgroundCpu);
     }
 
     [Fact]
     public void Stolen_time_makes_it_noisy_wherever_the_store_is()
     {
-        Assert.Equal("noisy", new NoiseGuard().Judge(Before, Quiet with { StolenTicks = 60 }, 2, true).Verdict);
+        Assert.Equal("noisy", Judge(Quiet with { StolenTicks = 60 }).Verdict);
+        Assert.Equal("clean", Judge(Quiet with { StolenTicks = 50 }).Verdict);
     }
 
     [Fact]
     public void A_busy_driver_a_long_collection_and_late_pacing_make_it_driver_bound()
     {
-        var guard = new NoiseGuard();
-        Assert.Equal("driver-bound", guard.Judge(Before, Quiet with { ProcessorSeconds = 19 }, 2, true).Verdict);
-        Assert.Equal("driver-bound", guard.Judge(Before, Quiet with { CollectorPauseSeconds = 0.6 }, 2, true).Verdict);
-        Assert.Equal("driver-bound", guard.Judge(Before, Quiet, 2, true, latenessP99: 200, responseP50: 1000).Verdict);
-        Assert.Equal("clean", guard.Judge(Before, Quiet, 2, true, latenessP99: 50, responseP50: 1000).Verdict);
+        Assert.Equal("driver-bound", Judge(Quiet with { ProcessorSeconds = 19 }).Verdict);
+        Assert.Equal("driver-bound", Judge(Quiet with { CollectorPauseSeconds = 0.6 }).Verdict);
+        Assert.Equal("driver-bound", Judge(Quiet, e => e with { LatenessP99 = 200, ResponseP50 = 1000 }).Verdict);
+        Assert.Equal("clean", Judge(Quiet, e => e with { LatenessP99 = 50, ResponseP50 = 1000 }).Verdict);
+    }
+
+    [Fact]
+    public void Half_a_processor_of_a_container_is_soon_used_up()
+    {
+        var busy = Quiet with { ProcessorSeconds = 6.5, Quota = 0.5, QuotaPeriods = 100, ThrottledPeriods = 1 };
+        var before = Before with { QuotaPeriods = 0, ThrottledPeriods = 0 };
+        var finding = Judge(busy, before: before);
+        Assert.Equal(("driver-bound", 0.9), (finding.Verdict, Math.Round(finding.DriverCpu, 9)));
+        Assert.Equal("clean", Judge(busy with { Quota = null }, before: before).Verdict);
+        var throttled = Judge(busy with { ProcessorSeconds = 3, ThrottledPeriods = 20 }, before: before);
+        Assert.Equal(("driver-bound", 0.2), (throttled.Verdict, throttled.Throttled));
+        Assert.Equal(["the container's processors were used up 20 % of the time (limit 5 %)"], throttled.Reasons);
+    }
+
+    [Fact]
+    public void Operations_that_do_not_fill_the_workers_time_make_it_driver_bound()
+    {
+        var finding = Judge(Quiet, e => e with { LittleResidual = -0.12 });
+        Assert.Equal("driver-bound", finding.Verdict);
+        Assert.Equal(["Little's law is missed by -12 % (limit 10 %): time was lost outside the operations"],
+            finding.Reasons);
+        Assert.Equal("clean", Judge(Quiet, e => e with { LittleResidual = -0.09 }).Verdict);
+    }
+
+    [Fact]
+    public void A_store_that_its_collector_stopped_has_a_verdict_of_its_own()
+    {
+        var finding = Judge(Quiet, e => e with { StorePause = ("StatefulStore _Node_1", 0.125) });
+        Assert.Equal(("store-paused", 0.125), (finding.Verdict, finding.StorePause));
+        Assert.Equal(["StatefulStore _Node_1's collector paused it 12.5 % of the time (limit 10 %)"], finding.Reasons);
+        Assert.Equal("clean", Judge(Quiet, e => e with { StorePause = ("StatefulStore _Node_1", 0.1) }).Verdict);
+        Assert.Equal("noisy", Judge(
+            Quiet with { StolenTicks = 60 }, e => e with { StorePause = ("StatefulStore _Node_1", 0.125) }).Verdict);
     }
 
     [Fact]
     public void No_steady_state_is_a_verdict_of_its_own()
     {
-        Assert.Equal("no-steady-state", new NoiseGuard().Judge(Before, Quiet, 2, true, steady: false).Verdict);
+        Assert.Equal("no-steady-state", Judge(Quiet, e => e with { Steady = false }).Verdict);
+    }
+
+    [Fact]
+    public void The_worst_part_speaks_for_a_run_and_all_reasons_are_kept()
+    {
+        var worst = NoiseFinding.Worst([
+            ("write", Judge(Quiet with { StolenTicks = 60 })), ("read", Judge(Quiet with { ProcessorSeconds = 19 })),
+        ]);
+        Assert.Equal(("driver-bound", 0.85), (worst.Verdict, Math.Round(worst.DriverCpu, 9)));
+        Assert.Equal(["write: the host took processor time 2.5 % of the time (limit 2 %)",
+            "read: the driver used its processors 85 % of the time (limit 80 %)"], worst.Reasons);
+        Assert.Equal(Judge(Quiet).Reasons, NoiseFinding.Worst([("write", Judge(Quiet))]).Reasons);
     }
 
     [Fact]
@@ -89,5 +137,12 @@ public sealed class NoiseGuardTests
         Assert.True(ProcessReading.TakeElsewhere(Environment.ProcessId)!.ProcessorSeconds > 0);
         Assert.Null(ProcessReading.TakeElsewhere(int.MaxValue));
         Assert.True(Stopwatch.IsHighResolution);
+    }
+
+    private static NoiseFinding Judge(MachineReading after, Func<NoiseEvidence, NoiseEvidence>? change = null,
+        bool storeHere = true, MachineReading? before = null)
+    {
+        var evidence = new NoiseEvidence(before ?? Before, after, Cores: 2, storeHere);
+        return new NoiseGuard().Judge(change?.Invoke(evidence) ?? evidence);
     }
 }

@@ -1,0 +1,26 @@
+using SfPerf.Client.Output;
+
+namespace SfPerf.Client.Telemetry;
+
+/// <summary>Lets what is shown of a run be exported too.</summary>
+internal sealed class WatchedView(IProgressView view, OtlpExport export) : IProgressView
+{
+    private bool _told;
+
+    public void Note(string text) => view.Note(text);
+
+    public void Show(in ProgressSample sample)
+    {
+        export.Metrics.Show(sample);
+        view.Show(sample);
+        if (_told || export.LastFailure is not { } failure)
+            return;
+        _told = true;
+        view.Note($"{failure} The run goes on.");
+    }
+
+    public void Finish() => view.Finish();
+
+    // The view is its owner's.
+    public void Dispose() => Finish();
+}

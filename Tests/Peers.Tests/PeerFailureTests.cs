@@ -1,0 +1,142 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Npgsql;
+using SfPerf.LoadGenerator.Running;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Metrics.Results;
+using SfPerf.Peers.Etcd;
+using SfPerf.TestKit;
+using Xunit;
+
+namespace SfPerf.Peers.Tests;
+
+/// <summary>Members of real peers fail while operations are under way.</summary>
+public sealed class PeerFailureTests
+{
+    private const int Items = 64;
+    private const int Writes = 2000;
+    private const int Failing = 500;
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(90);
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_run_on_Redis_goes_on_without_one_replica_and_counts_what_none_confirms()
+    {
+        await using var redis = new RunningRedis();
+        var members = Members(redis, PeerKind.Redis);
+        var one = await RunAsync(PeerKind.Redis, members, () => redis.KillAsync(2));
+        AssertWhole(one);
+        Assert.Empty(one.Write.Errors);
+        var none = await RunAsync(PeerKind.Redis, members, () => redis.KillAsync(3), DurabilityDemand.Configured);
+        AssertWhole(none);
+        Assert.Equal(["NotReplicated"], none.Write.Errors.Keys);
+        Assert.InRange(none.Write.Failed, Writes - Failing - 16, Writes - Failing + 16);
+    }
+
+    [Fact]
+    public async Task A_Redis_primary_that_is_gone_leaves_errors_that_say_so()
+    {
+        await using var redis = new RunningRedis();
+        var run = await RunAsync(PeerKind.Redis, Members(redis, PeerKind.Redis), () => redis.KillAsync(1));
+        AssertWhole(run);
+        Assert.Subset(new HashSet<string> { "Disconnected", "Unreachable" }, run.Write.Errors.Keys.ToHashSet());
+        Assert.InRange(run.Write.Failed, Writes - Failing - 16, Writes - Failing + 16);
+    }
+
+    [Fact]
+    public async Task A_run_on_etcd_follows_the_next_leader()
+    {
+        await using var etcd = new RunningEtcd();
+        var members = Members(etcd, PeerKind.Etcd);
+        var leader = 0;
+        for (var i = 0; i < members.Count; i++)
+            try
+            {
+                (await EtcdServer.ConnectAsync(members[i], Token)).Channel.Dispose();
+                leader = i + 1;
+            }
+            catch (PeerException)
+            {
+                // A follower.
+            }
+
+        var run = await RunAsync(PeerKind.Etcd, members, () => etcd.KillAsync(leader));
+        AssertWhole(run);
+        Assert.True(run.Write.Failed > 0);
+        Assert.Subset(new HashSet<string> { "Disconnected", "Unreachable", "Unavailable" }, run.Write.Errors.Keys.ToHashSet());
+        // Pauses after failures leave most of them to the next leader.
+        Assert.InRange(run.Write.Failed, 1, Writes / 2);
+    }
+
+    [Fact]
+    public async Task A_run_on_PostgreSQL_goes_on_when_its_backends_are_ended()
+    {
+        Environment.SetEnvironmentVariable("PGUSER", "postgres");
+        await using var server = new RunningPostgreSql();
+        var members = Members(server, PeerKind.PostgreSql);
+        var run = await RunAsync(PeerKind.PostgreSql, members, async () =>
+        {
+            await using var connection = new NpgsqlConnection(
+                $"Host=127.0.0.1;Port={members[0].Port};Username=postgres;Database=postgres;Pooling=false");
+            await connection.OpenAsync(Token);
+            await using var command = new NpgsqlCommand(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sfperf'", connection);
+            await command.ExecuteNonQueryAsync(Token);
+        });
+        AssertWhole(run);
+        Assert.InRange(run.Write.Failed, 1, 100);
+        Assert.Subset(new HashSet<string> { "Disconnected", "SqlState57P01" }, run.Write.Errors.Keys.ToHashSet());
+    }
+
+    // Whatever failed, each operation is counted once, and no acknowledged write was lost.
+    private static void AssertWhole((PhaseResult Write, PhaseResult Read) run)
+    {
+        Assert.Equal(Writes, run.Write.Operations + run.Write.Failed);
+        Assert.Equal(run.Write.Failed, run.Write.Errors.Values.Sum());
+        Assert.DoesNotContain(run.Read.Errors.Keys, e => e is ErrorKind.Lost or ErrorKind.Stale or ErrorKind.Corrupt);
+    }
+
+    private static IReadOnlyList<PeerEndpoint> Members(RunningPeer peer, PeerKind kind)
+    {
+        try
+        {
+            return PeerEndpoint.ParseList(string.Join(',', peer.Endpoints), kind);
+        }
+        catch (NotSupportedException e)
+        {
+            Assert.Skip(e.Message);
+            throw;
+        }
+    }
+
+    private static async Task<(PhaseResult Write, PhaseResult Read)> RunAsync(PeerKind kind,
+        IReadOnlyList<PeerEndpoint> members, Func<Task> interrupt, DurabilityDemand durability = DurabilityDemand.Fsync)
+    {
+        await using var target = new InterruptedTarget(PeerTarget.Create(new PeerOptions
+        {
+            Kind = kind, Endpoints = members, Connections = 16, Durability = durability,
+            OperationTimeout = TimeSpan.FromMilliseconds(50),
+        }), Failing, interrupt);
+        var pause = kind == PeerKind.Etcd ? TimeSpan.FromMilliseconds(10) : TimeSpan.Zero;
+        var runner = new LoadRunner(target, new RunSpecification
+        {
+            Items = Items,
+            Phases =
+            [
+                new() { Name = "write", Operations = Writes, Outstanding = 16, FailurePause = pause },
+                new()
+                {
+                    Name = "read", Shares = OperationShares.Reads, Operations = Items, Outstanding = 4,
+                    FailurePause = TimeSpan.Zero,
+                },
+            ],
+        });
+        var phases = (await runner.RunAsync(Token).WaitAsync(Limit, Token)).Phases;
+        return (phases[1], phases[2]);
+    }
+}
