@@ -17,6 +17,8 @@ internal sealed class FlushGroup(LogChunkPool pool)
 
     internal long Bytes { get; private set; }
 
+    internal int Records { get; private set; }
+
     internal bool IsEmpty => Bytes == 0 && Barrier is null;
 
     internal ReadOnlySpan<StreamEnd> Streams => CollectionsMarshal.AsSpan(_streams);
@@ -60,6 +62,7 @@ internal sealed class FlushGroup(LogChunkPool pool)
 
     internal void Note(LogStream stream, long lastLsn)
     {
+        Records++;
         if (stream.Group == this)
         {
             _streams[stream.GroupIndex] = new StreamEnd(stream, lastLsn, stream.Generation);
@@ -82,7 +85,7 @@ internal sealed class FlushGroup(LogChunkPool pool)
             part.Chunk.Release();
         _parts.Clear();
         _streams.Clear();
-        (Bytes, Barrier) = (0, null);
+        (Bytes, Records, Barrier) = (0, 0, null);
     }
 
     internal readonly record struct StreamEnd(LogStream Stream, long LastLsn, int Generation);

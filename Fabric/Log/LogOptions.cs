@@ -39,6 +39,21 @@ public sealed record LogOptions
         init => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 or more.");
     } = 2;
 
+    /// <summary>
+    /// Gets the shortest time between the beginnings of two groups while several streams are busy. A flush that takes
+    /// longer is never waited for.
+    /// </summary>
+    /// <value>0 to 10 ms; 250 us unless set. Without effect on Windows, which has no pauses that short.</value>
+    public TimeSpan GroupSpacing
+    {
+        get;
+        init => field = value >= TimeSpan.Zero && value <= TimeSpan.FromMilliseconds(10)
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "0 to 10 ms.");
+    } = TimeSpan.FromMicroseconds(250);
+
+    /// <summary>Gets the clock that spaces the groups.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
     /// <summary>Gets the longest payload of one record, in bytes.</summary>
     /// <value>1 to 1 GiB; 64 MiB unless set.</value>
     public int PayloadBytesMax

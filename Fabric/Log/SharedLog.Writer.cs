@@ -24,15 +24,15 @@ public sealed partial class SharedLog
 
     /// <summary>
     /// Writes and flushes what is gathered on the caller's own thread, if no flush is running: for threads that may
-    /// block, this saves
-    /// the change to the log thread. A group gathered meanwhile is the log thread's.
+    /// block, this saves the change to the log thread. A group gathered meanwhile is the log thread's, and so is every
+    /// group of a log that several streams keep busy.
     /// </summary>
     public void FlushNow()
     {
         FlushGroup group;
         lock (_gate)
         {
-            if (_groupIsWritten || _gathering.IsEmpty || _fault is not null || _stopping)
+            if (_groupIsWritten || _gathering.IsEmpty || _pace.IsShared || _fault is not null || _stopping)
             {
                 if (!_groupIsWritten)
                     WakeWriter();
@@ -63,18 +63,33 @@ public sealed partial class SharedLog
 
     private FlushGroup? WaitForGroup()
     {
-        lock (_gate)
+        for (var paused = false; ; paused = true)
         {
-            while (_gathering.IsEmpty || _groupIsWritten || _fault is not null)
+            TimeSpan pause;
+            lock (_gate)
             {
-                if ((_stopping && !_groupIsWritten) || _fault is not null)
+                if (!WaitForRecords())
                     return null;
-                _writerWaits = true;
-                Monitor.Wait(_gate);
-                _writerWaits = false;
+                pause = paused || _stopping ? TimeSpan.Zero : _pace.PauseBefore(_gathering);
+                if (pause == TimeSpan.Zero)
+                    return TakeGroup();
             }
-            return TakeGroup();
+            FinePause.For(pause);
         }
+    }
+
+    // Under the gate. False: there will be none.
+    private bool WaitForRecords()
+    {
+        while (_gathering.IsEmpty || _groupIsWritten || _fault is not null)
+        {
+            if ((_stopping && !_groupIsWritten) || _fault is not null)
+                return false;
+            _writerWaits = true;
+            Monitor.Wait(_gate);
+            _writerWaits = false;
+        }
+        return true;
     }
 
     // Under the gate. Whoever takes a group has the right to write until Finish gives it back.
@@ -83,6 +98,7 @@ public sealed partial class SharedLog
         var group = _gathering;
         (_gathering, _idle) = (_idle, group);
         _groupIsWritten = true;
+        _pace.Begin(group);
         group.Close();
         if (_gatheredBytes >= GatheredBytesMax)
             Monitor.PulseAll(_gate);

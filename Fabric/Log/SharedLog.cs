@@ -8,8 +8,7 @@ namespace SfPerf.Fabric.Log;
 
 /// <summary>
 /// The one log of a process, shared by all its replicas: one flush serves them all. A group is whatever arrived while
-/// the
-/// previous one was being flushed; one thread writes and flushes; no timer is involved.
+/// the previous one was being flushed, or a little longer where several streams are busy: <see cref="GroupPace"/>.
 /// </summary>
 public sealed partial class SharedLog : IAsyncDisposable
 {
@@ -18,6 +17,7 @@ public sealed partial class SharedLog : IAsyncDisposable
     private readonly ILogStorage _storage;
     private readonly LogOptions _options;
     private readonly LogChunkPool _pool = new();
+    private readonly GroupPace _pace;                               // guarded by _gate
     private readonly Dictionary<long, LogStream> _streams = [];    // guarded by _gate
     private readonly TaskCompletionSource _writerEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _nextStreamId = 1;                                 // guarded by _gate
@@ -29,6 +29,7 @@ public sealed partial class SharedLog : IAsyncDisposable
         (_storage, _options) = (storage, options);
         _gathering = new FlushGroup(_pool);
         _idle = new FlushGroup(_pool);
+        _pace = new GroupPace(FinePause.IsSupported ? options.GroupSpacing : TimeSpan.Zero, options.Time);
         _segmentBytes = options.SegmentBytes;
     }
 

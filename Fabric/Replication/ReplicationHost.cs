@@ -76,6 +76,7 @@ public sealed class ReplicationHost : IAsyncDisposable
         {
             FlushToDevice = options.Durability == Durability.Fsync,
             PayloadBytesMax = options.RecordBytesMax,
+            Time = options.Time,
         })).ConfigureAwait(false);
         try
         {

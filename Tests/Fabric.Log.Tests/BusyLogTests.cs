@@ -1,0 +1,72 @@
+using System;
+using System.Collections.Concurrent;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+using static SfPerf.Fabric.Log.Tests.LogScenario;
+
+namespace SfPerf.Fabric.Log.Tests;
+
+/// <summary>Whose thread writes a group: a receiver's own, or the log's while several streams are busy.</summary>
+public sealed class BusyLogTests
+{
+    private static readonly LogOptions Options = Small with { GroupSpacing = TimeSpan.FromMilliseconds(10) };
+    [Fact]
+    public async Task A_receiver_writes_the_groups_of_a_lone_stream_itself()
+    {
+        var (storage, writers) = (new FaultyStorage(), new ConcurrentQueue<string?>());
+        await using var log = SharedLog.Open(storage, Options);
+        var stream = log.CreateStream(1, 0);
+        storage.Flushing = () => writers.Enqueue(Thread.CurrentThread.Name);
+        Receive(stream, 1, 5);
+        log.FlushNow();
+        Assert.Equal(5, stream.FlushedLsn);
+        Assert.Equal([Thread.CurrentThread.Name], writers);
+    }
+
+    [Fact]
+    public async Task The_log_thread_writes_the_groups_of_several_busy_streams()
+    {
+        var (storage, writers) = (new FaultyStorage(), new ConcurrentQueue<string?>());
+        await using var log = SharedLog.Open(storage, Options);
+        var (first, second) = (log.CreateStream(1, 0), log.CreateStream(1, 0));
+        var third = new FlushSignal(3);
+        log.SetOwner(first, third);
+        Receive(first, 1, 2);
+        Receive(second, 1, 2);
+        log.FlushNow();
+        storage.Flushing = () => writers.Enqueue(Thread.CurrentThread.Name);
+        Receive(first, 3, 3);
+        log.FlushNow();
+        await third.Reached.Task.WaitAsync(Limit);
+        Assert.Equal(["log"], writers);
+    }
+
+    private static void Receive(LogStream stream, long firstLsn, long lastLsn)
+    {
+        for (var lsn = firstLsn; lsn <= lastLsn; lsn++)
+        {
+            var payload = Payload(lsn, LengthOf(lsn));
+            stream.Append(
+                new LogRecord(LogRecordType.Data, Epoch, lsn, lsn - 1, Crc32C.Compute(payload), default), payload,
+                flushFollows: true).Release();
+        }
+    }
+
+    private sealed class FlushSignal(long lsn) : ILogStreamOwner
+    {
+        internal TaskCompletionSource Reached { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public void OnWriting()
+        {
+        }
+
+        public void OnFlushed(long lastLsn, int generation)
+        {
+            if (lastLsn >= lsn)
+                Reached.TrySetResult();
+        }
+
+        public void OnFaulted(LogFaultedException reason) => Reached.TrySetException(reason);
+    }
+}
