@@ -14,6 +14,7 @@ internal sealed class EndpointListener : CommunicationObject, IChannelListener
 {
     private readonly ServiceEndpoint _endpoint;
     private TransportListener? _listener;
+    private HttpContentType? _lastType;
 
     internal EndpointListener(ServiceEndpoint endpoint, WireSettings settings, AsyncGate sessions)
     {
@@ -39,6 +40,15 @@ internal sealed class EndpointListener : CommunicationObject, IChannelListener
     protected override TimeSpan DefaultOpenTimeout => Settings.OpenTimeout;
 
     internal static string PathOf(Uri uri) => uri.AbsolutePath.TrimEnd('/');
+
+    /// <summary>Reads a request's content type; null when it is not the binding's. Clients send the same one again.
+    /// </summary>
+    internal HttpContentType? TypeOf(string? text)
+    {
+        if (_lastType is { } last && last.Text == text)
+            return last;
+        return HttpContentType.Parse(text, Settings) is { } type ? _lastType = type : null;
+    }
 
     /// <summary>Takes the address; nothing is accepted before the listener opens.</summary>
     /// <exception cref="AddressAlreadyInUseException">Somebody else has it.</exception>

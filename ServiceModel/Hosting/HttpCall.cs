@@ -1,6 +1,4 @@
-using System.Net.Http.Headers;
 using System.ServiceModel;
-using System.Text;
 using System.Threading.Tasks;
 using System.Xml;
 using Microsoft.AspNetCore.Http;
@@ -10,9 +8,9 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Hosting;
 
 /// <summary>One request over http.</summary>
-internal sealed class HttpCall(DispatchEngine engine, HttpContext context)
+internal sealed class HttpCall(EndpointListener endpoint, HttpContext context)
 {
-    private WireSettings Settings => engine.Settings;
+    private WireSettings Settings => endpoint.Settings;
 
     internal async Task ServeAsync()
     {
@@ -25,9 +23,7 @@ internal sealed class HttpCall(DispatchEngine engine, HttpContext context)
             return;
         }
 
-        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type)
-            || !string.Equals(type.MediaType, PlainCodec.MediaType(Settings), StringComparison.OrdinalIgnoreCase)
-            || !TryEncoding(type.CharSet, out var encoding))
+        if (endpoint.TypeOf(request.ContentType) is not { } type)
         {
             context.Response.StatusCode = StatusCodes.Status415UnsupportedMediaType;
             return;
@@ -43,10 +39,12 @@ internal sealed class HttpCall(DispatchEngine engine, HttpContext context)
             return;
         }
 
-        using var call = new LoneCall(engine);
+        using var call = new LoneCall(endpoint.Engine!);
         try
         {
-            await call.RunAsync(body, encoding, ActionOf(type)).ConfigureAwait(false);
+            var action = Settings.Version.Envelope == EnvelopeVersion.Soap11
+                ? request.Headers["SOAPAction"].ToString().Trim('"') : type.Action;
+            await call.RunAsync(body, type.Encoding, action).ConfigureAwait(false);
         }
         catch (Exception e) when (e is XmlException or ProtocolException)
         {
@@ -60,37 +58,6 @@ internal sealed class HttpCall(DispatchEngine engine, HttpContext context)
         }
 
         await AnswerAsync(call).ConfigureAwait(false);
-    }
-
-    private static bool TryEncoding(string? charset, out Encoding? encoding)
-    {
-        encoding = null;
-        switch (charset?.Trim('"').ToUpperInvariant())
-        {
-            case null or "UTF-8":
-                return true;
-            case "UTF-16" or "UTF-16LE":
-                encoding = Encoding.Unicode;
-                return true;
-            case "UTF-16BE":
-                encoding = Encoding.BigEndianUnicode;
-                return true;
-            default:
-                return false;
-        }
-    }
-
-    private string? ActionOf(MediaTypeHeaderValue type)
-    {
-        if (Settings.Version.Envelope == EnvelopeVersion.Soap11)
-            return context.Request.Headers["SOAPAction"].ToString().Trim('"');
-        foreach (var parameter in type.Parameters)
-        {
-            if (string.Equals(parameter.Name, "action", StringComparison.OrdinalIgnoreCase))
-                return parameter.Value?.Trim('"');
-        }
-
-        return null;
     }
 
     private async Task AnswerAsync(LoneCall call)

@@ -79,7 +79,7 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
         try
         {
             if (Find(context.Request.Path.ToUriComponent().TrimEnd('/')) is { } endpoint)
-                await new HttpCall(endpoint.Engine!, context).ServeAsync().ConfigureAwait(false);
+                await new HttpCall(endpoint, context).ServeAsync().ConfigureAwait(false);
             else
                 context.Response.StatusCode = StatusCodes.Status404NotFound;
         }

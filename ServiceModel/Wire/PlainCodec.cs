@@ -9,17 +9,17 @@ namespace SfPerf.ServiceModel.Wire;
 /// <summary>Writes and reads messages that stand alone, as http has them: text, or binary XML.</summary>
 internal static class PlainCodec
 {
+    /// <summary>Gets a message's content type.</summary>
     internal static string ContentType(WireSettings settings, string action)
     {
-        if (settings.IsBinary)
-            return "application/soap+msbin1";
-        var charset = settings.TextEncoding.WebName;
-        if (settings.Version.Envelope == EnvelopeVersion.Soap11)
-            return $"text/xml; charset={charset}";
-        return settings.Version.HasAddressing && action.Length > 0
-            ? $"application/soap+xml; charset={charset}; action=\"{action}\""
-            : $"application/soap+xml; charset={charset}";
+        var namesAction = settings is { IsBinary: false, Version.HasAddressing: true }
+            && settings.Version.Envelope != EnvelopeVersion.Soap11 && action.Length > 0;
+        return namesAction ? $"{settings.ContentType}; action=\"{action}\"" : settings.ContentType;
     }
+
+    /// <summary>Makes the content type of messages that name no action there.</summary>
+    internal static string MakeContentType(WireSettings settings) => settings.IsBinary
+        ? MediaType(settings) : $"{MediaType(settings)}; charset={settings.TextEncoding.WebName}";
 
     internal static string MediaType(WireSettings settings) => settings.IsBinary ? "application/soap+msbin1"
         : settings.Version.Envelope == EnvelopeVersion.Soap11

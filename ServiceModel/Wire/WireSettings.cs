@@ -67,6 +67,9 @@ internal sealed class WireSettings
     /// <summary>Gets whether http connections outlast a call.</summary>
     internal bool KeepsConnections => Transport is not HttpTransportBindingElement { KeepAliveEnabled: false };
 
+    /// <summary>Gets the content type of messages over http.</summary>
+    internal string ContentType => field ??= PlainCodec.MakeContentType(this);
+
     internal Encoding TextEncoding { get; }
 
     internal int SessionBytesMax { get; }

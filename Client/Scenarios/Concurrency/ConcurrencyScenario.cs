@@ -17,6 +17,7 @@ internal sealed class ConcurrencyScenario(
 
     // What two cores do, roughly: for the time left only.
     private const double CallsPerSecond = 40_000;
+    private const double EchoesPerSecond = 160_000;
 
     /// <summary>The parts of one round.</summary>
     public static IReadOnlyList<ScenarioBlock> Blocks(ConcurrencySettings settings)
@@ -26,7 +27,8 @@ internal sealed class ConcurrencyScenario(
         {
             foreach (var size in settings.Cases)
                 blocks.AddRange(Arm.Order(0).Select(arm => new ScenarioBlock(
-                    ThreadRun.PhaseName(arm, scheme, size), (double)size.Threads * size.Calls / CallsPerSecond)));
+                    ThreadRun.PhaseName(arm, scheme, size),
+                    (double)size.Threads * size.Calls / (arm == Arm.Bare ? EchoesPerSecond : CallsPerSecond))));
             foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
                 blocks.AddRange(SharedArms(0).Select(arm => new ScenarioBlock(
                     SharedRun.PhaseName(arm, scheme, blocking),
