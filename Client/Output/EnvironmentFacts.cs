@@ -25,6 +25,7 @@ internal static class EnvironmentFacts
             Runtime = RuntimeInformation.FrameworkDescription,
             Os = RuntimeInformation.OSDescription,
             Cpu = Processor(),
+            Architecture = RuntimeInformation.ProcessArchitecture.ToString(),
             Cores = Environment.ProcessorCount,
             Commit = plus < 0 ? null : version[(plus + 1)..],
             MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,

@@ -18,7 +18,7 @@ internal sealed class CounterSampler : IAsyncDisposable
     internal const string Driver = "sfperf";
 
     /// <summary>The name of all processes that take no part.</summary>
-    internal const string Others = "other programs";
+    internal const string Others = CounterSeriesRecord.Others;
 
     private const int SamplesPerSearch = 5;
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);

@@ -1,6 +1,7 @@
 using System;
 using System.CommandLine;
 using System.Linq;
+using System.Text.Json;
 using SfPerf.Reports.Exports;
 
 namespace SfPerf.Client.Verbs;
@@ -14,17 +15,22 @@ internal static class ExportVerb
         {
             Description = "Runs, or folders of runs.", Arity = ArgumentArity.OneOrMore,
         };
-        var names = Enum.GetNames<ExportFormat>().Select(n => n.ToLowerInvariant()).ToArray();
+        string[] names = [.. Enum.GetNames<ExportFormat>().Select(JsonNamingPolicy.CamelCase.ConvertName)];
         var format = new Option<string>("--to")
         {
             Description = $"One of {string.Join(", ", names)}.", Required = true, HelpName = "FORMAT",
         };
         format.AcceptOnlyFromAmong(names);
+        var phase = new Option<string?>("--phase")
+        {
+            Description = "Only this phase, such as write or mixed-read; without: all.", HelpName = "PHASE",
+        };
         var file = FileOption();
-        var command = new Command("export", "Writes runs as other tools read them.") { runs, format, file };
+        var command = new Command("export", "Writes runs as other tools read them.") { runs, format, phase, file };
         command.SetAction(parsed => Paths.Guard(() => Paths.Write(parsed.GetValue(file), terminal,
             output => ExportCommand.Run(Paths.Runs(parsed.GetRequiredValue(runs), terminal.Error),
-                Enum.Parse<ExportFormat>(parsed.GetRequiredValue(format), ignoreCase: true), output))));
+                Enum.Parse<ExportFormat>(parsed.GetRequiredValue(format), ignoreCase: true), output,
+                parsed.GetValue(phase)))));
         return command;
     }
 
@@ -37,10 +43,13 @@ internal static class ExportVerb
         var file = FileOption();
         var command = new Command("merge", "Adds interval logs up, one line a tag.") { logs, file };
         command.SetAction(parsed => Paths.Guard(() => Paths.Write(parsed.GetValue(file), terminal,
-            output => ExportCommand.Merge(parsed.GetRequiredValue(logs), output))));
+            output => MergeCommand.Run(parsed.GetRequiredValue(logs), output))));
         return command;
     }
 
     private static Option<string?> FileOption() =>
-        new("--output", "-o") { Description = "The file; without: the output.", HelpName = "FILE" };
+        new("--output", "-o")
+        {
+            Description = "The file, replaced as a whole; - or none: the output.", HelpName = "FILE",
+        };
 }

@@ -9,6 +9,9 @@ namespace SfPerf.Client.Verbs;
 /// <summary>Run folders, run files and folders of runs, as users name them.</summary>
 internal static class Paths
 {
+    /// <summary>The name of a file that stands for the output.</summary>
+    private const string Output = "-";
+
     /// <summary>Takes folders of runs apart; names on <paramref name="notes"/> what in them is no run.</summary>
     public static IReadOnlyList<string> Runs(IEnumerable<string> paths, TextWriter notes)
     {
@@ -33,16 +36,23 @@ internal static class Paths
     /// <summary>Gives <paramref name="write"/> the file to write to, or the terminal when there is none.</summary>
     public static int Write(string? file, Terminal terminal, Func<TextWriter, int> write)
     {
-        if (file is null)
-            return write(terminal.Out);
-        using var output = new StringWriter();
+        if (file is null or Output)
+            return Told(write(terminal.Out), terminal);
+        using var output = new StringWriter { NewLine = "\n" };
         var code = write(output);
         if (code == (int)ExitCode.Ok)
         {
-            File.WriteAllText(file, output.ToString());
+            WholeFile.Write(file, output.ToString());
             terminal.Error.WriteLine($"Written {file}");
         }
 
+        return Told(code, terminal);
+    }
+
+    private static int Told(int code, Terminal terminal)
+    {
+        if (code == (int)ExitCode.NothingMeasured)
+            terminal.Error.WriteLine("sfperf: nothing was written: what was given holds no such figures.");
         return code;
     }
 

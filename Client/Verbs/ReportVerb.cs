@@ -19,7 +19,8 @@ internal static class ReportVerb
         };
         var file = new Option<string>("--output", "-o")
         {
-            Description = "The file.", HelpName = "FILE", DefaultValueFactory = _ => "report.html",
+            Description = "The file, replaced as a whole; - for the output.", HelpName = "FILE",
+            DefaultValueFactory = _ => "report.html",
         };
         var command = new Command("report", "Draws runs: one HTML file that needs no network.") { runs, before, file };
         command.SetAction(parsed => Paths.Guard(() => Paths.Write(parsed.GetRequiredValue(file), terminal,

@@ -33,7 +33,7 @@ internal sealed class RunSeries(
     }
 
     public static string Brief(RunRecord run) =>
-        string.Join("; ", run.Phases.Where(p => p.Kind != "prepare").Select(p =>
+        string.Join("; ", run.Measured.Select(p =>
         string.Create(System.Globalization.CultureInfo.InvariantCulture,
             $"{p.Name} {p.OpsPerSecond:N0} ops/s, mean {p.LatencyMs.Mean:0.##} ms")
                 + (p.Failed > 0 ? $", {p.Failed} failed" : "")));

@@ -42,8 +42,7 @@ public static class HodgesLehmann
 
     private static RatioEstimate Estimate(double[] sorted, int outside, double p)
     {
-        var median = sorted.Length % 2 == 1
-            ? sorted[sorted.Length / 2] : (sorted[(sorted.Length / 2) - 1] + sorted[sorted.Length / 2]) / 2;
+        var median = Median.OfSorted(sorted);
         return outside == 0
             ? new RatioEstimate(Math.Exp(median), 0, double.PositiveInfinity, p)
             : new RatioEstimate(Math.Exp(median), Math.Exp(sorted[outside - 1]), Math.Exp(sorted[^outside]), p);

@@ -93,7 +93,7 @@ public static class CompareCommand
 
     private static string[] Cells(MetricComparison m) =>
     [
-        $"{m.Phase} {m.Metric.Name}", Value(m, m.BaseMedian), Value(m, m.NewMedian),
+        $"{m.Phase} {m.Metric.Name}", m.Metric.Text(m.BaseMedian), m.Metric.Text(m.NewMedian),
         m.Estimate.Low <= 0
             ? string.Create(CultureInfo.InvariantCulture, $"{m.Estimate.Ratio:0.000} (too few runs)")
             : string.Create(CultureInfo.InvariantCulture,
@@ -125,7 +125,4 @@ public static class CompareCommand
         _ => m.MoreNeeded is { } more
             ? $"inconclusive (about {more} more {(m.Paired ? "pairs" : "runs a side")})" : "inconclusive",
     };
-
-    private static string Value(MetricComparison m, double value) =>
-        m.Metric.HigherIsBetter ? Figures.Rate(value) : Figures.Ms(value);
 }

@@ -13,7 +13,6 @@ namespace SfPerf.Reports.Comparison;
 /// changed there. It points; <c>ab</c> decides.</summary>
 public static class HistoryText
 {
-    private const int RunsMin = 8;
     private const string Unknown = "-";
 
     /// <summary>Writes the history.</summary>
@@ -34,13 +33,12 @@ public static class HistoryText
         else if (by is not null)
             WriteGroups(ordered, by, output);
         var any = false;
-        foreach (var phase in ordered.SelectMany(r => r.Phases).Where(p => p.Kind != "prepare").Select(p => p.Name)
-            .Distinct())
+        foreach (var phase in ordered.SelectMany(r => r.Measured).Select(p => p.Name).Distinct())
             foreach (var metric in MetricSpecification.All)
-                any |= WriteChanges(ordered, phase, metric, output);
+                any |= WriteChanges(FigureHistory.Of(ordered, phase, metric), output);
         if (!any)
-            output.WriteLine(ordered.Length < RunsMin
-                ? $"{ordered.Length} runs are too few to find changes in; {RunsMin} are the least."
+            output.WriteLine(ordered.Length < FigureHistory.RunsMin
+                ? $"{ordered.Length} runs are too few to find changes in; {FigureHistory.RunsMin} are the least."
                 : $"No change in {ordered.Length} runs.");
         return 0;
     }
@@ -49,39 +47,29 @@ public static class HistoryText
     {
         var table = new TextTable(by, "phase", "runs", "ops/s", "mean ms", "p99 ms");
         foreach (var group in runs.GroupBy(r => FactOf(r, by)))
-            foreach (var phase in group.SelectMany(r => r.Phases).Where(p => p.Kind != "prepare" && p.Operations > 0)
-                .GroupBy(p => p.Name))
-            {
-                double[] p99 = [.. phase.Where(p => p.LatencyMs.P99 is not null).Select(p => p.LatencyMs.P99!.Value)];
+            foreach (var phase in group.SelectMany(r => r.Measured).Where(p => p.Operations > 0).GroupBy(p => p.Name))
                 table.Add(group.Key, phase.Key, Figures.Count(phase.Count()),
-                    Figures.Rate(Bootstrap.Median(phase.Select(p => p.OpsPerSecond))),
-                    Figures.Ms(Bootstrap.Median(phase.Select(p => p.LatencyMs.Mean))),
-                    Figures.Ms(p99.Length > 0 ? Bootstrap.Median(p99) : null));
-            }
+                    Figures.Rate(Median.Of(phase.Select(p => p.OpsPerSecond))),
+                    Figures.Ms(Median.Of(phase.Select(p => p.LatencyMs.Mean))),
+                    Figures.Ms(Median.OfKnown(phase.Select(p => p.LatencyMs.P99))));
         table.Write(output);
     }
 
-    private static bool WriteChanges(RunRecord[] runs, string phase, MetricSpecification metric, TextWriter output)
+    private static bool WriteChanges(FigureHistory history, TextWriter output)
     {
-        (RunRecord Run, double Value)[] values = [.. runs
-            .Select(r => (Run: r, Phase: r.Phases.FirstOrDefault(p => p.Name == phase && p.Operations > 0)))
-            .Where(v => v.Phase is not null).Select(v => (v.Run, Value: metric.Value(v.Phase!) ?? 0))
-                .Where(v => v.Value > 0)];
-        if (values.Length < RunsMin)
-            return false;
-        var changes = ChangePoints.Of([.. values.Select(v => v.Value)], minMagnitude: metric.Delta);
-        foreach (var change in changes)
+        var (phase, metric, values) = (history.Phase, history.Metric, history.Values);
+        foreach (var change in history.Changes)
         {
-            var worse = metric.HigherIsBetter ? change.Ratio < 1 : change.Ratio > 1;
             output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"{phase} {metric.Name}: {(worse ? "worse" : "better")} by {Math.Abs(change.Ratio - 1) * 100:0.#} % ")
-                + $"({Text(metric, change.Before)} -> {Text(metric, change.After)}) from "
+                $"{phase} {metric.Name}: {(history.IsWorse(change) ? "worse" : "better")} by ")
+                + string.Create(CultureInfo.InvariantCulture, $"{Math.Abs(change.Ratio - 1) * 100:0.#} % ")
+                + $"({metric.Text(change.Before)} -> {metric.Text(change.After)}) from "
                 + values[change.Index].Run.StartedUtc.UtcDateTime.ToString("u", CultureInfo.InvariantCulture)
                 + $", run {values[change.Index].Run.Id}");
             foreach (var difference in Difference.Between([values[change.Index - 1].Run], [values[change.Index].Run]))
                 output.WriteLine($"  {difference.Name}: {difference.Before} -> {difference.After}");
         }
-        return changes.Count > 0;
+        return history.Changes.Count > 0;
     }
 
     private static string FactOf(RunRecord run, string by)
@@ -91,7 +79,4 @@ public static class HistoryText
         var name = by.Contains('.', StringComparison.Ordinal) ? by : $"environment.{by}";
         return Difference.Facts(run).FirstOrDefault(f => f.Name == name).Value ?? Unknown;
     }
-
-    private static string Text(MetricSpecification metric, double value) =>
-        metric.HigherIsBetter ? Figures.Rate(value) : Figures.Ms(value);
 }

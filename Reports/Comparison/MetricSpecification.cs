@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using SfPerf.Reports.Runs;
+using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Comparison;
 
@@ -21,6 +22,9 @@ public sealed record MetricSpecification(
         new("p50 ms", false, 0.05, p => (Steady(p)?.LatencyMs ?? p.LatencyMs).P50),
         new("p99 ms", false, 0.10, p => (Steady(p)?.LatencyMs ?? p.LatencyMs).P99),
     ];
+
+    /// <summary>A value of this figure as people read it.</summary>
+    internal string Text(double value) => HigherIsBetter ? Figures.Rate(value) : Figures.Ms(value);
 
     private static SteadyRecord? Steady(PhaseRecord phase) => phase.Steady is { Found: true } steady ? steady : null;
 }

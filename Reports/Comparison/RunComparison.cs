@@ -47,8 +47,8 @@ public sealed record RunComparison
         if (paired)
             (before, after) = (ByPair(before), ByPair(after));
         var raw = new List<MetricComparison>();
-        var phases = before.Concat(after).SelectMany(r => r.Phases).Where(p => p.Kind != "prepare")
-            .Select(p => p.Name).Distinct(StringComparer.Ordinal);
+        var phases = before.Concat(after).SelectMany(r => r.Measured).Select(p => p.Name)
+            .Distinct(StringComparer.Ordinal);
         foreach (var phase in phases)
             foreach (var metric in MetricSpecification.All.Where(m => metricNames?.Contains(m.Name) ?? true))
                 if (Compare(phase, metric, before, after, paired) is { } comparison)
@@ -93,7 +93,7 @@ public sealed record RunComparison
         if (a.Length == 0 || b.Length == 0)
             return null;
         var estimate = paired ? HodgesLehmann.Paired(a, b) : HodgesLehmann.Unpaired(a, b);
-        return new MetricComparison(phase, metric, Bootstrap.Median(a), Bootstrap.Median(b), estimate, estimate.P,
+        return new MetricComparison(phase, metric, Median.Of(a), Median.Of(b), estimate, estimate.P,
             Verdict.Inconclusive, a.Length, b.Length, paired, null, paired ? Band(a, b) : null);
     }
 

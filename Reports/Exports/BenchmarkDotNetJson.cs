@@ -23,11 +23,10 @@ internal static class BenchmarkDotNetJson
         json.WriteString("BenchmarkDotNetVersion", "0.14.0");
         json.WriteString("OsVersion", environment.Os ?? "");
         json.WriteString("ProcessorName", environment.Cpu ?? "");
-        json.WriteNumber("PhysicalProcessorCount", 1);
-        json.WriteNumber("PhysicalCoreCount", environment.Cores);
         json.WriteNumber("LogicalCoreCount", environment.Cores);
         json.WriteString("RuntimeVersion", environment.Runtime ?? "");
-        json.WriteString("Architecture", "X64");
+        if (environment.Architecture is { } architecture)
+            json.WriteString("Architecture", architecture);
         json.WriteBoolean("HasAttachedDebugger", false);
         json.WriteString("Configuration", "RELEASE");
         json.WriteString("DotNetCliVersion", environment.Sdk ?? "");
@@ -41,7 +40,7 @@ internal static class BenchmarkDotNetJson
 
     private static void WriteBenchmark(Utf8JsonWriter json, RunSeries series)
     {
-        var parameters = $"outstanding={series.Values[0].Phase.Outstanding.ToString(CultureInfo.InvariantCulture)}";
+        var parameters = series.Text("=", ", ");
         json.WriteStartObject();
         json.WriteString("DisplayInfo", $"{series.Run}.{series.Phase}: [{parameters}]");
         json.WriteString("Namespace", "SfPerf");

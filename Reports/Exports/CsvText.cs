@@ -13,7 +13,9 @@ namespace SfPerf.Reports.Exports;
 internal static class CsvText
 {
     private const string Head = "name,id,startedUtc,status,sdk,runtime,phase,operations,failed,seconds,opsPerSecond,"
-        + "meanMs,p50Ms,p90Ms,p99Ms,p999Ms,maxMs,firstOperationMs,outstanding,littleResidual\n";
+        + "meanMs,p50Ms,p90Ms,p99Ms,p999Ms,maxMs,firstOperationMs,outstanding,littleResidual,"
+        + "minMs,p9999Ms,offeredRate,lateStarts,serviceP99Ms,steadyOpsPerSecond,steadyP99Ms,noise,commit,nodes,"
+        + "replicas,durability,labels\n";
 
     internal static string Write(IEnumerable<RunRecord> runs)
     {
@@ -27,6 +29,7 @@ internal static class CsvText
     private static IEnumerable<string> Cells(RunRecord run, PhaseRecord phase)
     {
         var ms = phase.LatencyMs;
+        var steady = phase.Steady is { Found: true } found ? found : null;
         return
         [
             run.Name, run.Id, run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'",
@@ -34,7 +37,11 @@ internal static class CsvText
             run.Status, run.Environment.Sdk ?? "", run.Environment.Runtime ?? "", phase.Name,
             Text(phase.Operations), Text(phase.Failed), Text(phase.Seconds), Text(phase.OpsPerSecond), Text(ms.Mean),
             Text(ms.P50), Text(ms.P90), Text(ms.P99), Text(ms.P999), Text(ms.Max), Text(phase.FirstOperationMs),
-            Text(phase.Outstanding), Text(phase.LittleResidual),
+            Text(phase.Outstanding), Text(phase.LittleResidual), Text(ms.Min), Text(ms.P9999), Text(phase.OfferedRate),
+            Text(phase.LateStarts), Text(phase.ServiceMs?.P99), Text(steady?.OpsPerSecond),
+            Text(steady?.LatencyMs?.P99), run.Noise?.Verdict ?? "", run.Environment.Commit ?? "", Text(run.Cluster?.Nodes),
+            Text(run.Cluster?.Replicas), run.Cluster?.Durability ?? "",
+            string.Join(' ', run.Labels?.Select(l => $"{l.Key}={l.Value}") ?? []),
         ];
     }
 

@@ -23,4 +23,10 @@ public enum ExportFormat
 
     /// <summary>YCSB's summary text.</summary>
     Ycsb = 6,
+
+    /// <summary>github-action-benchmark's list of rates.</summary>
+    CustomBiggerIsBetter = 7,
+
+    /// <summary>github-action-benchmark's list of latencies.</summary>
+    CustomSmallerIsBetter = 8,
 }

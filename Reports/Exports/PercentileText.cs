@@ -39,18 +39,6 @@ public static class PercentileText
         return text.ToString();
     }
 
-    /// <summary>The same as comma-separated values.</summary>
-    public static string WriteCsv(LatencyHistogram histogram)
-    {
-        ArgumentNullException.ThrowIfNull(histogram);
-        var text = new StringBuilder("\"Value\",\"Percentile\",\"TotalCount\",\"1/(1-Percentile)\"\n");
-        foreach (var (value, level, count) in PercentileSteps.Of(histogram, TicksPerHalfDistance))
-            text.Append(CultureInfo.InvariantCulture,
-                $"{Fixed(value / NanosecondsPerMillisecond, 3)},{Fixed(level / 100, 12)},{count},")
-                .Append(level == 100 ? "Infinity" : Fixed(1 / (1 - (level / 100)), 2)).Append('\n');
-        return text.ToString();
-    }
-
     // Java rounds the shortest decimal form half up; .NET rounds the exact binary value. Two rows in a hundred differ.
     private static string Fixed(double value, int digits)
     {

@@ -19,7 +19,7 @@ internal static class YcsbText
 
     internal static string Write(RunRecord run)
     {
-        PhaseRecord[] phases = [.. run.Phases.Where(p => Names.ContainsKey(p.Kind))];
+        PhaseRecord[] phases = [.. run.Measured.Where(p => Names.ContainsKey(p.Kind))];
         var text = new StringBuilder();
         // The kinds of a mixed phase share its time.
         var seconds = phases.GroupBy(p => p.MixedPhase ?? p.Name).Sum(g => g.Max(p => p.Seconds));

@@ -2,17 +2,29 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Html.Sections;
 using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Html;
 
-/// <summary>The <c>report</c> verb: one HTML file that needs nothing else, no network, no script; light and dark; each
-/// chart with its table. A pure function of files: the same runs make the same bytes.</summary>
+/// <summary>The <c>report</c> verb: one HTML file that needs nothing else, no network, no script; light, dark and
+/// printable; each chart with its table. A pure function of files: the same runs make the same bytes.</summary>
 public static class HtmlReport
 {
-    private const int DetailedMax = 4;
+    private static readonly (string Id, string Title, Action<HtmlText, ReportPage> Write)[] Sections =
+    [
+        ("verdict", "Verdict", VerdictSection.Write),
+        ("results", "Results", ResultsSection.Write),
+        ("time", "Over time", TimeSection.Write),
+        ("spectrum", "Percentile spectrum", SpectrumSection.Write),
+        ("heat", "Where operations fell", HeatSection.Write),
+        ("load", "Throughput and latency against load", LoadSection.Write),
+        ("errors", "Errors", ErrorSection.Write),
+        ("counters", "Counters of driver and store", CounterSection.Write),
+        ("comparison", "Comparison and history", ComparisonSection.Write),
+        ("environment", "Environment and parameters", EnvironmentSection.Write),
+        ("reproduce", "How to repeat it", ReproduceSection.Write),
+    ];
 
     /// <summary>Writes a report.</summary>
     /// <param name="runs">Run folders or run files; those in question.</param>
@@ -27,37 +39,31 @@ public static class HtmlReport
         ArgumentNullException.ThrowIfNull(output);
         if (runs.Count == 0)
             return 3;
-        ReportRun[] after = [.. runs.Select(ReportRun.Load)];
-        ReportRun[] all = [.. before.Select(ReportRun.Load), .. after];
-        var comparison = before.Count == 0
-            ? null : RunComparison.Of([.. all.Take(before.Count).Select(r => r.Run)], [.. after.Select(r => r.Run)]);
+        var page = ReportPage.Of([.. before.Select(ReportRun.Load)], [.. runs.Select(ReportRun.Load)]);
         var html = new HtmlText();
-        var title = string.Join(", ", after.Select(r => r.Run.Name).Distinct());
+        WriteHead(html, page);
+        html.Raw("<main>\n");
+        foreach (var (id, title, write) in Sections)
+            html.Section(id, title, () => write(html, page));
+        html.Raw("</main>\n</body>\n</html>\n");
+        output.Write(html.ToString());
+        return 0;
+    }
+
+    private static void WriteHead(HtmlText html, ReportPage page)
+    {
+        var title = string.Join(", ", page.Runs.Select(r => r.Run.Name).Distinct());
         html.Raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         html.Raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         html.Raw("<link rel=\"icon\" href=\"data:,\">\n").Element("title", $"SfPerf: {title}");
         html.Raw($"<style>\n{HtmlStyle.Sheet}</style>\n</head>\n<body>\n<header>\n").Element("h1", title);
-        html.Element("p", string.Join(" to ", new[] { all.Min(r => r.Run.StartedUtc), all.Max(r => r.Run.StartedUtc) }
-            .Select(t => t.UtcDateTime.ToString("u", System.Globalization.CultureInfo.InvariantCulture)).Distinct())
-            + $", {all.Length} {(all.Length == 1 ? "run" : "runs")}");
-        html.Raw("</header>\n<main>\n");
-        SummarySection.Write(html, all, comparison);
-        // Charts of single seconds are drawn for a few runs; the tables and the history show them all.
-        ReportRun[] detailed = [.. after.TakeLast(DetailedMax)];
-        if (after.Length > DetailedMax)
-            html.Element("p", $"The charts over time show the last {DetailedMax} of {after.Length} runs.",
-                "class=\"note\"");
-        PhaseSections.WriteOverTime(html, detailed);
-        PhaseSections.WriteSpectrum(html, detailed);
-        PhaseSections.WriteHeat(html, detailed);
-        LoadSection.Write(html, all);
-        PhaseSections.WriteErrors(html, detailed);
-        EvidenceSections.WriteCounters(html, detailed);
-        EvidenceSections.WriteComparison(html, all, comparison);
-        EvidenceSections.WriteEnvironment(html, all);
-        EvidenceSections.WriteReproduce(html, all);
-        html.Raw("</main>\n</body>\n</html>\n");
-        output.Write(html.ToString());
-        return 0;
+        var moments = new[] { page.Runs.Min(r => r.Run.StartedUtc), page.Runs.Max(r => r.Run.StartedUtc) }
+            .Select(HtmlText.Moment).Distinct();
+        html.Element("p", $"{string.Join(" to ", moments)}, {page.Runs.Count} "
+            + (page.Runs.Count == 1 ? "run" : "runs"));
+        html.Raw("<nav aria-label=\"Sections\">\n");
+        foreach (var (id, name, _) in Sections.Skip(1))
+            html.Element("a", name, $"href=\"#{id}\"");
+        html.Raw("</nav>\n</header>\n");
     }
 }

@@ -3,35 +3,52 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using SfPerf.Reports.Exports;
+using SfPerf.Reports.Html.Charts;
 using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Html;
 
-/// <summary>A run with what lies beside it in its folder.</summary>
-internal sealed record ReportRun(RunRecord Run, IReadOnlyList<IntervalLogLine> Log)
+/// <summary>A run of a report.</summary>
+/// <param name="Run">Its record.</param>
+/// <param name="Folder">Where its interval log lies, if it has one.</param>
+internal sealed record ReportRun(RunRecord Run, string Folder)
 {
-    internal string Title => $"{Run.Name} {Run.Id}".Trim();
+    internal string Title => $"{Run.Name} {ShortTitle}".Trim();
 
-    internal IEnumerable<PhaseRecord> Measured => Run.Phases.Where(p => p.Kind != "prepare");
+    /// <summary>Gets what tells the run from others of its name.</summary>
+    internal string ShortTitle => Run.Id
+        + (Run.Labels?.GetValueOrDefault("side") is { } side ? $" {side.ToUpperInvariant()}" : "");
 
-    internal static ReportRun Load(string path)
+    internal IEnumerable<PhaseRecord> Measured => Run.Measured;
+
+    internal static ReportRun Load(string path) => new(
+        RunFolder.Read(path), Directory.Exists(path) ? path : Path.GetDirectoryName(path) ?? "");
+
+    /// <summary>What the interval log says of each measured phase. It is read line by line: the histograms of ten
+    /// minutes are more than one wants to hold at once.</summary>
+    /// <returns>Nothing when there is no log.</returns>
+    /// <exception cref="RunFormatException">The log cannot be read.</exception>
+    internal IReadOnlyDictionary<string, LatencyGrid> ReadGrids()
     {
-        var run = RunFolder.Read(path);
-        var log = Path.Combine(Directory.Exists(path) ? path : Path.GetDirectoryName(path) ?? "",
-            RunFolder.LogFileName);
+        var starts = Measured.ToDictionary(p => p.Name, StartOf, StringComparer.Ordinal);
+        var grids = starts.Keys.ToDictionary(name => name, _ => new LatencyGrid(), StringComparer.Ordinal);
+        var log = Path.Combine(Folder, RunFolder.LogFileName);
         if (!File.Exists(log))
-            return new ReportRun(run, []);
+            return grids;
         try
         {
             using var reader = File.OpenText(log);
-            return new ReportRun(run, IntervalLog.Read(reader).Lines);
+            foreach (var line in new IntervalLogReader(reader).Lines())
+                if (line.Tag is { } tag && grids.TryGetValue(tag, out var grid))
+                    grid.Add((int)Math.Round(line.Start - starts[tag]), line.Histogram);
         }
         catch (FormatException e)
         {
             throw new RunFormatException(log, e.Message);
         }
+        return grids;
     }
 
-    internal double StartOf(PhaseRecord phase) =>
+    private double StartOf(PhaseRecord phase) =>
         Math.Max(0, ((phase.StartedUtc ?? Run.StartedUtc) - Run.StartedUtc).TotalSeconds);
 }

@@ -11,6 +11,9 @@ namespace SfPerf.Reports.Runs;
 /// <param name="PerSecond">One value a second.</param>
 public sealed record CounterSeriesRecord(string Process, string Counter, string Phase, IReadOnlyList<double> PerSecond)
 {
+    /// <summary>The process name of all programs together that took no part.</summary>
+    public const string Others = "other programs";
+
     /// <summary>Gets the second of the phase that the first value is of.</summary>
     public int FromSecond { get; init; }
 }

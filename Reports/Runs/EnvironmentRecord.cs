@@ -17,6 +17,9 @@ public sealed record EnvironmentRecord
     /// <summary>Gets the processor.</summary>
     public string? Cpu { get; init; }
 
+    /// <summary>Gets the processor's architecture, such as <c>X64</c>.</summary>
+    public string? Architecture { get; init; }
+
     /// <summary>Gets the number of processors the driver may use.</summary>
     public int Cores { get; init; }
 

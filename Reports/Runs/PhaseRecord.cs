@@ -68,6 +68,11 @@ public sealed record PhaseRecord
     public string? MixedPhase =>
         Name.EndsWith("-" + Kind, StringComparison.Ordinal) ? Name[..^(Kind.Length + 1)] : null;
 
+    /// <summary>Gets whether this is what was to be measured: no preparation, load or warm-up.</summary>
+    [JsonIgnore]
+    public bool IsMeasured =>
+        Kind != "prepare" && Name != "load" && !Name.Contains("-warm-up", StringComparison.Ordinal);
+
     /// <summary>Gets (throughput x mean latency - outstanding) / outstanding.</summary>
     public double LittleResidual { get; init; }
 

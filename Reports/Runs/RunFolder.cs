@@ -4,7 +4,6 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Security.Cryptography;
-using System.Text;
 using System.Text.Json;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Exports;
@@ -40,8 +39,8 @@ public static class RunFolder
         var folder = Path.Combine(root, $"{utc}_{FileNameOf(run.Name)}_{FileNameOf(run.Id)}");
         Directory.CreateDirectory(folder);
         if (results.Count > 0)
-            WriteWhole(Path.Combine(folder, LogFileName), IntervalLog.Write(run.StartedUtc, results));
-        WriteWhole(Path.Combine(folder, FileName), ToJson(run));
+            WholeFile.Write(Path.Combine(folder, LogFileName), IntervalLog.Write(run.StartedUtc, results));
+        WholeFile.Write(Path.Combine(folder, FileName), ToJson(run));
         return folder;
     }
 
@@ -107,18 +106,6 @@ public static class RunFolder
         {
             throw new RunFormatException(path, $"a histogram is damaged: {e.Message}");
         }
-    }
-
-    internal static void WriteWhole(string path, string text)
-    {
-        var temporary = path + ".tmp";
-        using (var file = new FileStream(temporary, FileMode.Create, FileAccess.Write, FileShare.None))
-        {
-            file.Write(Encoding.UTF8.GetBytes(text));
-            file.Flush(flushToDisk: true);
-        }
-        // The rename comes last: whoever looks sees the whole file or none.
-        File.Move(temporary, path, overwrite: true);
     }
 
     private static void RequireVersion(string path, ReadOnlySpan<byte> json)

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -53,6 +54,10 @@ public sealed record RunRecord
     /// <summary>Gets the phases in order.</summary>
     [JsonRequired]
     public required IReadOnlyList<PhaseRecord> Phases { get; init; }
+
+    /// <summary>Gets the phases that were to be measured.</summary>
+    [JsonIgnore]
+    public IEnumerable<PhaseRecord> Measured => Phases.Where(p => p.IsMeasured);
 
     /// <summary>Gets how quiet the machine was.</summary>
     public NoiseRecord? Noise { get; init; }

@@ -3,7 +3,8 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>One second of a phase; latencies in milliseconds, 0 when nothing succeeded.</summary>
+/// <summary>One second of a phase; latencies in milliseconds, 0 when nothing succeeded or the second came
+/// without its histogram.</summary>
 /// <param name="Second">0 for the first.</param>
 /// <param name="Operations">Successes.</param>
 /// <param name="Failed">Failures.</param>

@@ -29,7 +29,8 @@ public sealed record SteadyRecord
     /// <summary>Gets the upper end.</summary>
     public double? OpsPerSecondHigh { get; init; }
 
-    /// <summary>Gets the latency within the window in milliseconds.</summary>
+    /// <summary>Gets the latency within the window in milliseconds; null where not every second has its histogram.
+    /// </summary>
     public LatencyRecord? LatencyMs { get; init; }
 
     /// <summary>Gets the 95 % confidence interval of the window's 99th percentile: lower end.</summary>
@@ -54,7 +55,9 @@ public sealed record SteadyRecord
             latency.Add(row.Latency);
         var interval = warmUp is null
             ? null : SteadyWindow.MeanInterval([.. window.Select(r => (double)r.Operations)]);
-        var p99 = LatencyRecord.Carried(latency, 99) is null ? null : PercentileInterval.Of(latency, 99);
+        // Of a very long phase the last seconds come without their histograms: the window's latency is not known then.
+        var whole = window.All(r => r.Latency.Count == r.Operations);
+        var p99 = whole && LatencyRecord.Carried(latency, 99) is not null ? PercentileInterval.Of(latency, 99) : null;
         return new SteadyRecord
         {
             Found = warmUp is not null,
@@ -63,7 +66,7 @@ public sealed record SteadyRecord
             OpsPerSecond = window.Average(r => (double)r.Operations),
             OpsPerSecondLow = interval?.Low,
             OpsPerSecondHigh = interval?.High,
-            LatencyMs = LatencyRecord.From(latency),
+            LatencyMs = whole ? LatencyRecord.From(latency) : null,
             P99LowMs = p99?.Low / 1e6,
             P99HighMs = p99?.High / 1e6,
         };

@@ -8,7 +8,7 @@ namespace SfPerf.Reports.Thresholds;
 
 /// <summary>A bound on a figure of a run, after k6: <c>write:p(99) &lt; 20ms</c>, <c>read:rate &gt;= 5000</c>,
 /// <c>errors &lt; 0.1%</c>. Aggregations: avg, min, max, med, p(N), count, rate (successes a second), errors (share of
-/// failures). Without a phase it must hold for every write and read phase.</summary>
+/// failures). Without a phase it must hold for every measured phase.</summary>
 public sealed partial record Threshold
 {
     private Threshold(string text, string? phase, string figure, double percentile, string comparison, double bound) =>
@@ -56,7 +56,7 @@ public sealed partial record Threshold
     public ThresholdRecord Test(RunRecord run)
     {
         ArgumentNullException.ThrowIfNull(run);
-        PhaseRecord[] phases = [.. run.Phases.Where(p => Phase is null ? p.Kind != "prepare" : p.Name == Phase)];
+        PhaseRecord[] phases = [.. run.Phases.Where(p => Phase is null ? p.IsMeasured : p.Name == Phase)];
         double?[] values = [.. phases.Select(Value)];
         var passed = values.Length > 0 && values.All(v => v is { } value && Holds(value));
         var shown = values.FirstOrDefault(v => v is not { } value || !Holds(value)) ?? values.FirstOrDefault();

@@ -73,13 +73,15 @@ internal static class Samples
             StartedUtc = Started,
             Parameters = RunRecord.ParametersOf(new Dictionary<string, object?>
             {
-                ["NumItems"] = 2048, ["TargetServiceType"] = "SfDictionary", ["ReadShare"] = 0.5, ["Strict"] = true,
+                ["NumItems"] = 2048, ["OperationDataSizeInBytes"] = 1024,
+                ["TargetServiceType"] = "SfDictionary", ["ReadShare"] = 0.5, ["Strict"] = true,
             }),
             ParameterOrigins = new Dictionary<string, string> { ["NumItems"] = "default" },
             Seed = 1,
             Environment = new EnvironmentRecord
             {
                 Sdk = "10.0.401", Runtime = ".NET 10.0.1", Os = "Debian GNU/Linux 12", Cpu = "AMD EPYC", Cores = 2,
+                Architecture = "X64",
                 Commit = "0123456789abcdef",
             },
             Cluster = new ClusterRecord { Nodes = 5, Partitions = 1, Replicas = 3, Durability = "Fsync" },

@@ -23,7 +23,7 @@ internal sealed class ChannelTable(
         foreach (var count in calls)
             foreach (var (arm, kept) in ArmNames.Bases)
             {
-                var median = Bootstrap.Median(Milliseconds(arm, count));
+                var median = Median.Of(Milliseconds(arm, count));
                 var ratio = kept is null ? null : Ratio(kept, arm, count);
                 var published = PublishedChannels.Find(arm, count);
                 var publishedKept = kept is null ? null : PublishedChannels.Find(kept, count);

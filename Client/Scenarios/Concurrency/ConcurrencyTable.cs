@@ -26,10 +26,10 @@ internal sealed class ConcurrencyTable(
                 var ratio = arm == Arm.Single ? null : Ratio(arm, scheme, size);
                 table.Add(
                     scheme, arm.Title, Text(size.Threads),
-                    Text(size.Calls), Text(Bootstrap.Median(phases.Select(p => p.Seconds * 1000))),
-                    Text(Bootstrap.Median(phases.Select(p => p.Phase.OperationsPerSecond))),
-                    Text(Bootstrap.Median(phases.Select(p => p.Phase.Latency.ValueAt(50) / 1000.0))),
-                    Text(Bootstrap.Median(phases.Select(p => p.Phase.Latency.ValueAt(99) / 1000.0))),
+                    Text(size.Calls), Text(Median.Of(phases.Select(p => p.Seconds * 1000))),
+                    Text(Median.Of(phases.Select(p => p.Phase.OperationsPerSecond))),
+                    Text(Median.Of(phases.Select(p => p.Phase.Latency.ValueAt(50) / 1000.0))),
+                    Text(Median.Of(phases.Select(p => p.Phase.Latency.ValueAt(99) / 1000.0))),
                     arm == Arm.Bare ? "-" : Text((long)phases.Max(p => p.Figures[FigureNames.Peak])),
                     Text(phases.Sum(p => p.Phase.Failed)),
                     ratio?.Ratio.ToString("0.000", CultureInfo.InvariantCulture) ?? "-",

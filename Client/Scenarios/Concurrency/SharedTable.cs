@@ -28,8 +28,8 @@ internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds
                         scheme, blocking ? "blocking" : "task", arm.Title,
                         settings.Outstanding.ToString(CultureInfo.InvariantCulture),
                         settings.SharedCalls.ToString(CultureInfo.InvariantCulture),
-                        Text(Bootstrap.Median(phases.Select(p => p.Seconds * 1000)), "0.0"),
-                        Text(Bootstrap.Median(phases.Select(p => p.Phase.OperationsPerSecond)), "0"),
+                        Text(Median.Of(phases.Select(p => p.Seconds * 1000)), "0.0"),
+                        Text(Median.Of(phases.Select(p => p.Phase.OperationsPerSecond)), "0"),
                         Text(phases.Max(p => p.Figures[FigureNames.Peak]), "0"),
                         ratio is null ? "-" : Text(ratio.Ratio, "0.00"),
                         ratio is null ? "-" : Expectation.Interval(ratio));

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text;
 using SfPerf.Reports.Comparison;
 
 namespace SfPerf.Reports.Html.Charts;
@@ -12,9 +11,10 @@ internal sealed record ForestPlot(IReadOnlyList<MetricComparison> Metrics)
 {
     private const double Width = 760;
     private const double RowHeight = 26;
-    private const double Left = 170;
-    private const double Right = 130;
+    private const double Left = 190;
+    private const double Right = 120;
     private const double FarthestLog = 1.5;
+    private static readonly double[] Ratios = [0.25, 0.5, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.25, 2, 4];
 
     internal string Draw()
     {
@@ -24,36 +24,34 @@ internal sealed record ForestPlot(IReadOnlyList<MetricComparison> Metrics)
             .Where(v => v > 0 && double.IsFinite(v)).Select(v => Math.Abs(Math.Log(v))).Append(0.12).Max() * 1.1);
         double At(double ratio) => Left + ((Math.Clamp(Math.Log(ratio), -range, range) + range) / (2 * range)
             * (Width - Left - Right));
-        var svg = new StringBuilder();
-        svg.Append($"<svg viewBox=\"0 0 {LineChart.N(Width)} {LineChart.N(height)}\" role=\"img\" ");
-        svg.Append("aria-label=\"Ratio of the new runs to the base runs\">\n");
-        var ratios = new[] { 0.5, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.25, 2 };
-        foreach (var ratio in ratios.Where(r => Math.Abs(Math.Log(r)) <= range))
+        var svg = new Svg(Width, height, "Ratio of the new runs to the base runs");
+        var named = double.NegativeInfinity;
+        foreach (var ratio in Ratios.Where(r => Math.Abs(Math.Log(r)) <= range))
         {
-            svg.Append($"<line class=\"{(ratio == 1 ? "axis" : "grid")}\" x1=\"{LineChart.N(At(ratio))}\" ");
-            svg.Append($"x2=\"{LineChart.N(At(ratio))}\" y1=\"8\" y2=\"{LineChart.N(height - 40)}\"/>");
-            LineChart.Text(svg, At(ratio), height - 24, HtmlText.Number(ratio), "middle");
+            svg.Line(ratio == 1 ? "axis" : "grid", At(ratio), 8, At(ratio), height - 40);
+            // Names that would touch the one before are left out, but never that of 1.
+            if (At(ratio) - named < 30 || (ratio < 1 && At(1) - At(ratio) < 30))
+                continue;
+            svg.Text(At(ratio), height - 24, HtmlText.Number(ratio), "middle");
+            named = At(ratio);
         }
         for (var i = 0; i < Metrics.Count; i++)
             DrawRow(svg, Metrics[i], 20 + (i * RowHeight), At);
-        LineChart.Text(svg, (Left + Width - Right) / 2, height - 6, "new / base (95 % interval; grey: A/A band)",
-            "middle");
-        return svg.Append("</svg>\n").ToString();
+        svg.Text((Left + Width - Right) / 2, height - 6,
+            "new / base: line, 95 % interval; grey, A/A band; brackets, what matters", "middle");
+        return svg.ToString();
     }
 
-    private static void DrawRow(StringBuilder svg, MetricComparison m, double y, Func<double, double> at)
+    private static void DrawRow(Svg svg, MetricComparison m, double y, Func<double, double> at)
     {
         if (m.Band is { } band && band < 1)
-        {
-            svg.Append($"<rect class=\"band\" x=\"{LineChart.N(at(1 - band))}\" y=\"{LineChart.N(y - 8)}\" ");
-            svg.Append($"width=\"{LineChart.N(at(1 + band) - at(1 - band))}\" height=\"16\"/>");
-        }
+            svg.Rectangle("band warmup", at(1 - band), y - 8, at(1 + band) - at(1 - band), 16);
+        foreach (var edge in new[] { 1 - m.Metric.Delta, 1 / (1 - m.Metric.Delta) })
+            svg.Line("event", at(edge), y - 9, at(edge), y + 9);
         var (low, high) = m.Estimate.Low > 0 ? (m.Estimate.Low, m.Estimate.High) : (1e-9, 1e9);
-        svg.Append($"<line class=\"line s0\" x1=\"{LineChart.N(at(low))}\" x2=\"{LineChart.N(at(high))}\" ");
-        svg.Append($"y1=\"{LineChart.N(y)}\" y2=\"{LineChart.N(y)}\"/>");
-        svg.Append($"<circle class=\"mark s0\" cx=\"{LineChart.N(at(m.Estimate.Ratio))}\" ");
-        svg.Append($"cy=\"{LineChart.N(y)}\" r=\"4\"/>");
-        LineChart.Text(svg, Left - 8, y + 4, $"{m.Phase} {m.Metric.Name}", "end");
-        LineChart.Text(svg, Width - Right + 8, y + 4, m.Verdict.ToString().ToLowerInvariant(), "start");
+        svg.Line("line s0", at(low), y, at(high), y);
+        svg.Circle("dot s0", at(m.Estimate.Ratio), y, 4);
+        svg.Text(Left - 8, y + 4, $"{m.Phase} {m.Metric.Name}", "end");
+        svg.Text(Width - Right + 8, y + 4, m.Verdict.ToString().ToLowerInvariant(), "start", "strong");
     }
 }

@@ -1,68 +1,81 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text;
-using SfPerf.Metrics.Histograms;
+using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Html.Charts;
 
-/// <summary>Time across, latency up (logarithmic), the darker the more operations, as inline SVG.</summary>
-internal sealed record HeatMap(string Title, IReadOnlyList<(double Second, LatencyHistogram Histogram)> Columns)
+/// <summary>Time across, latency up (logarithmic), the stronger the colour the more operations, as inline SVG. A second in which
+/// nothing ended is an empty column.</summary>
+internal sealed record HeatMap(string Title, LatencyGrid Grid)
 {
     private const int ColumnsMax = 120;
-    private const int RowsPerDecade = 8;
+    private const int Shades = 12;
     private const double Width = 760;
     private const double Height = 280;
     private const double Left = 64;
+    private const double Right = 748;
     private const double Bottom = 42;
     private const double Top = 24;
+    private const int RowsPerTableColumn = LatencyGrid.RowsPerDecade / 2;
 
-    /// <summary>The cells: second, latency in ms at the cell's lower edge, operations.</summary>
-    internal IReadOnlyList<(double Second, double FromMs, long Count)> Cells()
+    /// <summary>How many seconds a column holds.</summary>
+    internal int SecondsPerColumn =>
+        Math.Max(1, (int)Math.Ceiling((Grid.LastSecond - Grid.FirstSecond + 1) / (double)ColumnsMax));
+
+    private IEnumerable<(int Second, SortedDictionary<int, long> Rows)> Columns()
     {
-        var group = Math.Max(1, (int)Math.Ceiling(Columns.Count / (double)ColumnsMax));
-        var cells = new List<(double, double, long)>();
-        foreach (var columns in Columns.Chunk(group))
-        {
-            var counts = new SortedDictionary<int, long>();
-            foreach (var (lowest, _, count) in columns.SelectMany(c => c.Histogram.Buckets()))
-            {
-                var row = (int)Math.Floor(Math.Log10(Math.Max(1, lowest) / 1e6) * RowsPerDecade);
-                counts[row] = counts.GetValueOrDefault(row) + count;
-            }
-            cells.AddRange(counts.Select(c =>
-                (columns[0].Second, Math.Pow(10, c.Key / (double)RowsPerDecade), c.Value)));
-        }
-        return cells;
+        for (var second = Grid.FirstSecond; second <= Grid.LastSecond; second += SecondsPerColumn)
+            yield return (second, Grid.Rows(second, SecondsPerColumn));
     }
 
     internal string Draw()
     {
-        var cells = Cells();
-        var seconds = cells.Select(c => c.Second).Distinct().Order().ToArray();
-        var y = new Axis(cells.SelectMany(c => new[] { c.FromMs, c.FromMs * 1.3 }), Height - Bottom, Top, true, false);
-        var columnWidth = (Width - Left - 12) / Math.Max(1, seconds.Length);
-        var most = Math.Log(1 + cells.Max(c => c.Count));
-        var svg = new StringBuilder();
-        svg.Append($"<svg viewBox=\"0 0 {HtmlText.Number(Width)} {HtmlText.Number(Height)}\" role=\"img\" ");
-        svg.Append($"aria-label=\"{HtmlText.Escape(Title)}\">\n");
-        foreach (var (second, from, count) in cells)
-        {
-            var top = y.At(from * Math.Pow(10, 1.0 / RowsPerDecade));
-            var left = Left + (Array.IndexOf(seconds, second) * columnWidth);
-            svg.Append($"<rect class=\"heat\" x=\"{LineChart.N(left)}\" ");
-            svg.Append($"y=\"{LineChart.N(top)}\" width=\"{LineChart.N(columnWidth + 0.3)}\" ");
-            svg.Append($"height=\"{LineChart.N(Math.Max(1, y.At(from) - top))}\" ");
-            svg.Append($"opacity=\"{HtmlText.Number(Math.Max(0.06, Math.Log(1 + count) / most))}\"/>\n");
-        }
+        var columns = Columns().ToArray();
+        int[] rows = [.. columns.SelectMany(c => c.Rows.Keys)];
+        var (lowest, highest) = (rows.Min(), rows.Max() + 1);
+        var y = Axis.Logarithmic([LatencyGrid.FromMs(lowest), LatencyGrid.FromMs(highest)], Height - Bottom, Top);
+        var x = Axis.Linear([Grid.FirstSecond, Grid.FirstSecond + (columns.Length * SecondsPerColumn)], Left, Right,
+            fromZero: false, whole: true);
+        var most = Math.Log(1 + columns.SelectMany(c => c.Rows.Values).Max());
+        var svg = new Svg(Width, Height, Title);
         foreach (var (value, name) in y.Ticks())
-            LineChart.Text(svg, Left - 6, y.At(value) + 4, name, "end");
-        var step = Math.Max(1, seconds.Length / 8);
-        for (var i = 0; i < seconds.Length; i += step)
-            LineChart.Text(svg, Left + ((i + 0.5) * columnWidth), Height - Bottom + 16, HtmlText.Number(seconds[i]),
-                "middle");
-        LineChart.Text(svg, Width / 2, Height - 8, "second of the phase", "middle");
-        LineChart.Text(svg, 4, 14, "ms", "start");
-        return svg.Append("</svg>\n").ToString();
+        {
+            svg.Line("grid", Left, y.At(value), Right, y.At(value));
+            svg.Text(Left - 6, y.At(value) + 4, name, "end");
+        }
+        var shades = columns.SelectMany(c => c.Rows.Select(r =>
+            (c.Second, Row: r.Key, Shade: (int)Math.Ceiling(Shades * Math.Log(1 + r.Value) / most))));
+        foreach (var shade in shades.GroupBy(s => s.Shade).OrderBy(g => g.Key))
+            svg.Rectangles("heat", (double)shade.Key / Shades, shade.Select(s =>
+            {
+                var (left, top) = (x.At(s.Second), y.At(LatencyGrid.FromMs(s.Row + 1)));
+                return (left, top, x.At(s.Second + SecondsPerColumn) - left + 0.2,
+                    Math.Max(1, y.At(LatencyGrid.FromMs(s.Row)) - top + 0.2));
+            }));
+        foreach (var (value, name) in x.Ticks())
+            svg.Text(x.At(value), Height - Bottom + 16, name, "middle");
+        svg.Line("axis", Left, Height - Bottom, Right, Height - Bottom);
+        svg.Text((Left + Right) / 2, Height - 8, "second of the phase", "middle");
+        svg.Text(4, 14, "ms");
+        return svg.ToString();
     }
+
+    /// <summary>The table: a row a column of the map, a column half a decade of latency.</summary>
+    internal (string[] Head, IReadOnlyList<string[]> Rows) Table()
+    {
+        var columns = Columns().ToArray();
+        int[] rows = [.. columns.SelectMany(c => c.Rows.Keys)];
+        var (lowest, highest) = (HalfDecade(rows.Min()), HalfDecade(rows.Max()));
+        int[] halves = [.. Enumerable.Range(lowest, highest - lowest + 1)];
+        return (["second", .. halves.Select(h => $"from {Edge(h)} ms")], [.. columns.Select(c => (string[])
+        [
+            SecondsPerColumn == 1 ? $"{c.Second}" : $"{c.Second} to {c.Second + SecondsPerColumn - 1}",
+            .. halves.Select(h => Figures.Count(c.Rows.Where(r => HalfDecade(r.Key) == h).Sum(r => r.Value))),
+        ])]);
+    }
+
+    private static int HalfDecade(int row) => (int)Math.Floor((double)row / RowsPerTableColumn);
+
+    private static string Edge(int half) => Figures.Ms(LatencyGrid.FromMs(half * RowsPerTableColumn));
 }

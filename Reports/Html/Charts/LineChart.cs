@@ -1,88 +1,136 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text;
 
 namespace SfPerf.Reports.Html.Charts;
 
-/// <summary>Lines over a shared horizontal axis, as inline SVG.</summary>
+/// <summary>Lines over a shared horizontal axis, as inline SVG. Each line has its name at its end, so that nobody must
+/// tell colours apart.</summary>
 internal sealed record LineChart(string Title, string XName, string YName, IReadOnlyList<Series> Series)
 {
     private const double Width = 760;
-    private const double Height = 280;
     private const double Left = 64;
-    private const double Right = 12;
     private const double Top = 30;
     private const double Bottom = 42;
+    private const double LetterWidth = 6.2;
+    private const double LabelHeight = 12;
+    private const int NameLengthMax = 26;
+    private const int MarkRows = 3;
+
+    internal double Height { get; init; } = 280;
 
     internal bool LogX { get; init; }
 
     internal bool LogY { get; init; }
 
-    internal bool Marks { get; init; }
+    /// <summary>Gets whether only whole numbers are named on the horizontal axis.</summary>
+    internal bool WholeX { get; init; }
+
+    /// <summary>Gets whether each point has a dot.</summary>
+    internal bool Dots { get; init; }
+
+    /// <summary>Gets names of places on the horizontal axis; null for its round values.</summary>
+    internal IReadOnlyList<(double Value, string Name)>? XTicks { get; init; }
+
+    /// <summary>Gets whether a line has its name even when it is the only one.</summary>
+    internal bool Named { get; init; }
+
+    /// <summary>Gets what the horizontal axis spans beside the points, so that charts stand in line.</summary>
+    internal IReadOnlyList<double> Span { get; init; } = [];
+
+    /// <summary>Gets the letters that names of lines have room for at least.</summary>
+    internal int NameLengthMin { get; init; }
 
     internal IReadOnlyList<Band> Bands { get; init; } = [];
 
+    internal IReadOnlyList<Mark> Marks { get; init; } = [];
+
+    private bool HasNames => Named || Series.Count > 1;
+
+    private double Right => Width - 12
+        - (Math.Max(NameLengthMin, !HasNames ? 0 : Math.Min(NameLengthMax, Series.Max(s => s.Name.Length)))
+            * LetterWidth);
+
     internal string Draw()
     {
-        var points = Series.SelectMany(s => s.Points).ToArray();
-        var x = new Axis([.. points.Select(p => p.X), .. Bands.SelectMany(b => new[] { b.From, b.To })], Left,
-            Width - Right, LogX, fromZero: false);
-        var y = new Axis(points.Select(p => p.Y), Height - Bottom, Top, LogY, fromZero: true);
-        var svg = new StringBuilder();
-        svg.Append($"<svg viewBox=\"0 0 {N(Width)} {N(Height)}\" role=\"img\" ");
-        svg.Append($"aria-label=\"{HtmlText.Escape(Title)}\">\n");
+        var svg = new Svg(Width, Height, Title);
+        double[] places = [.. Span, .. Series.SelectMany(s => s.Points).Select(p => p.X), .. Bands.Select(b => b.From),
+            .. Bands.Select(b => b.To), .. Marks.Select(m => m.At)];
+        var x = LogX ? Axis.Logarithmic(places, Left, Right) : Axis.Linear(places, Left, Right, false, WholeX);
+        var heights = Series.SelectMany(s => s.Known).Select(p => p.Y);
+        var y = LogY ? Axis.Logarithmic(heights, Height - Bottom, Top)
+            : Axis.Linear(heights, Height - Bottom, Top, fromZero: true);
         foreach (var band in Bands)
-            DrawBand(svg, x, band);
-        foreach (var (value, name) in y.Ticks())
-        {
-            svg.Append($"<line class=\"grid\" x1=\"{N(Left)}\" x2=\"{N(Width - Right)}\" y1=\"{N(y.At(value))}\" ");
-            svg.Append($"y2=\"{N(y.At(value))}\"/>");
-            Text(svg, Left - 6, y.At(value) + 4, name, "end");
-        }
-        foreach (var (value, name) in x.Ticks())
-            Text(svg, x.At(value), Height - Bottom + 16, name, "middle");
-        svg.Append($"<line class=\"axis\" x1=\"{N(Left)}\" x2=\"{N(Width - Right)}\" ");
-        svg.Append($"y1=\"{N(Height - Bottom)}\" y2=\"{N(Height - Bottom)}\"/>\n");
-        Text(svg, (Left + Width - Right) / 2, Height - 8, XName, "middle");
-        Text(svg, 4, 14, YName, "start");
+            svg.Rectangle(StyleOf(band.Kind), x.At(band.From), Top, Math.Max(1, x.At(band.To) - x.At(band.From)),
+                Height - Top - Bottom, band.Name);
+        DrawAxes(svg, x, y);
         for (var i = 0; i < Series.Count; i++)
             DrawSeries(svg, x, y, Series[i], i);
-        DrawLegend(svg);
-        return svg.Append("</svg>\n").ToString();
+        DrawMarks(svg, x);
+        DrawNames(svg, y);
+        return svg.ToString();
     }
 
-    private static void DrawBand(StringBuilder svg, Axis x, Band band)
-    {
-        var (from, to) = (x.At(band.From), x.At(band.To));
-        svg.Append($"<rect class=\"band\" x=\"{N(from)}\" width=\"{N(Math.Max(1, to - from))}\" y=\"{N(Top)}\" ");
-        svg.Append($"height=\"{N(Height - Top - Bottom)}\"><title>{HtmlText.Escape(band.Name)}</title></rect>");
-        Text(svg, from + 3, Top + 12, band.Name, "start");
-    }
+    /// <summary>The style of a band, in the chart and in its key.</summary>
+    internal static string StyleOf(BandKind kind) => $"band {kind.ToString().ToLowerInvariant()}";
 
-    private void DrawSeries(StringBuilder svg, Axis x, Axis y, Series series, int index)
+    private void DrawAxes(Svg svg, Axis x, Axis y)
     {
-        var path = string.Join(' ', series.Points.Select(p => $"{N(x.At(p.X))},{N(y.At(p.Y))}"));
-        svg.Append($"<polyline class=\"line s{index % 6}{(series.Dashed ? " dashed" : "")}\" points=\"{path}\"/>\n");
-        if (Marks && !series.Dashed)
-            foreach (var (px, py) in series.Points)
-                svg.Append($"<circle class=\"mark s{index % 6}\" cx=\"{N(x.At(px))}\" cy=\"{N(y.At(py))}\" r=\"3\"/>");
-    }
-
-    private void DrawLegend(StringBuilder svg)
-    {
-        var place = Width - Right;
-        for (var i = Series.Count - 1; i >= 0; i--)
+        foreach (var (value, name) in y.Ticks())
         {
-            place -= (Series[i].Name.Length * 6.6) + 26;
-            svg.Append($"<line class=\"line s{i % 6}{(Series[i].Dashed ? " dashed" : "")}\" x1=\"{N(place)}\" ");
-            svg.Append($"x2=\"{N(place + 16)}\" y1=\"10\" y2=\"10\"/>");
-            Text(svg, place + 20, 14, Series[i].Name, "start");
+            svg.Line("grid", Left, y.At(value), Right, y.At(value));
+            svg.Text(Left - 6, y.At(value) + 4, name, "end");
+        }
+        foreach (var (value, name) in XTicks ?? x.Ticks())
+            svg.Text(x.At(value), Height - Bottom + 16, name, "middle");
+        svg.Line("axis", Left, Height - Bottom, Right, Height - Bottom);
+        svg.Text((Left + Right) / 2, Height - 8, XName, "middle");
+        svg.Text(4, 14, YName);
+    }
+
+    private void DrawSeries(Svg svg, Axis x, Axis y, Series series, int index)
+    {
+        foreach (var part in series.Parts())
+        {
+            if (part.Count > 1)
+                svg.Polyline($"line s{index % 6}{(series.IsModel ? " model" : "")}",
+                    part.Select(p => (x.At(p.X), y.At(p.Y))));
+            // A single point has no line; without a dot it would not be seen.
+            if (!series.IsModel && (Dots || part.Count == 1))
+                foreach (var (px, py) in part)
+                    svg.Circle($"dot s{index % 6}", x.At(px), y.At(py), 3);
         }
     }
 
-    internal static void Text(StringBuilder svg, double x, double y, string text, string anchor) =>
-        svg.Append($"<text x=\"{N(x)}\" y=\"{N(y)}\" text-anchor=\"{anchor}\">{HtmlText.Escape(text)}</text>\n");
+    private void DrawMarks(Svg svg, Axis x)
+    {
+        for (var i = 0; i < Marks.Count; i++)
+        {
+            var at = x.At(Marks[i].At);
+            var onLeft = at > (Left + Right) / 2;
+            svg.Line("event", at, Top, at, Height - Bottom);
+            svg.Text(at + (onLeft ? -4 : 4), Top + 10 + (i % MarkRows * LabelHeight), Marks[i].Name,
+                onLeft ? "end" : "start", "strong");
+        }
+    }
 
-    internal static string N(double value) => HtmlText.Number(Math.Round(value, 1));
+    private void DrawNames(Svg svg, Axis y)
+    {
+        if (!HasNames)
+            return;
+        var lowest = Height - Bottom;
+        var named = Enumerable.Range(0, Series.Count).Where(i => Series[i].Known.Any())
+            .Select(i => (Index: i, At: y.At(Series[i].Known.Last().Y))).OrderBy(n => n.At).ToArray();
+        // From the top down each name keeps its distance, then from the bottom up within the chart.
+        for (var i = 1; i < named.Length; i++)
+            named[i].At = Math.Max(named[i].At, named[i - 1].At + LabelHeight);
+        for (var i = named.Length - 1; i >= 0; i--)
+            named[i].At = Math.Min(named[i].At, lowest - ((named.Length - 1 - i) * LabelHeight));
+        foreach (var (index, at) in named)
+        {
+            var name = Series[index].Name;
+            var label = name.Length <= NameLengthMax ? name : $"{name[..(NameLengthMax - 1)]}…";
+            svg.Text(Right + 5, at + 4, label, "start", $"t{index % 6}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Threading.Tasks;
+using SfPerf.Metrics.Results;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Exports;
 using SfPerf.Reports.Runs;
@@ -23,6 +24,8 @@ public sealed class ExportTests
     [InlineData(ExportFormat.Gbench)]
     [InlineData(ExportFormat.Ycsb)]
     [InlineData(ExportFormat.Hgrm)]
+    [InlineData(ExportFormat.CustomBiggerIsBetter)]
+    [InlineData(ExportFormat.CustomSmallerIsBetter)]
     public void An_export_is_its_golden_file_in_any_culture(ExportFormat format)
     {
         using var folder = new TemporaryFolder();
@@ -58,52 +61,98 @@ public sealed class ExportTests
     {
         using var folder = new TemporaryFolder();
         var path = RunFolder.Write(folder.Path, Samples.Run(), []);
-        using var output = new StringWriter();
-        Assert.Equal(0, ExportCommand.Run([path], ExportFormat.Hlog, output));
-        var lines = IntervalLog.Read(new StringReader(output.ToString())).Lines;
+        var lines = IntervalLog.Read(new StringReader(Export([path], ExportFormat.Hlog))).Lines;
         Assert.Equal([("write", 12_000L), ("read", 24_000L)], lines.Select(l => (l.Tag!, l.Histogram.Count)));
     }
 
     [Fact]
-    public void Merged_logs_hold_the_sum_of_each_tag()
+    public void The_logs_of_several_runs_become_one_on_one_time_axis()
     {
         using var folder = new TemporaryFolder();
-        var log = IntervalLog.Write(Samples.Started, Samples.Results());
-        var later = IntervalLog.Write(Samples.Started.AddSeconds(5), Samples.Results(seed: 7));
-        using var output = new StringWriter();
-        Assert.Equal(0, ExportCommand.Merge([folder.File("a.hlog", log), folder.File("b.hlog", later)], output));
-        var lines = IntervalLog.Read(new StringReader(output.ToString())).Lines;
-        Assert.Equal(24_000, lines.Single(l => l.Tag == "write").Histogram.Count);
-        Assert.Equal(25, lines.Single(l => l.Tag == "write").Length, 3);
-        Assert.Equal(3, ExportCommand.Merge([folder.File("c.hlog", "#[nothing]\n")], output));
-        var e = Assert.Throws<FormatException>(() => ExportCommand.Merge([folder.File("d.hlog", "x\n")], output));
-        Assert.Contains("d.hlog: Line 1", e.Message, StringComparison.Ordinal);
+        string[] paths = [SaveAt(folder, 100, "b"), SaveAt(folder, 0, "a")];
+        var (started, lines) = IntervalLog.Read(new StringReader(Export(paths, ExportFormat.Hlog)));
+        Assert.Equal(Samples.Started, started);
+        Assert.Equal(Enumerable.Range(0, 20).Concat(Enumerable.Range(100, 20)).Select(s => (double)s),
+            lines.Where(l => l.Tag == "write").Select(l => Math.Round(l.Start, 3)));
     }
 
     [Theory]
-    [InlineData("write")]
-    [InlineData("read")]
-    public async Task Merged_logs_hold_what_Java_adds_up(string tag)
+    [InlineData(ExportFormat.Hlog)]
+    [InlineData(ExportFormat.Hgrm)]
+    [InlineData(ExportFormat.Csv)]
+    [InlineData(ExportFormat.Go)]
+    [InlineData(ExportFormat.Ycsb)]
+    public void One_phase_is_exported_alone(ExportFormat format)
     {
-        var jar = Foreign.HdrJar;
         using var folder = new TemporaryFolder();
-        var first = IntervalLog.Write(Samples.Started, Samples.Results());
-        var second = IntervalLog.Write(Samples.Started.AddSeconds(5), Samples.Results(seed: 7));
-        using var merged = new StringWriter();
-        Assert.Equal(0, ExportCommand.Merge([folder.File("a.hlog", first), folder.File("b.hlog", second)], merged));
-        // Java adds all intervals of one log: here every interval of both.
-        var both = folder.File("both.hlog",
-            first + string.Join('\n', second.Split('\n').Where(l => l.StartsWith("Tag=", StringComparison.Ordinal)))
-            + "\n");
-        Assert.Equal(await JavaAsync(jar, both, tag),
-            await JavaAsync(jar, folder.File("merged.hlog", merged.ToString()), tag));
+        string[] paths = [SaveAt(folder, 0, "a")];
+        var whole = Export(paths, format);
+        var read = Export(paths, format, "read");
+        Assert.DoesNotContain("write", read, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("UPDATE", read, StringComparison.Ordinal);
+        Assert.InRange(read.Length, whole.Length / 4, whole.Length * 3 / 4);
+        using var none = new StringWriter();
+        Assert.Equal(3, ExportCommand.Run(paths, format, none, "delete"));
+        Assert.Equal("", none.ToString());
     }
 
-    private static async Task<string> JavaAsync(string jar, string log, string tag)
+    [Fact]
+    public void Runs_under_other_loads_are_benchmarks_of_their_own()
     {
-        var output = await Foreign.RunAsync(
-            "java", "-cp", jar, "org.HdrHistogram.HistogramLogProcessor", "-i", log, "-tag", tag);
-        return output[output.IndexOf("       Value", StringComparison.Ordinal)..];
+        using var folder = new TemporaryFolder();
+        string[] paths = [SaveAt(folder, 0, "a"), SaveAt(folder, 10, "b"), SaveAt(folder, 20, "c", outstanding: 6)];
+        using var json = JsonDocument.Parse(Export(paths, ExportFormat.Bdn));
+        Assert.Equal(
+            [("SfPerf.local1.write(outstanding=3, size=1024)", 2), ("SfPerf.local1.read(outstanding=3, size=1024)", 2),
+                ("SfPerf.local1.write(outstanding=6, size=1024)", 1),
+                ("SfPerf.local1.read(outstanding=6, size=1024)", 1)],
+            json.RootElement.GetProperty("Benchmarks").EnumerateArray().Select(b =>
+                (b.GetProperty("FullName").GetString()!, b.GetProperty("Statistics").GetProperty("N").GetInt32())));
+    }
+
+    [Fact]
+    public void What_varies_between_the_runs_is_part_of_the_name_and_what_does_not_is_not()
+    {
+        using var folder = new TemporaryFolder();
+        string[] alike = [SaveAt(folder, 0, "a", replicas: "3"), SaveAt(folder, 10, "b", replicas: "3")];
+        Assert.DoesNotContain("TargetReplicas", Export(alike, ExportFormat.Gbench), StringComparison.Ordinal);
+        string[] others = [.. alike, SaveAt(folder, 20, "c", replicas: "5")];
+        var text = Export(others, ExportFormat.Gbench);
+        Assert.Contains("\"SfPerf/write/outstanding:3/size:1024/TargetReplicas:3\"", text, StringComparison.Ordinal);
+        Assert.Contains("\"SfPerf/write/outstanding:3/size:1024/TargetReplicas:5\"", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_versions_of_each_run_stand_before_its_lines_in_Gos_text()
+    {
+        using var folder = new TemporaryFolder();
+        var one = Samples.Run() with { Id = "1", Labels = new Dictionary<string, string> { ["Side A"] = "x y" } };
+        var two = Samples.Run() with { Id = "2", Environment = one.Environment with { Sdk = "11.0.100", Cpu = null } };
+        var text = Export([RunFolder.Write(folder.Path, one, []), RunFolder.Write(folder.Path, two, [])],
+            ExportFormat.Go, "write");
+        var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(3).Select(l => l.Split(' ')[0]);
+        Assert.Equal(
+            ["cpu:", "sdk:", "runtime:", "commit:", "durability:", "label-side_a:",
+                "BenchmarkLocal1/op=write/outstanding=3/size=1024/Side_A=x_y-2",
+                "cpu:", "sdk:", "label-side_a:", "BenchmarkLocal1/op=write/outstanding=3/size=1024-2"], lines);
+        Assert.Contains("cpu: unknown\nsdk: 11.0.100\nlabel-side_a: unknown\n", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(ExportFormat.Ycsb)]
+    [InlineData(ExportFormat.Go)]
+    [InlineData(ExportFormat.Hgrm)]
+    public void Load_and_warm_up_are_no_results(ExportFormat format)
+    {
+        using var folder = new TemporaryFolder();
+        var run = Samples.Run();
+        var more = run with
+        {
+            Phases = [run.Phases[0] with { Name = "load" }, run.Phases[0] with { Name = "mixed-warm-up-write" },
+                .. run.Phases],
+        };
+        Assert.Equal(Export([RunFolder.Write(folder.Path, run with { Id = "1" }, [])], format),
+            Export([RunFolder.Write(folder.Path, more with { Id = "2" }, [])], format));
     }
 
     [Fact]
@@ -124,6 +173,22 @@ public sealed class ExportTests
         Assert.Equal(MannWhitney.Test(a, b).P, test.GetProperty("time_pvalue").GetDouble(), 3);
     }
 
+    private static string SaveAt(
+        TemporaryFolder folder, int second, string id, int outstanding = 3, string? replicas = null)
+    {
+        PhaseResult[] results = [.. Samples.Results().Select(r =>
+            r with { StartedUtc = r.StartedUtc.AddSeconds(second), Outstanding = outstanding })];
+        var run = Samples.Run(results) with { Id = id, StartedUtc = Samples.Started.AddSeconds(second) };
+        if (replicas is not null)
+            run = run with
+            {
+                Parameters = RunRecord.ParametersOf([.. run.Parameters.Select(p =>
+                    KeyValuePair.Create(p.Key, (object?)p.Value)), KeyValuePair.Create("TargetReplicas",
+                        (object?)replicas)]),
+            };
+        return RunFolder.Write(folder.Path, run, results);
+    }
+
     private static string Save(TemporaryFolder folder, string name, double[] means)
     {
         var write = Samples.Run().Phases[0];
@@ -132,17 +197,19 @@ public sealed class ExportTests
             Id = $"{i:000}",
             Phases = [write with { Steady = null, LatencyMs = new LatencyRecord { Mean = mean } }],
         }, [])).ToArray();
-        using var output = new StringWriter();
-        ExportCommand.Run(paths, ExportFormat.Gbench, output);
-        return folder.File(name + ".json", output.ToString());
+        return folder.File(name + ".json", Export(paths, ExportFormat.Gbench));
     }
 
     private static string Export(TemporaryFolder folder, ExportFormat format)
     {
         var results = Samples.Results();
-        IReadOnlyList<string> paths = [RunFolder.Write(folder.Path, Samples.Run(results), results)];
+        return Export([RunFolder.Write(folder.Path, Samples.Run(results), results)], format);
+    }
+
+    private static string Export(IReadOnlyList<string> paths, ExportFormat format, string? phase = null)
+    {
         using var output = new StringWriter { NewLine = "\n" };
-        Assert.Equal(0, ExportCommand.Run(paths, format, output));
+        Assert.Equal(0, ExportCommand.Run(paths, format, output, phase));
         return output.ToString();
     }
 }

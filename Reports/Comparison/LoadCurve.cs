@@ -1,0 +1,30 @@
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Reports.Comparison;
+
+/// <summary>How the figures of one phase follow a load that varies over runs.</summary>
+/// <param name="Levels">From the smallest load.</param>
+public sealed record LoadCurve(IReadOnlyList<LoadLevel> Levels)
+{
+    private const double KneeShare = 0.9;
+
+    /// <summary>Gets the smallest load with 90 % of the highest rate.</summary>
+    public double Knee => Levels.First(l => l.Rate >= KneeShare * Levels.Max(m => m.Rate)).Load;
+
+    /// <summary>Gets the smallest load at which the 99th percentile is twice that of the smallest load; null where it
+    /// never is.</summary>
+    public double? TailDoubles => Levels.FirstOrDefault(l => l.P99Ms >= 2 * Levels[0].P99Ms)?.Load;
+
+    /// <summary>Gets the universal scalability law through the levels; null where none fits.</summary>
+    public ScalabilityFit? Fit => ScalabilityFit.Of([.. Levels.Select(l => (l.Load, l.Rate))]);
+
+    /// <summary>The curve of phases with their loads.</summary>
+    public static LoadCurve Of(IEnumerable<(double Load, PhaseRecord Phase)> phases) => new(
+        [.. phases.Where(p => p.Phase.Operations > 0).GroupBy(p => p.Load, p => p.Phase).OrderBy(g => g.Key)
+            .Select(g => new LoadLevel(g.Key, g.Count(), Median.Of(g.Select(p => p.OpsPerSecond)),
+                Median.Of(g.Select(p => p.LatencyMs.Mean)), Median.OfKnown(g.Select(p => p.LatencyMs.P50)),
+                Median.OfKnown(g.Select(p => p.LatencyMs.P99))))]);
+}

@@ -1,0 +1,42 @@
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Reports.Html;
+
+/// <summary>What a report is about.</summary>
+/// <param name="Runs">All runs, those compared with first.</param>
+/// <param name="Detailed">The few whose single seconds are drawn.</param>
+/// <param name="Comparison">Null when there is nothing to compare with.</param>
+internal sealed record ReportPage(
+    IReadOnlyList<ReportRun> Runs, IReadOnlyList<ReportRun> Detailed, RunComparison? Comparison)
+{
+    private const int DetailedMax = 4;
+
+    /// <summary>Gets the measured phases of the runs that are drawn in detail.</summary>
+    internal IEnumerable<(ReportRun Run, PhaseRecord Phase)> DetailedPhases =>
+        Detailed.SelectMany(r => r.Measured.Select(p => (r, p)));
+
+    /// <summary>Gets the measured phases of all runs.</summary>
+    internal IEnumerable<(ReportRun Run, PhaseRecord Phase)> Phases =>
+        Runs.SelectMany(r => r.Measured.Select(p => (r, p)));
+
+    /// <summary>Makes the page of runs and those they are compared with. Without the latter, the sides of <c>ab</c> are
+    /// compared when both are there.</summary>
+    internal static ReportPage Of(IReadOnlyList<ReportRun> before, IReadOnlyList<ReportRun> after)
+    {
+        if (before.Count > 0)
+            return new ReportPage([.. before, .. after], [.. after.TakeLast(DetailedMax)],
+                RunComparison.Of(Records(before), Records(after)));
+        var (a, b) = AbSides.Of(Records(after));
+        return new ReportPage(after, [.. after.TakeLast(DetailedMax)],
+            a.Count > 0 && b.Count > 0 ? RunComparison.Of(a, b) : null);
+    }
+
+    /// <summary>What a phase is called in headings: with its run where there are several.</summary>
+    internal string NameOf(ReportRun run, PhaseRecord phase) =>
+        Runs.Count == 1 ? phase.Name : $"{run.Title}, {phase.Name}";
+
+    private static RunRecord[] Records(IReadOnlyList<ReportRun> runs) => [.. runs.Select(r => r.Run)];
+}

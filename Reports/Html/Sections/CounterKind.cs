@@ -1,0 +1,31 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace SfPerf.Reports.Html.Sections;
+
+/// <summary>How a counter is drawn.</summary>
+/// <param name="Counter">Its name in <c>run.json</c>.</param>
+/// <param name="Title">What it is.</param>
+/// <param name="Unit">What its axis says.</param>
+/// <param name="Scale">What its values are multiplied by.</param>
+internal sealed record CounterKind(string Counter, string Title, string Unit, double Scale)
+{
+    private static readonly CounterKind[] Known =
+    [
+        new("cpu", "Processors in use", "processors", 1),
+        new("written-bytes", "Written to disk", "MB a second", 1e-6),
+        new("read-bytes", "Read from disk", "MB a second", 1e-6),
+        new("allocated-bytes", "Allocated", "MB a second", 1e-6),
+        new("gc-pause-ms", "Stopped by the collector", "ms a second", 1),
+    ];
+
+    /// <summary>The counters that are drawn, of those that are there: ours first, then those we do not know. How often
+    /// collectors ran is told by the table of totals.</summary>
+    internal static IEnumerable<CounterKind> Of(IEnumerable<string> counters)
+    {
+        string[] there = [.. counters.Distinct()];
+        return Known.Where(k => there.Contains(k.Counter)).Concat(there
+            .Where(c => Known.All(k => k.Counter != c) && !c.StartsWith("gc-gen", System.StringComparison.Ordinal))
+            .Order(System.StringComparer.Ordinal).Select(c => new CounterKind(c, c, "a second", 1)));
+    }
+}

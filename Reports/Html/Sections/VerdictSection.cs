@@ -1,0 +1,75 @@
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Text;
+
+namespace SfPerf.Reports.Html.Sections;
+
+/// <summary>1: the verdict and one sentence.</summary>
+internal static class VerdictSection
+{
+    internal static void Write(HtmlText html, ReportPage page)
+    {
+        var (good, verdict, meaning) = page.Comparison is { } comparison ? Of(comparison.Verdict) : Of(page);
+        html.Element("p", $"{(good ? "✓" : "!")} {verdict}", $"class=\"verdict {(good ? "good" : "doubt")}\"");
+        html.Element("p", $"{meaning} {Sentence(page)}");
+        foreach (var reason in Reasons(page.Runs))
+            html.Note(reason);
+    }
+
+    /// <summary>Why runs are doubtful; of many, each kind of reason once.</summary>
+    private static IEnumerable<string> Reasons(IReadOnlyList<ReportRun> runs)
+    {
+        var reasons = runs.SelectMany(r => (r.Run.Noise?.Reasons ?? []).Select(text => (Run: r, Text: text)));
+        return runs.Count == 1 ? reasons.Select(r => Capital(r.Text))
+            : reasons.GroupBy(r => string.Concat(r.Text.TakeWhile(c => !char.IsAsciiDigit(c)))).Select(kind =>
+                $"{kind.Count()} of {runs.Count} runs, such as {kind.First().Run.Title}: {kind.First().Text}");
+    }
+
+    private static (bool Good, string Verdict, string Meaning) Of(Verdict verdict) => verdict switch
+    {
+        Verdict.Regressed => (false, "regressed", "At least one figure is worse by more than matters."),
+        Verdict.Improved => (true, "improved", "At least one figure is better by more than matters, and none worse."),
+        Verdict.Same => (true, "same", "No figure differs by as much as matters."),
+        _ => (false, "inconclusive", "The runs do not decide; more are needed."),
+    };
+
+    private static (bool Good, string Verdict, string Meaning) Of(ReportPage page)
+    {
+        var verdicts = page.Runs.GroupBy(VerdictOf).OrderByDescending(g => g.Count()).ToArray();
+        if (verdicts is [var only])
+            return (only.Key == "clean", only.Key, Meaning(only.Key));
+        return (false, string.Join(", ", verdicts.Select(v => $"{v.Count()} {v.Key}")),
+            "Not every run can be believed.");
+    }
+
+    private static string VerdictOf(ReportRun run) => run.Run.Status != "complete" ? run.Run.Status
+        : run.Run.Thresholds?.Any(t => !t.Passed) == true ? "threshold failed" : run.Run.Noise?.Verdict ?? "not judged";
+
+    private static string Meaning(string verdict) => verdict switch
+    {
+        "clean" => "The machine was quiet and the driver had time to spare: the figures may be believed.",
+        "noisy" => "The machine was not quiet: the figures are doubtful.",
+        "driver-bound" => "The driver was at its limit: the store is at least as fast as the figures say.",
+        "no-steady-state" => "The rate did not settle: the figures are a mean of different states.",
+        "threshold failed" => "A figure is beyond its bound.",
+        "cancelled" or "stopped" => "The run did not end: the figures cover the part that ran.",
+        _ => "Nobody watched the machine while this was measured.",
+    };
+
+    private static string Sentence(ReportPage page)
+    {
+        if (page.Comparison is { } comparison)
+            return $"{comparison.Metrics.Count} figures compared over {page.Runs.Count} runs: "
+                + string.Join(", ", comparison.Metrics.GroupBy(m => m.Verdict).OrderByDescending(g => g.Key)
+                    .Select(g => $"{g.Count()} {g.Key.ToString().ToLowerInvariant()}")) + ".";
+        var run = page.Runs[^1];
+        var figures = string.Join("; ", run.Measured.Select(p =>
+            $"{p.Name} {Figures.Rate(p.OpsPerSecond)} ops/s, p99 {Figures.Ms(p.LatencyMs.P99)} ms"
+            + (p.Failed > 0 ? $", {Figures.Count(p.Failed)} failed" : "")));
+        return figures.Length == 0 ? "Nothing was measured."
+            : page.Runs.Count == 1 ? $"{Capital(figures)}." : $"The last, {run.Title}: {figures}.";
+    }
+
+    private static string Capital(string text) => char.ToUpperInvariant(text[0]) + text[1..];
+}

@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Text.RegularExpressions;
+using SfPerf.Metrics.Results;
+using SfPerf.Reports.Html;
+using SfPerf.Reports.Runs;
+using Xunit;
+
+namespace SfPerf.Reports.Tests.Html;
+
+/// <summary>Reports of many runs.</summary>
+public sealed class ManyRunTests
+{
+    [Fact]
+    public void The_sides_of_ab_are_compared_without_being_told_and_noisy_blocks_count_once()
+    {
+        using var folder = new TemporaryFolder();
+        var paths = new List<string>();
+        for (var pair = 0; pair < 8; pair++)
+            foreach (var side in new[] { "a", "b" })
+            {
+                // The block of the first pair that was noisy, five times as slow, was measured again.
+                if (pair == 0 && side == "b")
+                    paths.Add(Save(folder, paths.Count, speed: 0.2, Labels(pair, side)));
+                paths.Add(Save(folder, paths.Count, side == "a" ? 1 : 1.3, Labels(pair, side)));
+            }
+        var html = Report(paths);
+        Assert.Contains("improved</p>", html, StringComparison.Ordinal);
+        Assert.Contains("<th scope=\"row\">write ops/s</th><td>600.0</td><td>780.0</td><td>1.3</td>", html,
+            StringComparison.Ordinal);
+        Assert.DoesNotContain("over 17 runs</h3>", html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_history_of_runs_marks_where_a_figure_changed_and_what_changed_with_it()
+    {
+        using var folder = new TemporaryFolder();
+        string[] paths = [.. Enumerable.Range(0, 20).Select(i => Save(folder, i, i < 12 ? 1 + (i % 3 * 0.002) : 0.8,
+            change: r => r with { Environment = r.Environment with { Sdk = i < 12 ? "10.0.401" : "11.0.100" } }))];
+        var html = Section(Report(paths), "comparison");
+        Assert.Contains("ops/s is worse from run 13 (012) on", html, StringComparison.Ordinal);
+        Assert.Contains("There changed: environment.sdk 10.0.401 to 11.0.100.", html, StringComparison.Ordinal);
+        Assert.Contains("-20.2%</text>", html, StringComparison.Ordinal);
+        Assert.Contains("11.0.100, .NET 10.0.1, 0123456</th><td class=\"w\">write</td><td>8</td><td>480.0</td>", html,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_sweep_of_another_parameter_draws_a_curve_for_each_load()
+    {
+        using var folder = new TemporaryFolder();
+        string[] paths = [.. from size in new[] { 128, 1024, 8192 } from load in new[] { 1, 4 }
+            select Save(folder, (size * 10) + load, load * 100.0 / size, new()
+            {
+                ["sweep"] = $"OperationDataSizeInBytes={size} NumOutstandingWriteOperations={load}",
+            }, load)];
+        var titles = Regex.Matches(Section(Report(paths), "load"), "<h3>([^<]*)</h3>").Select(m => m.Groups[1].Value);
+        Assert.Equal(["write, outstanding operations", "write, OperationDataSizeInBytes",
+            "read, outstanding operations", "read, OperationDataSizeInBytes"], titles);
+    }
+
+    [Fact]
+    public void Tries_of_a_capacity_are_drawn_against_the_intended_rate()
+    {
+        using var folder = new TemporaryFolder();
+        string[] paths = [.. new[] { 100, 200, 400 }.Select(rate => Save(folder, rate, 1, new()
+        {
+            ["capacity"] = $"{rate}",
+        }, change: r => r with { Phases = [r.Phases[0] with { OfferedRate = rate }] }))];
+        var load = Section(Report(paths), "load");
+        Assert.Contains("<h3>write, operations intended a second</h3>", load, StringComparison.Ordinal);
+        Assert.Contains(">intended</text>", load, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_hundred_runs_make_a_page_of_bounded_size_and_only_the_drawn_ones_are_read_whole()
+    {
+        using var folder = new TemporaryFolder();
+        var results = Samples.Results();
+        string[] paths = [.. Enumerable.Range(0, 100).Select(i => RunFolder.Write(folder.Path, Samples.Run(results) with
+        {
+            Id = $"{i:000}", StartedUtc = Samples.Started.AddMinutes(i),
+        }, i is 0 or 99 ? results : []))];
+        File.WriteAllText(Path.Combine(paths[0], RunFolder.LogFileName), "this is no log");
+        var began = Stopwatch.GetTimestamp();
+        var html = Report(paths);
+        TestContext.Current.TestOutputHelper?.WriteLine($"{html.Length} bytes in {Stopwatch.GetElapsedTime(began)}");
+        Assert.InRange(html.Length, 100_000, 1_500_000);
+        Assert.Contains("of the last 4 of 100 runs", html, StringComparison.Ordinal);
+        Assert.Equal(4, Regex.Count(html, "<a download="));
+        File.WriteAllText(Path.Combine(paths[99], RunFolder.LogFileName), "this is no log");
+        Assert.Contains("latency.hlog", Assert.Throws<RunFormatException>(() => Report(paths)).Message,
+            StringComparison.Ordinal);
+    }
+
+    private static Dictionary<string, string> Labels(int pair, string side) =>
+        new() { ["pair"] = $"{pair}", ["side"] = side };
+
+    private static string Save(TemporaryFolder folder, int number, double speed,
+        Dictionary<string, string>? labels = null, int outstanding = 3, Func<RunRecord, RunRecord>? change = null)
+    {
+        PhaseResult[] results = [.. Samples.Results(4 / speed, 600).Select(r => r with { Outstanding = outstanding })];
+        var run = Samples.Run(results);
+        run = run with
+        {
+            Id = $"{number:000}", StartedUtc = Samples.Started.AddMinutes(number), Labels = labels,
+            // The rate follows the speed; drawing as many values would only take time.
+            Phases = [.. run.Phases.Select(p => p with { Steady = null, OpsPerSecond = p.OpsPerSecond * speed })],
+        };
+        return RunFolder.Write(folder.Path, change?.Invoke(run) ?? run, []);
+    }
+
+    private static string Report(IReadOnlyList<string> paths)
+    {
+        using var output = new StringWriter { NewLine = "\n" };
+        Assert.Equal(0, HtmlReport.Write(paths, [], output));
+        return output.ToString();
+    }
+
+    private static string Section(string html, string id) =>
+        Regex.Match(html, $"(?s)<section id=\"{id}\".*?</section>").Value;
+}

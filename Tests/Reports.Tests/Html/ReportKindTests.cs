@@ -1,0 +1,147 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text.RegularExpressions;
+using SfPerf.Metrics.Results;
+using SfPerf.Reports.Html;
+using SfPerf.Reports.Runs;
+using Xunit;
+
+namespace SfPerf.Reports.Tests.Html;
+
+/// <summary>What a report says of runs of each kind.</summary>
+public sealed class ReportKindTests
+{
+    [Fact]
+    public void Seconds_in_which_nothing_ended_are_a_gap_in_the_line_and_empty_columns_of_the_map()
+    {
+        var write = Samples.Results()[0];
+        PhaseResult[] results =
+        [
+            write with
+            {
+                PerSecond = [.. write.PerSecond.Select(r => r.Second is > 4 and < 8
+                    ? new SecondRow(r.Second, 0, 0, new()) : r)],
+            },
+        ];
+        var html = Report(results);
+        var latency = Section(html, "time").Split("</svg>")[0];
+        Assert.Equal(6, Regex.Count(latency, "<polyline "));
+        Assert.Contains("<th scope=\"row\">6</th><td>0</td><td>0</td><td>-</td><td>-</td><td>-</td>",
+            Section(html, "time"), StringComparison.Ordinal);
+        Assert.Matches("<th scope=\"row\">6</th>(<td>0</td>)+</tr>", Section(html, "heat"));
+    }
+
+    [Fact]
+    public void Load_and_warm_up_stand_in_the_table_and_nowhere_else()
+    {
+        var write = Samples.Results()[0];
+        var html = Report([write with { Name = "load" }, write with { Name = "write-warm-up" }, write]);
+        Assert.Equal(3, Regex.Count(Section(html, "results").Split("How sure")[0], "<tr><th scope=\"row\">"));
+        foreach (var section in new[] { "time", "spectrum", "heat" })
+            Assert.Equal(["write"], Titles(Section(html, section)));
+    }
+
+    [Fact]
+    public void The_kinds_of_a_mixed_phase_share_its_counters()
+    {
+        PhaseResult[] results = [.. Samples.Results().Select(r => r with { Name = $"mixed-{r.Kind}".ToLowerInvariant() })];
+        var html = Report(results, run => run with
+        {
+            Counters = [.. results.SelectMany(r => new CounterSeriesRecord[]
+            {
+                new("sfperf", "cpu", r.Name, [1, 1, 1, 1]), new("sfperf", "gc-gen2", r.Name, [0, 1, 0, 0]),
+            })],
+        });
+        var counters = Section(html, "counters");
+        Assert.Equal(["mixed"], Titles(counters));
+        // 4 s of processor time over 36,000 operations of both kinds.
+        Assert.Contains("<th scope=\"row\">sfperf</th><td>4</td><td>111</td>", counters, StringComparison.Ordinal);
+        Assert.Equal(1, Regex.Count(counters, "<svg "));
+    }
+
+    [Fact]
+    public void An_open_loop_shows_response_beside_service_and_how_late_the_driver_was()
+    {
+        var write = Samples.Results()[0];
+        var html = Report([write with
+        {
+            OfferedRate = 600, Service = Samples.Histogram(9, 12_000, 2), Lateness = Samples.Histogram(8, 12_000, 0.01),
+            LateStarts = 7,
+        }]);
+        Assert.Contains(">response</text>", Section(html, "spectrum"), StringComparison.Ordinal);
+        Assert.Contains(">service</text>", Section(html, "spectrum"), StringComparison.Ordinal);
+        Assert.Matches("open, 600.0/s intended.*service p99 .* ms, driver late by 0.02. ms at p99, 7 late starts",
+            Section(html, "results"));
+    }
+
+    [Fact]
+    public void What_other_programs_and_collectors_did_is_shaded_and_the_shades_have_a_key()
+    {
+        var html = Section(Report(Samples.Results(), run => run with
+        {
+            Counters =
+            [
+                new(CounterSeriesRecord.Others, "cpu", "write", [0, 0.1, 0.5, 0.9, 0]),
+                new("StatefulStore _Node_1", "gc-pause-ms", "write", [0, 60, 0]),
+            ],
+        }), "time").Split("<h3>")[1];
+        Assert.Equal(2, Regex.Count(html, "class=\"band noise\" x"));
+        Assert.Equal(2, Regex.Count(html, "class=\"band collector\" x"));
+        Assert.Contains("<title>StatefulStore _Node_1</title>", html, StringComparison.Ordinal);
+        Assert.Contains("other programs used more than 10 % of the processors", html, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("complete", true, "✓ clean")]
+    [InlineData("complete", false, "! threshold failed")]
+    [InlineData("cancelled", true, "! cancelled")]
+    public void The_verdict_is_the_worst_that_is_known(string status, bool passed, string verdict)
+    {
+        var html = Report(Samples.Results(), run => run with
+        {
+            Status = status, Noise = new NoiseRecord { Verdict = "clean" },
+            Thresholds = [new ThresholdRecord("rate > 1", 600, passed)],
+        });
+        Assert.Contains($">{System.Net.WebUtility.HtmlEncode(verdict)}</p>", Section(html, "verdict"),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Any_culture_makes_the_same_bytes()
+    {
+        var here = Report(Samples.Results());
+        var before = CultureInfo.CurrentCulture;
+        var comma = (CultureInfo)CultureInfo.InvariantCulture.Clone();
+        comma.NumberFormat.NumberDecimalSeparator = ",";
+        comma.NumberFormat.NumberGroupSeparator = ".";
+        comma.NumberFormat.NegativeSign = "~";
+        try
+        {
+            CultureInfo.CurrentCulture = comma;
+            Assert.Equal(here, Report(Samples.Results()));
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
+    }
+
+    private static string Report(IReadOnlyList<PhaseResult> results, Func<RunRecord, RunRecord>? change = null)
+    {
+        using var folder = new TemporaryFolder();
+        var run = Samples.Run(results);
+        var path = RunFolder.Write(folder.Path, change?.Invoke(run) ?? run, results);
+        using var output = new StringWriter { NewLine = "\n" };
+        Assert.Equal(0, HtmlReport.Write([path], [], output));
+        return output.ToString();
+    }
+
+    private static string Section(string html, string id) =>
+        Regex.Match(html, $"(?s)<section id=\"{id}\".*?</section>").Value;
+
+    private static IEnumerable<string> Titles(string section) =>
+        Regex.Matches(section, "<h3>([^<]*)</h3>").Select(m => m.Groups[1].Value);
+}
