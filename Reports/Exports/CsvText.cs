@@ -39,8 +39,8 @@ internal static class CsvText
             Text(ms.P50), Text(ms.P90), Text(ms.P99), Text(ms.P999), Text(ms.Max), Text(phase.FirstOperationMs),
             Text(phase.Outstanding), Text(phase.LittleResidual), Text(ms.Min), Text(ms.P9999), Text(phase.OfferedRate),
             Text(phase.LateStarts), Text(phase.ServiceMs?.P99), Text(steady?.OpsPerSecond),
-            Text(steady?.LatencyMs?.P99), run.Noise?.Verdict ?? "", run.Environment.Commit ?? "", Text(run.Cluster?.Nodes),
-            Text(run.Cluster?.Replicas), run.Cluster?.Durability ?? "",
+            Text(steady?.LatencyMs?.P99), run.Noise?.Verdict ?? "", run.Environment.Commit ?? "",
+            Text(run.Cluster?.Nodes), Text(run.Cluster?.Replicas), run.Cluster?.Durability ?? "",
             string.Join(' ', run.Labels?.Select(l => $"{l.Key}={l.Value}") ?? []),
         ];
     }

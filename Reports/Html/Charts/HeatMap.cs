@@ -5,8 +5,8 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Html.Charts;
 
-/// <summary>Time across, latency up (logarithmic), the stronger the colour the more operations, as inline SVG. A second in which
-/// nothing ended is an empty column.</summary>
+/// <summary>Time across, latency up (logarithmic), the stronger the colour the more operations, as inline SVG. A
+/// second in which nothing ended is an empty column.</summary>
 internal sealed record HeatMap(string Title, LatencyGrid Grid)
 {
     private const int ColumnsMax = 120;

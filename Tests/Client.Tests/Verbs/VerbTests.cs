@@ -30,7 +30,7 @@ public sealed class VerbTests
 
         var html = Path.Combine(folder.Path, "report.html");
         Assert.Equal(0, (await Invocation.RunAsync("report", runs, "-o", html)).Code);
-        Assert.Contains("<section id=\"reproduce\">", await File.ReadAllTextAsync(html));
+        Assert.Contains("<section id=\"reproduce\"", await File.ReadAllTextAsync(html));
 
         var exported = await Invocation.RunAsync("export", run, "--to", "ycsb");
         Assert.Contains("[UPDATE], Operations, 256\n", exported.Out);

@@ -18,8 +18,8 @@ public sealed class SteadyWindowTests
         {
             double[] series = [.. Enumerable.Range(0, 40 + random.Next(100)).Select(i =>
                 100 - (60 * Math.Exp(-i / (1 + (random.NextDouble() * 30)))) + (random.NextDouble() * 20))];
-            // White's definition, letter by letter: batches of five, the smallest of the sum of squares about the mean of
-            // the rest divided by the square of its number, over the first half.
+            // White's definition, letter by letter: batches of five, the smallest of the sum of squares about the mean
+            // of the rest divided by the square of its number, over the first half.
             double[] batches = [.. series.Chunk(5).Where(c => c.Length == 5).Select(c => c.Average())];
             var best = Enumerable.Range(0, (batches.Length / 2) + 1).MinBy(d =>
             {

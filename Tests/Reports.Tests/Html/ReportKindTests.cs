@@ -47,7 +47,8 @@ public sealed class ReportKindTests
     [Fact]
     public void The_kinds_of_a_mixed_phase_share_its_counters()
     {
-        PhaseResult[] results = [.. Samples.Results().Select(r => r with { Name = $"mixed-{r.Kind}".ToLowerInvariant() })];
+        PhaseResult[] results =
+            [.. Samples.Results().Select(r => r with { Name = $"mixed-{r.Kind}".ToLowerInvariant() })];
         var html = Report(results, run => run with
         {
             Counters = [.. results.SelectMany(r => new CounterSeriesRecord[]

@@ -48,7 +48,8 @@ public sealed class MeasuredPhaseTests
         var write = Samples.Results()[0];
         var cut = write with
         {
-            PerSecond = [.. write.PerSecond.Select(r => r.Second < 15 ? r : r with { Latency = new LatencyHistogram() })],
+            PerSecond =
+                [.. write.PerSecond.Select(r => r.Second < 15 ? r : r with { Latency = new LatencyHistogram() })],
         };
         var steady = PhaseRecord.From(cut).Steady!;
         Assert.Equal((true, 600, null, null), (steady.Found, steady.OpsPerSecond, steady.LatencyMs, steady.P99LowMs));
