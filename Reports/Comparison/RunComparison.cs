@@ -21,7 +21,7 @@ public sealed record RunComparison
     /// <summary>Gets what else differs between the groups: parameters, versions, machine.</summary>
     public required IReadOnlyList<Difference> Differences { get; init; }
 
-    /// <summary>Gets runs that were noisy or driver-bound, by name.</summary>
+    /// <summary>Gets runs whose figures a strict run would reject, by name.</summary>
     public required IReadOnlyList<string> Doubtful { get; init; }
 
     /// <summary>Gets the verdict over all figures: the worst there is.</summary>
@@ -59,7 +59,7 @@ public sealed record RunComparison
         {
             Metrics = metrics,
             Differences = Difference.Between(before, after),
-            Doubtful = [.. before.Concat(after).Where(r => r.Noise is { Verdict: NoiseVerdict.Noisy or NoiseVerdict.DriverBound })
+            Doubtful = [.. before.Concat(after).Where(r => r.Noise is { } noise && NoiseVerdict.IsRejected(noise.Verdict))
                 .Select(r => $"{r.Name}_{r.Id}: {r.Noise!.Verdict}")],
         };
     }

@@ -28,6 +28,7 @@ internal static class ResultsSection
             html.Table("results", Head, rows);
         WriteSureness(html, page);
         WriteThresholds(html, page);
+        ScenarioResults.Write(html, page);
     }
 
     private static void WriteSummary(HtmlText html, ReportPage page) => html.Table("all runs",

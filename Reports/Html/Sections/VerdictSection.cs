@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Text;
 
@@ -38,7 +39,7 @@ internal static class VerdictSection
     {
         var verdicts = page.Runs.GroupBy(VerdictOf).OrderByDescending(g => g.Count()).ToArray();
         if (verdicts is [var only])
-            return (only.Key == "clean", only.Key, Meaning(only.Key));
+            return (only.Key == NoiseVerdict.Clean, only.Key, Meaning(only.Key));
         return (false, string.Join(", ", verdicts.Select(v => $"{v.Count()} {v.Key}")),
             "Not every run can be believed.");
     }
@@ -48,10 +49,11 @@ internal static class VerdictSection
 
     private static string Meaning(string verdict) => verdict switch
     {
-        "clean" => "The machine was quiet and the driver had time to spare: the figures may be believed.",
-        "noisy" => "The machine was not quiet: the figures are doubtful.",
-        "driver-bound" => "The driver was at its limit: the store is at least as fast as the figures say.",
-        "no-steady-state" => "The rate did not settle: the figures are a mean of different states.",
+        NoiseVerdict.Clean => "The machine was quiet and the driver had time to spare: the figures may be believed.",
+        NoiseVerdict.Noisy => "The machine was not quiet: the figures are doubtful.",
+        NoiseVerdict.DriverBound => "The driver was at its limit: the store is at least as fast as the figures say.",
+        NoiseVerdict.StorePaused => "The store's own garbage collector stopped it for long.",
+        NoiseVerdict.NoSteadyState => "The rate did not settle: the figures are a mean of different states.",
         "threshold failed" => "A figure is beyond its bound.",
         "cancelled" or "stopped" => "The run did not end: the figures cover the part that ran.",
         _ => "Nobody watched the machine while this was measured.",
