@@ -106,17 +106,6 @@ public sealed class ErrorTests
     }
 
     [Fact]
-    public void A_taken_port_is_an_address_in_use()
-    {
-        using var running = new Running<IGreeter>(typeof(Greeter));
-        using var other = new ServiceHost(typeof(Greeter));
-        other.AddServiceEndpoint(typeof(IGreeter), new NetTcpBinding(SecurityMode.None), running.Address.Uri);
-        Assert.Throws<AddressAlreadyInUseException>(() => other.Open());
-        Assert.Equal(CommunicationState.Faulted, other.State);
-        other.Abort();
-    }
-
-    [Fact]
     public void Two_endpoints_share_a_port()
     {
         using var running = new Running<IGreeter>(typeof(Greeter));
