@@ -5,6 +5,7 @@ using System.Linq;
 using SfPerf.Client.Commands;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
+using SfPerf.Client.Telemetry;
 
 namespace SfPerf.Client.Scenarios;
 
@@ -36,6 +37,7 @@ internal static class ScenarioCommand
         var command = new Command(name, $"{description} With its defaults it takes about {time} on two cores.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddOptions(command, catalogue);
+        arguments.AddCollector(command);
         foreach (var option in new Option[] { folder, quiet, dryRun, failOn })
             command.Options.Add(option);
         command.SetAction(async (parsed, token) =>
@@ -47,11 +49,16 @@ internal static class ScenarioCommand
                 File = arguments.File(parsed), Folder = parsed.GetRequiredValue(folder), Quiet = parsed.GetValue(quiet),
                 FailOn = [.. parsed.GetRequiredValue(failOn).Select(f => Enum.Parse<Outcome>(f, ignoreCase: true))],
             };
-            var scenario = make(settings);
-            if (!parsed.GetValue(dryRun))
-                return (int)await scenario.RunAsync(token).ConfigureAwait(false);
-            DryRun.Write(parameters, Steps(scenario, settings), json: false, terminal.Out);
-            return (int)ExitCode.Ok;
+            if (parsed.GetValue(dryRun))
+            {
+                DryRun.Write(parameters, Steps(make(settings), settings), json: false, terminal.Out);
+                return (int)ExitCode.Ok;
+            }
+
+            using var export = OtlpExport.Start(name, new Dictionary<string, object> { ["sfperf.run.name"] = name },
+                arguments.Collector(parsed), terminal.Error);
+            return (int)await make(settings with { Telemetry = export?.Metrics }).RunAsync(token)
+                .ConfigureAwait(false);
         });
         return command;
 

@@ -95,6 +95,7 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
 
     private void Save(RunRecord run)
     {
+        settings.Telemetry?.RecordRound(phases);
         try
         {
             RunFolder.Write(settings.Folder, run, []);

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using SfPerf.Client.Parameters;
+using SfPerf.Client.Telemetry;
 
 namespace SfPerf.Client.Scenarios;
 
@@ -28,6 +29,9 @@ internal sealed record ScenarioSettings
 
     /// <summary>Gets the outcomes that end with code 99.</summary>
     public IReadOnlyCollection<Outcome> FailOn { get; init; } = [];
+
+    /// <summary>Gets where each round is also sent; null for nowhere.</summary>
+    public RunMetrics? Telemetry { get; init; }
 
     /// <summary>Gets how often every arm runs.</summary>
     public int Rounds => (int)Parameters.Integer(ScenarioCatalogue.Rounds);

@@ -92,6 +92,14 @@ internal sealed class RunMetrics : IDisposable
         }
     }
 
+    /// <summary>Records one of several rounds, whose results have the same names.</summary>
+    public void RecordRound(IEnumerable<PhaseResult> phases)
+    {
+        lock (_gate)
+            _recorded.Clear();
+        Record(phases);
+    }
+
     /// <summary>Tells how the run ended.</summary>
     /// <param name="verdict">Of its noise; null when it was not judged.</param>
     /// <param name="status">Such as <c>complete</c>.</param>

@@ -33,8 +33,8 @@ public sealed record NoiseGuard
     /// </summary>
     public double StorePauseMax { get; init; } = 0.10;
 
-    /// <summary>Gets by how much Little's law may be missed; 0.10 unless set.</summary>
-    public double LittleMax { get; init; } = 0.10;
+    /// <summary>Gets by how much Little's law may be missed; 0.05 unless set.</summary>
+    public double LittleMax { get; init; } = 0.05;
 
     /// <summary>Gets the largest 99th percentile of pacing lateness, as a share of the median response; 0.10 unless
     /// set.

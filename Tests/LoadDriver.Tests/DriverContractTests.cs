@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 using Xunit;
 
@@ -25,6 +26,9 @@ public sealed class DriverContractTests
         var progress = await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
         Assert.Equal(("write", 1000, 0, 1000),
             (progress.Phase, progress.Completed, progress.Failed, progress.Total));
+        var kind = Assert.Single(progress.Kinds!);
+        Assert.Equal(("write", 1000L), (kind.Name, LatencyBands.Of(kind.Latency).Count));
+        Assert.Empty(kind.Failures);
         await driver.Client.StartPhaseAsync("r", PhaseNames.Read).WaitAsync(Limit);
         await driver.EndOfPhaseAsync("r").WaitAsync(Limit);
 

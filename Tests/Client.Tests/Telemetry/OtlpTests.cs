@@ -183,6 +183,20 @@ public sealed class OtlpTests
         Assert.Equal(ids, collector.Resources.Select(r => r["sfperf.run.id"]).Distinct().Order());
     }
 
+    [Fact]
+    public async Task Rounds_of_a_scenario_add_up()
+    {
+        await using var collector = await Collector.StartAsync();
+        using var home = new TemporaryFolder();
+        var run = await Sfperf.RunAsync(home, ["scenario", "wcf-channel", "/CallCounts:5", "/NumWarmUpCalls:1",
+            "--rounds", "2", "--quiet", "--out", "results", "--otlp", collector.Address]);
+        Assert.Equal((0, ""), (run.Code, run.Code == 0 ? "" : run.Error));
+        var points = collector.Points.Where(p => p.Key.StartsWith("db.client.operation.duration ",
+            StringComparison.Ordinal)).ToList();
+        Assert.Equal(5, points.Count);
+        Assert.All(points, p => Assert.Equal(10, p.Value.Whole));
+    }
+
     private static JsonElement Saved(TemporaryFolder home) => JsonElement.Parse(File.ReadAllText(
         Path.Combine(Assert.Single(Directory.GetDirectories(Path.Combine(home.Path, "results"))), "run.json")));
 

@@ -80,11 +80,11 @@ public sealed class NoiseGuardTests
     [Fact]
     public void Operations_that_do_not_fill_the_workers_time_make_it_driver_bound()
     {
-        var finding = Judge(Quiet, e => e with { LittleResidual = -0.12 });
+        var finding = Judge(Quiet, e => e with { LittleResidual = -0.07 });
         Assert.Equal("driver-bound", finding.Verdict);
-        Assert.Equal(["Little's law is missed by -12 % (limit 10 %): time was lost outside the operations"],
+        Assert.Equal(["Little's law is missed by -7 % (limit 5 %): time was lost outside the operations"],
             finding.Reasons);
-        Assert.Equal("clean", Judge(Quiet, e => e with { LittleResidual = -0.09 }).Verdict);
+        Assert.Equal("clean", Judge(Quiet, e => e with { LittleResidual = -0.05 }).Verdict);
     }
 
     [Fact]

@@ -106,6 +106,20 @@ public sealed class StatisticsTests
     }
 
     [Fact]
+    public void Whatever_the_warm_up_and_the_noise_it_is_cut_and_little_more()
+    {
+        var random = new Random(6);
+        for (var i = 0; i < 200; i++)
+        {
+            var (warmUp, length, level) = (random.Next(0, 20), random.Next(60, 200), random.NextDouble() * 1e6);
+            // It starts at half the rate and comes near the level; then noise of up to 2 %.
+            var cut = SteadyWindow.WarmUp([.. Enumerable.Range(0, length).Select(s =>
+                level * (s < warmUp ? 0.5 + (0.4 * s / warmUp) : 0.98 + (0.04 * random.NextDouble())))]);
+            Assert.True(cut >= warmUp - 4 && cut <= warmUp + (length / 3), $"case {i}: {warmUp} of {length}, cut {cut}");
+        }
+    }
+
+    [Fact]
     public void The_interval_of_a_mean_holds_it_in_95_of_100_samples()
     {
         var random = new Random(5);
