@@ -1,10 +1,13 @@
 using System;
+using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.Metrics.Machine;
+using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Runs;
 
@@ -32,6 +35,7 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
                     measurement.Phases.AddRange(results);
                     measurement.Blocks.Add(new MeasuredBlock(phase, before, after, results));
                     before = after;
+                    Check(results);
                 }
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
@@ -49,5 +53,11 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
 
         measurement.Cancelled |= token.IsCancellationRequested;
         return measurement;
+    }
+
+    private static void Check(IReadOnlyList<PhaseResult> results)
+    {
+        if (results.SelectMany(SumCheck.Of).ToArray() is { Length: > 0 } wrong)
+            throw new SfPerfException(ExitCode.Internal, $"The figures contradict each other: {string.Join(' ', wrong)}");
     }
 }

@@ -43,6 +43,7 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
     public void Add(IReadOnlyList<ArmResult> results)
     {
         var run = Record(results, _round!.Share());
+        settings.Telemetry?.RecordRound(results.Select(r => r.Phase));
         if (++_rounds < settings.Rounds)
             Save(run);
         else
@@ -95,7 +96,6 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
 
     private void Save(RunRecord run)
     {
-        settings.Telemetry?.RecordRound(phases);
         try
         {
             RunFolder.Write(settings.Folder, run, []);

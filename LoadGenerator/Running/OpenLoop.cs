@@ -101,6 +101,17 @@ internal sealed class OpenLoop(int workers)
         return arrival.Intended;
     }
 
+    /// <summary>Takes back what no worker has begun, and returns how many.</summary>
+    internal int Abandon()
+    {
+        lock (_gate)
+        {
+            var waiting = _backlog.Count;
+            _backlog.Clear();
+            return waiting;
+        }
+    }
+
     /// <summary>There will be no more: workers end when the backlog is empty.</summary>
     internal void End()
     {

