@@ -13,7 +13,14 @@ public class BasicHttpBinding : HttpBindingBase
     public BasicHttpBinding(BasicHttpSecurityMode securityMode)
         : this() => Security.Mode = securityMode;
 
-    public BasicHttpSecurity Security { get; set; } = new();
+    public BasicHttpSecurity Security
+    {
+        get;
+        set => field = value ?? throw new ArgumentNullException(nameof(value));
+    } = new();
+
+    private protected override bool IsTransportSecured =>
+        Security.Mode is BasicHttpSecurityMode.Transport or BasicHttpSecurityMode.TransportWithMessageCredential;
 
     public override BindingElementCollection CreateBindingElements()
     {

@@ -8,7 +8,7 @@ using SfPerf.ServiceModel.Threading;
 namespace System.ServiceModel;
 
 /// <summary>A class to derive typed clients from: one factory, one channel.</summary>
-public abstract class ClientBase<TChannel> : ICommunicationObject, IDisposable
+public abstract class ClientBase<TChannel> : ICommunicationObject, IDisposable, IAsyncDisposable
     where TChannel : class
 {
     private readonly Lazy<TChannel> _channel;
@@ -94,6 +94,21 @@ public abstract class ClientBase<TChannel> : ICommunicationObject, IDisposable
     void IDisposable.Dispose()
     {
         Close();
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Closes the client, or aborts it where it cannot be closed.</summary>
+    async ValueTask IAsyncDisposable.DisposeAsync()
+    {
+        try
+        {
+            await CloseAsync(ChannelFactory.CloseTimeout).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is CommunicationException or TimeoutException)
+        {
+            Abort();
+        }
+
         GC.SuppressFinalize(this);
     }
 

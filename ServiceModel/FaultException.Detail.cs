@@ -11,7 +11,7 @@ public class FaultException<TDetail> : FaultException
     }
 
     public FaultException(TDetail detail, string reason)
-        : this(detail, new FaultReason(reason), null!, null!)
+        : this(detail, ToReason(reason), null!, null!)
     {
     }
 
@@ -21,7 +21,7 @@ public class FaultException<TDetail> : FaultException
     }
 
     public FaultException(TDetail detail, string reason, FaultCode code)
-        : this(detail, new FaultReason(reason), code, null!)
+        : this(detail, ToReason(reason), code, null!)
     {
     }
 
@@ -31,7 +31,7 @@ public class FaultException<TDetail> : FaultException
     }
 
     public FaultException(TDetail detail, string reason, FaultCode code, string action)
-        : this(detail, new FaultReason(reason), code, action)
+        : this(detail, ToReason(reason), code, action)
     {
     }
 

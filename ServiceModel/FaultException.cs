@@ -15,7 +15,7 @@ public class FaultException : CommunicationException
     }
 
     public FaultException(string reason)
-        : this(new FaultReason(reason ?? NoReason))
+        : this(ToReason(reason))
     {
     }
 
@@ -25,7 +25,7 @@ public class FaultException : CommunicationException
     }
 
     public FaultException(string reason, FaultCode code)
-        : this(new FaultReason(reason ?? NoReason), code, null!)
+        : this(ToReason(reason), code, null!)
     {
     }
 
@@ -35,7 +35,7 @@ public class FaultException : CommunicationException
     }
 
     public FaultException(string reason, FaultCode code, string action)
-        : this(new FaultReason(reason ?? NoReason), code, action)
+        : this(ToReason(reason), code, action)
     {
     }
 
@@ -81,6 +81,8 @@ public class FaultException : CommunicationException
     public virtual MessageFault CreateMessageFault() => _fault ?? MessageFault.CreateFault(Code, Reason);
 
     public override string ToString() => $"{GetType()}: {Message} (Fault code: {Code.Name}).\n{StackTrace}";
+
+    private protected static FaultReason ToReason(string? reason) => new(reason ?? NoReason);
 
     internal static FaultException CreateTyped(Type type, object? detail, MessageFault fault, string? action) =>
         (FaultException)Activator.CreateInstance(

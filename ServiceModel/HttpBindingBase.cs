@@ -38,12 +38,12 @@ public abstract class HttpBindingBase : Binding
         set => _encoding.ReaderQuotas = value ?? throw new ArgumentNullException(nameof(value));
     }
 
-    public override string Scheme => _transport.Scheme;
+    public override string Scheme => IsTransportSecured ? "https" : _transport.Scheme;
 
     public Encoding TextEncoding
     {
         get => _encoding.WriteEncoding;
-        set => _encoding.WriteEncoding = value ?? throw new ArgumentNullException(nameof(value));
+        set => _encoding.WriteEncoding = value;
     }
 
     public TransferMode TransferMode
@@ -51,6 +51,9 @@ public abstract class HttpBindingBase : Binding
         get => _transport.TransferMode;
         set => _transport.TransferMode = value;
     }
+
+    /// <summary>Gets whether addresses are of https; opening is refused then.</summary>
+    private protected virtual bool IsTransportSecured => false;
 
     private protected BindingElementCollection CloneElements() => new([_encoding.Clone(), _transport.Clone()]);
 }

@@ -54,7 +54,11 @@ public class NetNamedPipeBinding : Binding
 
     public override string Scheme => _transport.Scheme;
 
-    public NetNamedPipeSecurity Security { get; set; } = new();
+    public NetNamedPipeSecurity Security
+    {
+        get;
+        set => field = value ?? throw new ArgumentNullException(nameof(value));
+    } = new();
 
     public TransferMode TransferMode
     {

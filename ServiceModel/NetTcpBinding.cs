@@ -59,7 +59,11 @@ public class NetTcpBinding : Binding
 
     public override string Scheme => _transport.Scheme;
 
-    public NetTcpSecurity Security { get; set; } = new();
+    public NetTcpSecurity Security
+    {
+        get;
+        set => field = value ?? throw new ArgumentNullException(nameof(value));
+    } = new();
 
     public TransferMode TransferMode
     {

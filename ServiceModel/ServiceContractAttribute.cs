@@ -1,3 +1,5 @@
+using SfPerf.ServiceModel.Contracts;
+
 namespace System.ServiceModel;
 
 /// <summary>Marks an interface (or class) as a service contract.</summary>
@@ -5,7 +7,7 @@ namespace System.ServiceModel;
 public sealed class ServiceContractAttribute : Attribute
 {
     /// <summary>Gets or sets the contract's name on the wire; the type's name unless set.</summary>
-    public string? Name { get; set; }
+    public string? Name { get; set => field = WireName.Checked(value); }
 
     /// <summary>Gets or sets the contract's namespace on the wire; http://tempuri.org/ unless set.</summary>
     public string? Namespace { get; set; }

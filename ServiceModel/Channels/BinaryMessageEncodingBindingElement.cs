@@ -18,6 +18,7 @@ public sealed class BinaryMessageEncodingBindingElement : MessageEncodingBinding
         get => MessageVersion.Soap12WSAddressing10;
         set
         {
+            ArgumentNullException.ThrowIfNull(value);
             if (value != MessageVersion.Soap12WSAddressing10)
                 throw new InvalidOperationException($"Binary XML is written as Soap12WSAddressing10, not {value}.");
         }

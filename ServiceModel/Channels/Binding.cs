@@ -8,15 +8,13 @@ public abstract class Binding
     private const string DefaultNamespace = "http://tempuri.org/";
 
     protected Binding()
-        : this("", DefaultNamespace)
     {
         Name = GetType().Name;
+        Namespace = DefaultNamespace;
     }
 
     protected Binding(string name, string ns)
     {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(ns);
         Name = name;
         Namespace = ns;
     }
@@ -32,9 +30,9 @@ public abstract class Binding
     public MessageVersion MessageVersion =>
         CreateBindingElements().Find<MessageEncodingBindingElement>()?.MessageVersion ?? MessageVersion.Default;
 
-    public string Name { get; set; }
+    public string Name { get; set => field = NotEmpty(value); }
 
-    public string Namespace { get; set; }
+    public string Namespace { get; set => field = value ?? throw new ArgumentNullException(nameof(value)); }
 
     public abstract string Scheme { get; }
 
@@ -50,6 +48,12 @@ public abstract class Binding
         var type = GetType().Name;
         throw new NotSupportedException(
             $"{type} with security {mode} is not supported; use new {type}({typeof(TMode).Name}.{none}).");
+    }
+
+    private static string NotEmpty(string value)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(value);
+        return value;
     }
 
     private static TimeSpan NotNegative(TimeSpan value) =>

@@ -13,15 +13,28 @@ public sealed class TextMessageEncodingBindingElement : MessageEncodingBindingEl
 
     public TextMessageEncodingBindingElement(MessageVersion messageVersion, Encoding writeEncoding)
     {
-        ArgumentNullException.ThrowIfNull(messageVersion);
-        ArgumentNullException.ThrowIfNull(writeEncoding);
         MessageVersion = messageVersion;
         WriteEncoding = writeEncoding;
     }
 
-    public override MessageVersion MessageVersion { get; set; }
+    public override MessageVersion MessageVersion
+    {
+        get;
+        set => field = value ?? throw new ArgumentNullException(nameof(value));
+    }
 
-    public Encoding WriteEncoding { get; set; }
+    /// <summary>Gets or sets how text is written: UTF-8, or UTF-16 of either byte order.</summary>
+    public Encoding WriteEncoding
+    {
+        get;
+        set
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            if (value.WebName is not ("utf-8" or "utf-16" or "utf-16BE"))
+                throw new ArgumentException($"The text encoding '{value.WebName}' is not supported.", nameof(value));
+            field = value;
+        }
+    }
 
     public XmlDictionaryReaderQuotas ReaderQuotas { get; set; } = new();
 }

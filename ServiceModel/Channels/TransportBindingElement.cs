@@ -11,7 +11,11 @@ public abstract class TransportBindingElement : BindingElement
 
     public abstract string Scheme { get; }
 
-    public virtual long MaxBufferPoolSize { get; set; } = 524288;
+    public virtual long MaxBufferPoolSize
+    {
+        get;
+        set => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
+    } = 524288;
 
     /// <summary>Gets or sets the largest message taken, in bytes; decided on before memory is.</summary>
     public virtual long MaxReceivedMessageSize

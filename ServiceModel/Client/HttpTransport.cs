@@ -21,7 +21,7 @@ internal sealed class HttpTransport(HttpMessageInvoker client, Uri via, WireSett
             request.Content = new ReadOnlyMemoryContent(message.Written);
             request.Content.Headers.TryAddWithoutValidation("Content-Type", PlainCodec.ContentType(_settings, action));
             if (_settings.Version.Envelope == EnvelopeVersion.Soap11)
-                request.Headers.TryAddWithoutValidation("SOAPAction", $"\"{action}\"");
+                request.Headers.TryAddWithoutValidation("SOAPAction", $"\"{PlainCodec.ToHeader(action)}\"");
             if (!_settings.KeepsConnections)
                 request.Headers.ConnectionClose = true;
             using var response = await client.SendAsync(request, Aborted).ConfigureAwait(false);

@@ -42,14 +42,29 @@ internal sealed class ContractReader(Type contractType)
 
         if (contract.Operations.Count == 0)
             throw new InvalidOperationException($"The contract {contractType} has no operation.");
+        CheckSession(contract);
         return contract;
+    }
+
+    private void CheckSession(ContractDescription contract)
+    {
+        if (contract.SessionMode != SessionMode.Required
+            && contract.Operations.FirstOrDefault(o => !o.IsInitiating || o.IsTerminating) is { } operation)
+        {
+            throw new InvalidOperationException(
+                $"The operation {operation.Name} of {contractType} is not IsInitiating, "
+                + "or is IsTerminating; this takes SessionMode.Required.");
+        }
+
+        if (contract.Operations.All(o => !o.IsInitiating))
+            throw new InvalidOperationException($"No operation of {contractType} may start its session.");
     }
 
     private static ServiceContractAttribute? AttributeOf(Type type) =>
         type.GetCustomAttribute<ServiceContractAttribute>(inherit: false);
 
     private static string NameOf(Type type, ServiceContractAttribute attribute) =>
-        XmlConvert.EncodeLocalName(attribute.Name ?? type.Name)!;
+        XmlConvert.EncodeLocalName(attribute.Name ?? TypeName(type))!;
 
     private static string SpaceOf(ServiceContractAttribute attribute) => attribute.Namespace ?? Names.TempUri;
 
@@ -76,10 +91,10 @@ internal sealed class ContractReader(Type contractType)
         string space,
         bool isCallback)
     {
-        var isTask = !attribute.AsyncPattern && typeof(Task).IsAssignableFrom(method.ReturnType);
-        var end = attribute.AsyncPattern ? EndOf(method) : null;
+        var isTask = typeof(Task).IsAssignableFrom(method.ReturnType);
+        var end = attribute.AsyncPattern && !isTask ? EndOf(method) : null;
         var name = attribute.Name
-            ?? (end is null ? LogicalName(method, isTask) : XmlConvert.EncodeLocalName(method.Name[Begin.Length..])!);
+            ?? (end is null ? LogicalName(method, isTask) : method.Name[Begin.Length..]);
         var key = isCallback ? "<" + name : name;
         if (_byName.TryGetValue(key, out var known))
         {
@@ -145,14 +160,27 @@ internal sealed class ContractReader(Type contractType)
     {
         foreach (var attribute in method.GetCustomAttributes<FaultContractAttribute>())
         {
-            var name = attribute.Name ?? XmlConvert.EncodeLocalName(attribute.DetailType.Name) + "Fault";
+            var name = attribute.Name ?? TypeName(attribute.DetailType) + "Fault";
+            var encoded = XmlConvert.EncodeLocalName(name)!;
             var space = attribute.Namespace ?? operation.Namespace;
-            var serializer = attribute.Name is null && attribute.Namespace is null
+            // A namespace alone changes nothing: the element is the data contract's own.
+            var serializer = attribute.Name is null
                 ? new DataContractSerializer(attribute.DetailType, operation.KnownTypes)
-                : new DataContractSerializer(attribute.DetailType, name, space, operation.KnownTypes);
+                : new DataContractSerializer(attribute.DetailType, encoded, space, operation.KnownTypes);
             operation.Faults.Add(
-                new(attribute.Action ?? prefix + name, attribute.DetailType, name, space, serializer));
+                new(attribute.Action ?? prefix + name, attribute.DetailType, encoded, space, serializer));
         }
+    }
+
+    // The names of generic types and arrays as the genuine library makes them.
+    private static string TypeName(Type type)
+    {
+        if (type.IsArray)
+            return "ArrayOf" + TypeName(type.GetElementType()!);
+        return type.IsGenericType
+            ? type.Name[..type.Name.IndexOf('`')] + "Of" + string.Concat(
+                type.GetGenericArguments().Select(a => "_" + TypeName(a)))
+            : type.Name;
     }
 
     private static string LogicalName(MethodInfo method, bool isTask)
@@ -160,7 +188,7 @@ internal sealed class ContractReader(Type contractType)
         var name = method.Name;
         if (isTask && name.Length > 5 && name.EndsWith("Async", StringComparison.Ordinal))
             name = name[..^5];
-        return XmlConvert.EncodeLocalName(name)!;
+        return name;
     }
 
     private static string Join(string space, string contract, string operation)

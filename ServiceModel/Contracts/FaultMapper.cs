@@ -14,9 +14,10 @@ internal static class FaultMapper
 
     internal static Exception ToException(MessageFault fault, string? action, OperationDescription operation)
     {
-        var sub = fault.Code.SubCode;
+        // SOAP 1.1 has no subcodes: the finer code stands in the coarse one's place.
+        var sub = fault.Code.SubCode ?? fault.Code;
         var reason = fault.Reason.ToString();
-        if (sub?.Namespace == Names.Addressing10.Value)
+        if (sub.Namespace == Names.Addressing10.Value || sub.Namespace == Names.AddressingNone.Value)
         {
             if (sub.Name == "ActionNotSupported")
                 return new ActionNotSupportedException(reason);
@@ -80,7 +81,7 @@ internal static class FaultMapper
         Message.CreateMessage(
             version,
             MessageFault.CreateFault(
-                FaultCode.CreateSenderFaultCode("ActionNotSupported", Names.Addressing10.Value),
+                FaultCode.CreateSenderFaultCode("ActionNotSupported", version.Addressing.Namespace.Value),
                 $"The message with Action '{action}' cannot be processed at the receiver: no operation of the "
                 + "endpoint's contract has this action."),
             version.HasAddressing ? Names.Addressing10Fault : null);
@@ -97,7 +98,7 @@ internal static class FaultMapper
         Message.CreateMessage(
             version,
             MessageFault.CreateFault(
-                FaultCode.CreateSenderFaultCode("DestinationUnreachable", Names.Addressing10.Value),
+                FaultCode.CreateSenderFaultCode("DestinationUnreachable", version.Addressing.Namespace.Value),
                 $"The message with To '{to}' cannot be processed at the receiver: it is no address of this endpoint. "
                 + "AddressFilterMode says which addresses are."),
             version.HasAddressing ? Names.Addressing10Fault : null);

@@ -26,8 +26,8 @@ internal sealed class OperationFormatter
         lock (dictionary)
         {
             space = dictionary.Add(operation.Namespace);
-            name = dictionary.Add(operation.Name);
-            replyName = dictionary.Add(operation.Name + "Response");
+            name = dictionary.Add(XmlConvert.EncodeLocalName(operation.Name)!);
+            replyName = dictionary.Add(XmlConvert.EncodeLocalName(operation.Name + "Response")!);
         }
 
         ArgumentCount = signature.Parameters.Count;
@@ -43,8 +43,7 @@ internal sealed class OperationFormatter
         {
             var parameter = signature.Parameters[index];
             var attribute = parameter.Info.GetCustomAttribute<MessageParameterAttribute>();
-            var partName = attribute?.Name ?? XmlConvert.EncodeLocalName(parameter.Info.Name)!;
-            var part = Make(operation, partName, space, parameter.Type, index);
+            var part = Make(operation, attribute?.Name ?? parameter.Info.Name!, space, parameter.Type, index);
             if (parameter.IsIn)
                 request.Add(part);
             if (parameter.IsOut)
@@ -90,7 +89,10 @@ internal sealed class OperationFormatter
     {
         var dictionary = operation.DeclaringContract.Dictionary;
         lock (dictionary)
-            return PartCodec.For(type, dictionary.Add(name), space, index, operation.KnownTypes);
+        {
+            var element = dictionary.Add(XmlConvert.EncodeLocalName(name)!);
+            return PartCodec.For(type, element, space, index, operation.KnownTypes);
+        }
     }
 
     private static void Check(Type type, OperationDescription operation)

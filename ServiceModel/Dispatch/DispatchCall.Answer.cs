@@ -34,7 +34,7 @@ internal sealed partial class DispatchCall
 
         Leave();
         if (_operation.Operation.IsTerminating)
-            Target.EndSession();
+            Target.ExpectEnd();
     }
 
     private void Fail(Exception error)

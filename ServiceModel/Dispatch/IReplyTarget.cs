@@ -26,6 +26,9 @@ internal interface IReplyTarget
     /// <summary>Ends the session once the replies so far are out.</summary>
     void EndSession();
 
+    /// <summary>Waits for the caller to end the session, which it may no longer use, for the close timeout.</summary>
+    void ExpectEnd();
+
     /// <summary>Breaks the session off, without an end in order, once the replies so far are out.</summary>
     void BreakSession();
 

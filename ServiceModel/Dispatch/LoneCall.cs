@@ -52,6 +52,10 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
     {
     }
 
+    public void ExpectEnd()
+    {
+    }
+
     public void BreakSession()
     {
     }
@@ -106,6 +110,10 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
         await _done.Task.ConfigureAwait(false);
     }
 
+    // What a header cannot carry comes escaped; an action may contain a percent sign of its own, too.
+    private string? FromHeader(string? action) =>
+        action is null || engine.Find(action) is not null ? action : Uri.UnescapeDataString(action);
+
     private DispatchCall? Decode(OutputBuffer request, Encoding? encoding, string? action)
     {
         var readers = engine.Settings.Readers;
@@ -113,7 +121,7 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
         try
         {
             var message = reader.Read(request, encoding);
-            message.Action ??= action;
+            message.Action ??= FromHeader(action);
             var call = CallDecoder.Decode(engine, message, reader.Reader, this, out var fault);
             if (fault is not null)
                 Reply(fault.AsReply(message.MessageId), mayWait: false);

@@ -21,7 +21,8 @@ internal sealed partial class SessionDispatcher
         if (fault is null)
             return null;
         Refuse(fault, message);
-        if (call is not null || _engine.Find(message.Action) is null)
+        // A client goes on calling the service that called it wrongly.
+        if (ClientChannel is null && (call is not null || _engine.Find(message.Action) is null))
             EndSession();
         return null;
     }

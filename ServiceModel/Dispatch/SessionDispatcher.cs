@@ -85,6 +85,8 @@ internal sealed partial class SessionDispatcher : ISessionHandler, IReplyTarget,
 
     public void EndSession() => _ = FinishAsync(static session => session.SendEndAsync());
 
+    public void ExpectEnd() => _session!.ExpectEnd();
+
     public void BreakSession() => _ = FinishAsync(static session => session.BreakOffAsync());
 
     public void AbortSession()

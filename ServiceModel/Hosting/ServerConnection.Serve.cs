@@ -80,6 +80,7 @@ internal sealed partial class ServerConnection
             LeavePending();
             if (!await session.RunAsync().ConfigureAwait(false))
                 return false;
+            session.Calls.Close(new CommunicationException("The client has ended the session."));
             await dispatcher.WhenIdle().ConfigureAwait(false);
             StayUnused();
             await session.SendEndAsync().ConfigureAwait(false);

@@ -20,7 +20,7 @@ internal sealed partial class DuplexSession
     private long _partialSince;
     private int _flushQueued;
     private bool _endSent;
-    private long _endSentAt;
+    private long _endExpectedSince;
 
     internal DuplexSession(
         SocketConnection connection, WireSettings settings, ISessionHandler? handler, TimeProvider time)
@@ -94,6 +94,9 @@ internal sealed partial class DuplexSession
         _connection.ShutdownSend();
     }
 
+    /// <summary>Makes the session overdue when the other side has not ended it within the close timeout.</summary>
+    internal void ExpectEnd() => Volatile.Write(ref _endExpectedSince, _time.GetTimestamp());
+
     private Task FinishAsync(bool withRecord)
     {
         lock (_connection.Gate)
@@ -103,7 +106,7 @@ internal sealed partial class DuplexSession
             _endSent = true;
         }
 
-        Volatile.Write(ref _endSentAt, _time.GetTimestamp());
+        ExpectEnd();
         return _connection.FlushAsync();
     }
 
@@ -111,7 +114,7 @@ internal sealed partial class DuplexSession
     /// End has not been answered within the close timeout.</summary>
     internal bool IsOverdue(TimeSpan limit)
     {
-        var ended = Volatile.Read(ref _endSentAt);
+        var ended = Volatile.Read(ref _endExpectedSince);
         if (ended != 0 && _time.GetElapsedTime(ended) > _settings.CloseTimeout)
             return true;
         var partial = Volatile.Read(ref _partialSince);

@@ -1,5 +1,6 @@
 using System.IO;
 using System.ServiceModel;
+using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Soap;
@@ -12,14 +13,25 @@ internal static class PlainCodec
     /// <summary>Gets a message's content type.</summary>
     internal static string ContentType(WireSettings settings, string action)
     {
-        var namesAction = settings is { IsBinary: false, Version.HasAddressing: true }
+        var namesAction = !settings.IsBinary
             && settings.Version.Envelope != EnvelopeVersion.Soap11 && action.Length > 0;
-        return namesAction ? $"{settings.ContentType}; action=\"{action}\"" : settings.ContentType;
+        return namesAction ? $"{settings.ContentType}; action=\"{ToHeader(action)}\"" : settings.ContentType;
     }
 
     /// <summary>Makes the content type of messages that name no action there.</summary>
     internal static string MakeContentType(WireSettings settings) => settings.IsBinary
         ? MediaType(settings) : $"{MediaType(settings)}; charset={settings.TextEncoding.WebName}";
+
+    /// <summary>Writes an action as an http header may carry it.</summary>
+    internal static string ToHeader(string action)
+    {
+        if (Ascii.IsValid(action) && !action.Contains(' ', StringComparison.Ordinal))
+            return action;
+        var text = new StringBuilder();
+        foreach (var part in Encoding.UTF8.GetBytes(action))
+            text.Append(part is > 0x20 and < 0x7F ? ((char)part).ToString() : $"%{part:X2}");
+        return text.ToString();
+    }
 
     internal static string MediaType(WireSettings settings) => settings.IsBinary ? "application/soap+msbin1"
         : settings.Version.Envelope == EnvelopeVersion.Soap11

@@ -101,8 +101,39 @@ public sealed class SessionEndTests
         ((IClientChannel)thrown).Abort();
     }
 
-    private static DuplexChannelFactory<IVisit> Factory(Running<IVisit> running) =>
-        new(new Listener(), new NetTcpBinding(SecurityMode.None), running.Address);
+    [Fact]
+    public async Task What_a_service_asked_its_client_fails_at_once_when_the_client_leaves()
+    {
+        var visit = new Visit();
+        var listener = new StallingListener();
+        using var running = new Running<IVisit>(new ServiceHost(visit));
+        using var factory = Factory(running, listener);
+        var channel = factory.CreateChannel();
+        channel.Enter();
+        var answer = visit.Client!.SayLaterAsync("are you there");
+        await listener.Asked.Task.WaitAsync(Limit);
+        await Task.Run(() => ((IClientChannel)channel).Close(Limit)).WaitAsync(Limit);
+        await Assert.ThrowsAsync<CommunicationException>(() => answer.WaitAsync(Limit));
+    }
+
+    [Fact]
+    public async Task A_session_that_was_terminated_is_left_to_its_client_and_cut_after_the_close_timeout()
+    {
+        using var running = new Running<ISteps>(
+            typeof(Steps),
+            new NetTcpBinding(SecurityMode.None) { CloseTimeout = TimeSpan.FromSeconds(1) },
+            client: new NetTcpBinding(SecurityMode.None));
+        var left = running.Factory.CreateChannel();
+        var (ended, faulted) = Watch((IClientChannel)left);
+        left.First();
+        Assert.Equal(2, left.Last());
+        Assert.Equal(CommunicationState.Opened, ((IClientChannel)left).State);
+        await faulted.WaitAsync(Limit);
+        Assert.False(ended.IsCompleted);
+    }
+
+    private static DuplexChannelFactory<IVisit> Factory(Running<IVisit> running, IListener? listener = null) =>
+        new(listener ?? new Listener(), new NetTcpBinding(SecurityMode.None), running.Address);
 
     private static Task<string> NextAsync(Visit visit) => visit.Events.ReadAsync().AsTask().WaitAsync(Limit);
 

@@ -49,6 +49,18 @@ public sealed class TypedClientTests : IDisposable
     }
 
     [Fact]
+    public async Task Disposing_closes_or_aborts_and_does_not_throw()
+    {
+        _client.Greet("x");
+        await ((IAsyncDisposable)_client).DisposeAsync();
+        Assert.Equal(CommunicationState.Closed, _client.State);
+        var broken = new GreeterClient(Binding, Nowhere);
+        Assert.Throws<EndpointNotFoundException>(() => broken.Greet("x"));
+        await ((IAsyncDisposable)broken).DisposeAsync();
+        Assert.Equal(CommunicationState.Closed, broken.State);
+    }
+
+    [Fact]
     public void Without_a_channel_the_factory_says_the_state()
     {
         _client.ChannelFactory.CreateChannel();

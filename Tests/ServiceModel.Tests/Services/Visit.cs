@@ -10,11 +10,14 @@ public sealed class Visit : IVisit
 
     internal ChannelReader<string> Events => _events.Reader;
 
+    internal IListener? Client { get; private set; }
+
     public string? Enter()
     {
         var channel = OperationContext.Current!.Channel!;
         channel.Faulted += (sender, _) => Note("faulted", sender);
         channel.Closed += (sender, _) => Note("closed", sender);
+        Client = OperationContext.Current.GetCallbackChannel<IListener>();
         return channel.SessionId;
     }
 
