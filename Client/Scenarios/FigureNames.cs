@@ -3,8 +3,8 @@ namespace SfPerf.Client.Scenarios;
 /// <summary>The figures of an arm in a run.</summary>
 internal static class FigureNames
 {
-    /// <summary>Its time in that of the arm it is compared with, or in the geometric mean of several, of the same round.
-    /// </summary>
+    /// <summary>Its time in that of the arm it is compared with, or in the geometric mean of several, of the same
+    /// round.</summary>
     public const string Ratio = "ratio";
 
     /// <summary>Its time in ticks of the processor's clock, as the published program prints it.</summary>

@@ -23,8 +23,8 @@ internal sealed record Arm(string Name, Type? Type)
     /// <summary>Gets what tables call it.</summary>
     public string Title => this == Bare ? Name : this == Again ? $"{Type!.Name} again" : Type!.Name;
 
-    /// <summary>Gets the arms of the round that its time is compared with. Multiple stands between the two of Single, so
-    /// that with both as the base a steady drift cancels out.</summary>
+    /// <summary>Gets the arms of the round that its time is compared with. Multiple stands between the two of Single,
+    /// so that with both as the base a steady drift cancels out.</summary>
     public IReadOnlyList<Arm> Bases => this == Single ? [] : this == Again ? [Single] : [Single, Again];
 
     /// <summary>The order of a round: every second one backwards.</summary>
