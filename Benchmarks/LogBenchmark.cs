@@ -79,7 +79,7 @@ internal static class LogBenchmark
         {
         }
 
-        public void OnFlushed(long lastLsn, int generation)
+        public void OnFlushed(LogStream stream, long lastLsn, int generation)
         {
             lock (_gate)
             {

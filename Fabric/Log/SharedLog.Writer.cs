@@ -141,7 +141,7 @@ public sealed partial class SharedLog
             }
         }
         foreach (var (stream, lastLsn, generation) in group.Streams)
-            stream.Owner?.OnFlushed(lastLsn, generation);
+            stream.Owner?.OnFlushed(stream, lastLsn, generation);
         var barrier = group.Barrier;
         group.Clear();
         lock (_gate)

@@ -123,12 +123,15 @@ public sealed partial class SharedLog : IAsyncDisposable
 
     /// <summary>Ends once everything appended before the call is durable.</summary>
     /// <exception cref="LogFaultedException">The log failed before that.</exception>
+    /// <exception cref="ObjectDisposedException">The log was closed before the call.</exception>
     public Task FlushAsync()
     {
         lock (_gate)
         {
             if (_fault is not null)
                 return Task.FromException(_fault);
+            if (_stopping)
+                return Task.FromException(new ObjectDisposedException(nameof(SharedLog)));
             _gathering.Barrier ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             WakeWriter();
             return _gathering.Barrier.Task;

@@ -85,13 +85,14 @@ public sealed partial class Replicator
             link.Flush();
     }
 
-    void ILogStreamOwner.OnFlushed(long lastLsn, int generation)
+    void ILogStreamOwner.OnFlushed(LogStream stream, long lastLsn, int generation)
     {
         SecondarySession? session;
         bool apply;
         lock (_gate)
         {
-            if (_closed || generation != _stream!.Generation)
+            // A late word about the stream that a full copy replaced would count what only the old one held.
+            if (_closed || stream != _stream || generation != stream.Generation)
                 return;
             _flushedLsn = lastLsn;
             session = _session is { IsMatched: true } ? _session : null;

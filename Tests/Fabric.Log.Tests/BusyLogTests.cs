@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Xunit;
@@ -42,6 +44,37 @@ public sealed class BusyLogTests
         Assert.Equal(["log"], writers);
     }
 
+    [Fact]
+    public async Task Power_loss_takes_nothing_that_a_busy_log_had_reported()
+    {
+        const int Records = 400;
+        var storage = new FaultyStorage();
+        var images = new List<(long First, long Second, FaultyStorage Disk)>();
+        await using (var log = SharedLog.Open(storage, Small))
+        {
+            var (first, second) = (log.CreateStream(1, 0), log.CreateStream(1, 0));
+            var (firstEnd, secondEnd) = (new FlushSignal(Records), new FlushSignal(Records));
+            log.SetOwner(first, firstEnd);
+            log.SetOwner(second, secondEnd);
+            // Between a group's write and its flush: only what was flushed before is safe.
+            storage.Flushing = () =>
+            {
+                if (images.Count < 60)
+                    images.Add((firstEnd.Last, secondEnd.Last, storage.AfterPowerLoss(_ => false)));
+            };
+            await Task.WhenAll(
+                Task.Run(() => Append(first, Records)), Task.Run(() => Append(second, Records))).WaitAsync(Limit);
+            await Task.WhenAll(firstEnd.Reached.Task, secondEnd.Reached.Task).WaitAsync(Limit);
+        }
+        foreach (var (first, second, disk) in images)
+        {
+            await using var log = SharedLog.Open(disk, Small);
+            Assert.InRange(ReadBack(log.FindStream(1)).LastOrDefault(), first, Records);
+            Assert.InRange(ReadBack(log.FindStream(2)).LastOrDefault(), second, Records);
+        }
+        Assert.NotEmpty(images);
+    }
+
     private static void Receive(LogStream stream, long firstLsn, long lastLsn)
     {
         for (var lsn = firstLsn; lsn <= lastLsn; lsn++)
@@ -55,14 +88,17 @@ public sealed class BusyLogTests
 
     private sealed class FlushSignal(long lsn) : ILogStreamOwner
     {
+        internal long Last { get; private set; }
+
         internal TaskCompletionSource Reached { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         public void OnWriting()
         {
         }
 
-        public void OnFlushed(long lastLsn, int generation)
+        public void OnFlushed(LogStream stream, long lastLsn, int generation)
         {
+            Last = lastLsn;
             if (lastLsn >= lsn)
                 Reached.TrySetResult();
         }

@@ -168,6 +168,16 @@ public sealed class SharedLogTests
     }
 
     [Fact]
+    public async Task A_closed_log_refuses_instead_of_waiting_for_ever()
+    {
+        var log = SharedLog.Open(new FaultyStorage(), Small);
+        var stream = log.CreateStream(1, 0);
+        await log.DisposeAsync();
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => log.FlushAsync().WaitAsync(Limit));
+        Assert.Throws<ObjectDisposedException>(() => Append(stream, 1));
+    }
+
+    [Fact]
     public async Task No_space_for_a_segment_faults_the_log_and_keeps_what_was_acknowledged()
     {
         var storage = new FaultyStorage();
@@ -231,7 +241,7 @@ public sealed class SharedLogTests
         {
         }
 
-        public void OnFlushed(long lastLsn, int generation) => Flushed.Add(lastLsn);
+        public void OnFlushed(LogStream stream, long lastLsn, int generation) => Flushed.Add(lastLsn);
 
         public void OnFaulted(LogFaultedException reason) => Fault = reason;
     }

@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log;
 using Xunit;
 using static SfPerf.Fabric.Replication.Tests.TestPartition;
 
@@ -76,6 +77,17 @@ public sealed class FaultTests
             foreach (var replica in partition.Replicas.Values)
                 Assert.Equal(records, replica.State.Records);
         }
+    }
+
+    [Fact]
+    public async Task A_late_word_about_a_stream_that_was_replaced_counts_for_nothing()
+    {
+        await using var partition = await StartAsync(1);
+        var lsn = await partition.WriteWhenReady("held");
+        var (host, replicator, _) = partition.Primary;
+        var replaced = host.Log.CreateStream(1, 0);
+        ((ILogStreamOwner)replicator).OnFlushed(replaced, lsn + 100, 0);
+        Assert.Equal(lsn, replicator.Progress.LastLsn);
     }
 
     [Fact]
