@@ -3,7 +3,9 @@ using System.Runtime.InteropServices;
 
 namespace SfPerf.Fabric.Log;
 
-/// <summary>Pauses shorter than the whole milliseconds of the runtime's own waits; the kernel adds about 50 us.</summary>
+/// <summary>
+/// Pauses shorter than the whole milliseconds of the runtime's own waits; the kernel adds about 50 us.
+/// </summary>
 internal static partial class FinePause
 {
     internal static bool IsSupported { get; } = OperatingSystem.IsLinux() || OperatingSystem.IsMacOS();
