@@ -2,21 +2,22 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
-using SfPerf.Client.Parameters;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>A cluster for the time of one run: a running one is left running, an own one is stopped at the
-/// end.</summary>
+/// <summary>A cluster for the time of one run or of several: a running one is left running, an own one is stopped at
+/// the end.</summary>
 internal sealed class ClusterLease : IAsyncDisposable
 {
     private readonly ClusterProcess? _own;
+    private ClusterUse _last;
 
-    private ClusterLease(string clientEndpoint, string gateway, ClusterProcess? own)
+    private ClusterLease(string clientEndpoint, string gateway, ClusterProcess? own, ClusterUse first)
     {
         ClientEndpoint = clientEndpoint;
         GatewayAddress = gateway;
         _own = own;
+        _last = first;
     }
 
     /// <summary>Gets host:port of the cluster's client endpoint.</summary>
@@ -26,29 +27,49 @@ internal sealed class ClusterLease : IAsyncDisposable
     public string GatewayAddress { get; }
 
     /// <summary>Finds or starts the cluster and deploys the application; ends when every partition is ready.</summary>
-    public static async Task<ClusterLease> TakeAsync(
-        RunParameters parameters, Deployment deployment, IProgressView view, CancellationToken token)
+    public static async Task<ClusterLease> TakeAsync(ClusterUse use, IProgressView view, CancellationToken token)
     {
-        if (parameters.ClusterAddress.Length > 0)
+        if (use.Address.Length > 0)
         {
-            var endpoint = $"{parameters.ClusterAddress}:{parameters.ClientConnectionEndpoint}";
-            await DeployAsync("http://" + endpoint, deployment, view, token).ConfigureAwait(false);
-            return new ClusterLease(endpoint, "http://" + endpoint, null);
+            var endpoint = $"{use.Address}:{use.Endpoint}";
+            await DeployAsync("http://" + endpoint, use.Deployment, view, token).ConfigureAwait(false);
+            return new ClusterLease(endpoint, "http://" + endpoint, null, use);
         }
 
         if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } standing)
         {
-            await DeployAsync(standing.Gateway, deployment, view, token).ConfigureAwait(false);
-            return new ClusterLease(standing.ClientEndpoint, standing.Gateway, null);
+            await DeployAsync(standing.Gateway, use.Deployment, view, token).ConfigureAwait(false);
+            return new ClusterLease(standing.ClientEndpoint, standing.Gateway, null, use);
         }
 
-        var nodes = parameters.ClusterNodes == 1 ? "1 node" : $"{parameters.ClusterNodes} nodes";
+        var nodes = use.Nodes == 1 ? "1 node" : $"{use.Nodes} nodes";
         view.Note($"Starting a local cluster of {nodes}.");
-        var start = new ClusterStart(StandingCluster.NewOwnFolder(), parameters.ClusterNodes, GatewayPort: 0,
-            ClientPort: 0, Durability: null, Stays: false, deployment);
+        var start = new ClusterStart(StandingCluster.NewOwnFolder(), use.Nodes, GatewayPort: 0,
+            ClientPort: 0, Durability: null, Stays: false, use.Deployment);
         var own = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
         view.Note($"Cluster ready after {own.Info.Seconds:0.0} s, durability {own.Info.Durability}.");
-        return new ClusterLease(own.Info.ClientEndpoint, own.Info.Gateway, own);
+        return new ClusterLease(own.Info.ClientEndpoint, own.Info.Gateway, own, use);
+    }
+
+    /// <summary>Makes the cluster ready for another run, with as little as that one demands: nothing, the deletion of
+    /// keys that it would find but not write, or another deployment.</summary>
+    /// <returns>False when the run needs another cluster.</returns>
+    public async Task<bool> ServeAsync(ClusterUse next, IProgressView view, CancellationToken token)
+    {
+        var last = _last;
+        if (!last.SharesClusterWith(next))
+            return false;
+        _last = next;
+        if (!last.Deployment.Same(next.Deployment))
+            await DeployAsync(GatewayAddress, next.Deployment, view, token).ConfigureAwait(false);
+        else if (_own is not null && !last.LeavesTheKeysOf(next))
+        {
+            // A cluster that the user keeps is the user's to reset.
+            using var gateway = new Gateway(GatewayAddress);
+            await gateway.PostAsync("Cluster/Reset", null, token).ConfigureAwait(false);
+        }
+
+        return true;
     }
 
     public ValueTask DisposeAsync() => _own?.DisposeAsync() ?? ValueTask.CompletedTask;

@@ -16,6 +16,11 @@ internal sealed record Deployment(
     private const string PackageFolder = "ApplicationPackage";
     private const string ProfileFolder = "PublishProfiles";
 
+    /// <summary>Returns whether another one deploys the same.</summary>
+    public bool Same(Deployment other) => (Package, Profile) == (other.Package, other.Profile)
+        && Parameters.Count == other.Parameters.Count && Parameters.All(p =>
+            other.Parameters.TryGetValue(p.Key, out var value) && value == p.Value);
+
     /// <summary>Finds the package and the profile, and checks the application parameters' names.</summary>
     public static Deployment? Find(RunParameters run, string file, List<ParameterProblem> problems)
     {

@@ -68,15 +68,35 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         "sweep" =>
         [
             "sfperf sweep Parameters/capacity.json          # the Axes of the file",
-            "sfperf cluster start                           # else every run starts a cluster of its own",
-            "sfperf sweep Parameters/local1.json --axis NumOutstandingWriteOperations=1..256x2 --repeats 3",
+            "sfperf sweep Parameters/local1.json --axis NumOutstandingWriteOperations=1..512x2 --until knee",
+            "sfperf sweep Parameters/simulated.json --axis OperationDataSizeInBytes=1024,4096 --dry-run",
         ],
         "capacity" =>
         [
             "sfperf capacity Parameters/capacity.json       # the Slo of the file",
-            "sfperf cluster start                           # else every try starts a cluster of its own",
-            "sfperf capacity Parameters/local1.json --slo \"write:p(99) < 20ms\" --from 1000 --seconds 5",
+            "sfperf capacity Parameters/local1.json --slo \"write:p(99) < 20ms\" --tolerance 2",
+            "sfperf capacity Parameters/local1.json --slo \"write:p(99) < 20ms\" --from 1000 --seconds 10",
             "sfperf capacity Parameters/ycsb-a.json --slo \"mixed-read:p(99) < 5ms\"",
+        ],
+        "ab" =>
+        [
+            "sfperf ab Parameters/simulated.json            # A with itself: what the machine's noise alone does",
+            "sfperf ab Parameters/local1.json --b OperationDataSizeInBytes=2048 --pairs 10",
+            "sfperf ab --a ClusterAddress=sdk10 --b ClusterAddress=sdk11 --seconds 20 --fail-on regressed,inconclusive",
+        ],
+        "compare" =>
+        [
+            "sfperf compare runs/before runs/after          # folders of runs",
+            "sfperf compare runs/before runs/after --metric ops/s --delta 3 --markdown pr.md",
+        ],
+        "history" =>
+        [
+            "sfperf history runs",
+            "sfperf history runs --by runtime",
+        ],
+        "merge" =>
+        [
+            "sfperf merge driver1/latency.hlog driver2/latency.hlog -o all.hlog",
         ],
         "schema" =>
         [

@@ -7,6 +7,7 @@ using System.Text.Json;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
 using SfPerf.Client.Telemetry;
+using SfPerf.Client.Verbs;
 
 namespace SfPerf.Client.Commands;
 
@@ -66,7 +67,7 @@ internal sealed class ParameterArguments
     /// then there is no plan.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="terminal">For the problems.</param>
-    /// <param name="more">Further settings, as of --set, that hold over it.</param>
+    /// <param name="more">Further settings, as of --set, that hold over all others.</param>
     public RunPlan? Load(ParseResult parsed, Terminal terminal, params string[] more)
     {
         var file = parsed.GetValue(_file) ?? Locations.Find(Locations.DefaultParameterFile)
@@ -80,10 +81,17 @@ internal sealed class ParameterArguments
     public ParameterSet? LoadScenario(ParseResult parsed, ParameterCatalogue catalogue, Terminal terminal) =>
         LoadSet(parsed, parsed.GetValue(_file), catalogue, terminal);
 
-    /// <summary>Checks a file of any kind; returns whether it is valid.</summary>
-    public bool Validate(ParseResult parsed, Terminal terminal) =>
-        LoadSet(parsed, parsed.GetValue(_file)!, null, terminal) is { } set
-            && (set.Catalogue != RunCatalogue.Instance || Plan(set, parsed.GetValue(_file)!, terminal) is not null);
+    /// <summary>Checks a file of any kind, that of a run with every point of its axes; returns whether it is valid.
+    /// </summary>
+    public bool Validate(ParseResult parsed, Terminal terminal)
+    {
+        var file = parsed.GetValue(_file)!;
+        if (LoadSet(parsed, file, null, terminal) is not { } set)
+            return false;
+        return set.Catalogue != RunCatalogue.Instance || (Plan(set, file, terminal) is not null
+            && SweepAxis.Combine(SweepAxis.Of(set)).All(point => LoadSet(parsed, file, RunCatalogue.Instance, terminal,
+                [.. SweepPoint.Assignments(point)]) is not null));
+    }
 
     /// <summary>Returns the file that was named; null for none.</summary>
     public string? File(ParseResult parsed) => parsed.GetValue(_file);
@@ -92,8 +100,9 @@ internal sealed class ParameterArguments
         params string[] more)
     {
         var sources = new ParameterSources(
-            file, Environment.GetEnvironmentVariables(), [.. parsed.GetValue(_set) ?? [], .. more], _overrides)
+            file, Environment.GetEnvironmentVariables(), parsed.GetValue(_set) ?? [], _overrides)
         {
+            Varied = more,
             Options = [.. _options.Select(o => Given(parsed, o.Definition, o.Option)).OfType<RawParameter>()],
         };
         var set = ParameterLoader.Load(sources, catalogue, out var problems);

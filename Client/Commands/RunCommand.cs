@@ -2,6 +2,7 @@ using System;
 using System.CommandLine;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
@@ -80,9 +81,12 @@ internal static class RunCommand
     {
         var time = TimeProvider.System;
         using var view = ProgressViews.Create(output.Terminal, quiet, time);
-        output.CheckFolder();
-        var (measured, cluster) = await PlanRunner.RunAsync(plan, view, output.Terminal.Error, time, token)
-            .ConfigureAwait(false);
+        RunsFolder.Check(output.Root);
+        var bench = new Bench(output.Terminal.Error, time);
+        Measurement measured;
+        ClusterFacts cluster;
+        await using (bench.ConfigureAwait(false))
+            (measured, cluster) = await bench.RunAsync(plan, view, token).ConfigureAwait(false);
         return output.Finish(plan, measured, cluster, view);
     }
 }

@@ -18,6 +18,10 @@ internal static class DryRun
     public static void Write(RunPlan plan, bool json, TextWriter output) =>
         Write(plan.Parameters.Set, Steps(plan), json, output);
 
+    /// <summary>Prints what many runs would do; what one of them does comes first.</summary>
+    public static void Write(RunPlan first, IEnumerable<string> then, TextWriter output) =>
+        Write(first.Parameters.Set, [.. Steps(first), "", .. then], json: false, output);
+
     public static void Write(ParameterSet parameters, IReadOnlyList<string> steps, bool json, TextWriter output)
     {
         var all = parameters.All.ToList();
@@ -83,6 +87,7 @@ internal static class DryRun
 
         if (p.Clients > 1)
             steps.Add($"Share all counts over {p.Clients} load generators.");
+        steps.Add($"Takes {ExpectedTime.Of(p)}.");
         return steps;
     }
 }

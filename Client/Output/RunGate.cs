@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
-using SfPerf.Metrics.Machine;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Thresholds;
 
@@ -24,9 +24,20 @@ internal sealed record RunGate(
     /// <summary>Returns the code that a complete run ends with.</summary>
     public ExitCode Code(RunRecord record)
     {
-        if (Strict && record.Noise is { } noise && NoiseVerdict.IsRejected(noise.Verdict))
+        if (Rejects(record))
             return ExitCode.Rejected;
         return record.Thresholds?.Any(t => !t.Passed) == true ? ExitCode.ThresholdFailed : ExitCode.Ok;
+    }
+
+    /// <summary>Returns why the code is not 0, a sentence each.</summary>
+    public IEnumerable<string> Reasons(RunRecord record)
+    {
+        if (Rejects(record))
+            yield return $"rejected, {record.Noise!.Verdict}: {string.Join("; ", record.Noise.Reasons)}.";
+        foreach (var broken in record.Thresholds?.Where(t => !t.Passed) ?? [])
+            yield return $"threshold broken: {broken.Expression} "
+                + (broken.Value is { } value ? string.Create(CultureInfo.InvariantCulture, $"({value:0.###}).")
+                    : "(nothing measured).");
     }
 
     public static IReadOnlyList<Threshold> ParseThresholds(IEnumerable<string> texts)
@@ -50,4 +61,6 @@ internal sealed record RunGate(
                 text.Split('=', 2)[1];
         return labels;
     }
+
+    private bool Rejects(RunRecord record) => Strict && record.Noise is { IsDoubtful: true };
 }

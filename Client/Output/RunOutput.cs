@@ -1,5 +1,3 @@
-using System;
-using System.IO;
 using System.Linq;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Runs;
@@ -18,43 +16,38 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
 {
     public Terminal Terminal { get; } = terminal;
 
-    /// <summary>Makes the folder of all runs now, so that a long run is not measured in vain.</summary>
-    public void CheckFolder()
-    {
-        try
-        {
-            Directory.CreateDirectory(root);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new SfPerfException(
-                ExitCode.BadParameters, $"--out {root}: the folder cannot be made: {e.Message}", e);
-        }
-    }
+    public string Root { get; } = root;
 
     /// <summary>Saves and prints; returns the code that the process ends with.</summary>
     public ExitCode Finish(RunPlan plan, Measurement measured, ClusterFacts cluster, IProgressView view)
     {
+        view.Finish();
         if (measured.Phases.Count == 0)
         {
-            view.Note(measured.Failure?.Message ?? "Cancelled before anything was measured.");
+            Tell(measured.Failure?.Message ?? "cancelled before anything was measured.");
             return measured.Code;
         }
 
-        view.Finish();
         var record = RunRecords.Create(plan, measured, cluster);
         record = gate?.Apply(record) ?? record;
         var folder = Save(record, measured);
         Print(record);
         if (measured.Failure is { } failure)
-            view.Note($"The run ended early: {failure.Message}");
+            Tell($"the run ended early: {failure.Message}");
         else if (measured.Cancelled)
-            view.Note("Cancelled; what was measured until then is saved.");
+            Tell("cancelled; what was measured until then is saved.");
         else if (!measured.HasFigures)
-            view.Note("Nothing was measured: not one operation succeeded.");
+            Tell(measured.NoFigures);
         view.Note($"Saved {folder}");
-        return measured.Code == ExitCode.Ok && gate is not null ? gate.Code(record) : measured.Code;
+        if (measured.Code != ExitCode.Ok || gate is null)
+            return measured.Code;
+        foreach (var reason in gate.Reasons(record))
+            Tell(reason);
+        return gate.Code(record);
     }
+
+    // Not a note of the progress: --quiet leaves those out, but never the reason of a code other than 0.
+    private void Tell(string reason) => Terminal.Error.WriteLine($"sfperf: {reason}");
 
     private void Print(RunRecord record)
     {
@@ -80,13 +73,13 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
     {
         try
         {
-            return RunFolder.Write(root, record, measured.Phases);
+            return RunsFolder.Save(Root, record, measured.Phases);
         }
-        catch (IOException e)
+        catch (SfPerfException)
         {
             // The figures exist nowhere else: print them before saying that they are not saved.
             Print(record);
-            throw new SfPerfException(ExitCode.Internal, $"The run could not be saved in {root}: {e.Message}", e);
+            throw;
         }
     }
 }

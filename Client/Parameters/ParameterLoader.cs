@@ -33,6 +33,7 @@ internal static class ParameterLoader
         Overrides.ReadSet(sources.Settings, values, found);
         Overrides.ReadCommandLine(sources.Overrides, values, found);
         values.AddRange(sources.Options);
+        Overrides.ReadSet(sources.Varied, values, found);
 
         var set = new ParameterSet(catalogue);
         foreach (var definition in catalogue.All)

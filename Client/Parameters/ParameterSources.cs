@@ -13,4 +13,7 @@ internal sealed record ParameterSources(
 {
     /// <summary>Gets the values of options that stand for a parameter each, as <c>--rounds</c>.</summary>
     public IReadOnlyList<RawParameter> Options { get; init; } = [];
+
+    /// <summary>Gets settings that hold over all others: what a verb of many runs varies from run to run.</summary>
+    public IReadOnlyList<string> Varied { get; init; } = [];
 }

@@ -78,7 +78,7 @@ internal sealed class CounterSampler : IAsyncDisposable
         double[] others = [.. steps.Select(s => MachineReading.Background(s.Before.Machine, s.After.Machine))
             .OfType<double>().Select(share => Rounded(share * Environment.ProcessorCount))];
         if (others.Length > 0)
-            yield return new CounterSeriesRecord(Others, "cpu", phase.Name, others);
+            yield return new CounterSeriesRecord(CounterSeriesRecord.Others, "cpu", phase.Name, others);
     }
 
     private static double? Rate(Sample before, Sample after, (string, string) key) =>

@@ -37,6 +37,19 @@ internal sealed class Measurement(string id, DateTimeOffset startedUtc)
 
     public string Status => Cancelled ? "cancelled" : Failure is null ? "complete" : "stopped";
 
+    /// <summary>Gets what to say when there is none, with the kinds of failures.</summary>
+    public string NoFigures
+    {
+        get
+        {
+            var errors = Phases.SelectMany(p => p.Errors).GroupBy(e => e.Key)
+                .Select(kind => (kind.Key, Count: kind.Sum(e => e.Value))).OrderByDescending(e => e.Count)
+                .Select(e => $"{e.Key} {e.Count}").ToList();
+            return "nothing was measured: not one operation succeeded"
+                + (errors.Count > 0 ? $" ({string.Join(", ", errors)})." : ".");
+        }
+    }
+
     public ExitCode Code =>
         Cancelled ? ExitCode.Cancelled : Failure?.Code ?? (HasFigures ? ExitCode.Ok : ExitCode.NothingMeasured);
 }

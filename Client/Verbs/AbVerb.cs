@@ -1,16 +1,12 @@
-using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Globalization;
-using System.IO;
-using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
+using SfPerf.Client.Output;
 using SfPerf.Client.Runs;
 using SfPerf.LoadGenerator.SelfTesting;
-using SfPerf.Metrics.Machine;
-using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
 
@@ -20,79 +16,106 @@ namespace SfPerf.Client.Verbs;
 /// </summary>
 internal static class AbVerb
 {
+    private const string SideA = "a";
+    private const string SideB = "b";
+
     public static Command Build(Terminal terminal, string[] overrides)
     {
-        var first = new Option<string[]>("--a") { Description = "Settings of side A.", HelpName = "NAME=VALUE" };
-        var second = new Option<string[]>("--b") { Description = "Settings of side B.", HelpName = "NAME=VALUE" };
+        var first = Side("--a", "A");
+        var second = Side("--b", "B");
         var pairs = new Option<int>("--pairs") { Description = "Pairs, 1 to 1000.", DefaultValueFactory = _ => 10 };
-        var reruns = new Option<int>("--reruns")
-        {
-            Description = "Noisy runs that are measured again, all in all.", DefaultValueFactory = _ => 4,
-        };
-        var folder = new Option<string>("--out")
-        {
-            Description = "Folder that the runs are saved in.", HelpName = "DIR", DefaultValueFactory = _ => "runs",
-        };
-        var failOn = new Option<string[]>("--fail-on")
-        {
-            Description = "Verdicts that end with code 98: regressed, inconclusive, improved.",
-            DefaultValueFactory = _ => ["regressed"], AllowMultipleArgumentsPerToken = true,
-        };
-        failOn.AcceptOnlyFromAmong("regressed", "inconclusive", "improved");
+        var failOn = FailOn.Option();
         var command = new Command("ab",
             "Compares two settings in interleaved runs; without --a and --b: A with itself.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddCollector(command);
-        foreach (var option in new Option[] { first, second, pairs, reruns, folder, failOn })
+        foreach (var option in new Option[] { first, second, pairs, failOn })
             command.Options.Add(option);
+        var options = new SeriesOptions(command, seconds: 0, secondsMin: 0);
         command.SetAction(async (parsed, token) =>
         {
-            if (parsed.GetValue(pairs) is < 1 or > 1000)
-                throw new SfPerfException(ExitCode.BadParameters, "--pairs: allowed is 1 to 1000.");
-            if (arguments.Load(parsed, terminal, parsed.GetValue(first) ?? []) is not { } a
-                || arguments.Load(parsed, terminal, parsed.GetValue(second) ?? []) is not { } b)
+            SeriesOptions.Require(parsed, pairs, 1, 1000);
+            var settings = options.Read(parsed);
+            if (Load(first) is not { } a || Load(second) is not { } b)
                 return (int)ExitCode.BadParameters;
+            var count = parsed.GetValue(pairs);
+            if (settings.IsDryRun)
+            {
+                DryRun.Write(a, [Plan(a, b, count)], terminal.Out);
+                return (int)ExitCode.Ok;
+            }
+
             var request = new CompareRequest
             {
-                Before = [], After = [],
-                FailOn = [.. parsed.GetRequiredValue(failOn).Select(f => Enum.Parse<Verdict>(f, ignoreCase: true))],
+                Before = [], After = [], FailOn = FailOn.Of(parsed.GetRequiredValue(failOn)),
+                Strict = settings.IsStrict,
             };
-            return await RunAsync(a, b, parsed.GetValue(pairs), parsed.GetValue(reruns),
-                parsed.GetRequiredValue(folder), request, terminal, token).ConfigureAwait(false);
+            return await RunAsync(a, b, count, settings, request, terminal, token).ConfigureAwait(false);
+
+            RunPlan? Load(Option<string[]> side)
+            {
+                var given = parsed.GetValue(side) ?? [];
+                return arguments.Load(parsed, terminal, given) is not { } plan ? null
+                    : arguments.Load(parsed, terminal, [.. given, .. options.Limit(parsed, plan.Parameters)]);
+            }
         });
         return command;
     }
 
-    private static async Task<int> RunAsync(RunPlan a, RunPlan b, int pairs, int reruns, string root,
+    private static Option<string[]> Side(string name, string side) => new(name)
+    {
+        Description = $"A setting of side {side}; may be repeated.", HelpName = "NAME=VALUE",
+        DefaultValueFactory = _ => [],
+    };
+
+    private static string Plan(RunPlan a, RunPlan b, int pairs) =>
+        $"Measure {pairs} pairs of such runs in turn (A B, B A, ...): "
+        + $"{(ExpectedTime.Of(a.Parameters) + ExpectedTime.Of(b.Parameters)) * pairs}.";
+
+    private static async Task<int> RunAsync(RunPlan a, RunPlan b, int pairs, SeriesSettings settings,
         CompareRequest request, Terminal terminal, CancellationToken token)
     {
+        await terminal.Error.WriteLineAsync(Plan(a, b, pairs)).ConfigureAwait(false);
         var (before, after) = (new List<RunRecord>(), new List<RunRecord>());
-        var again = 0;
-        for (var pair = 0; pair < pairs; pair++)
-            foreach (var isSecond in PairOrder.Of(pair))
+        var progress = new SeriesProgress(
+            [(SideA, ExpectedTime.Of(a.Parameters)), (SideB, ExpectedTime.Of(b.Parameters))], pairs, terminal.Error);
+        var series = new RunSeries($"{a.Parameters.Name}-ab", settings, terminal);
+        await using (series.ConfigureAwait(false))
+        {
+            var code = 0;
+            try
             {
-                var series = new RunSeries(isSecond ? b : a, root, terminal, new Dictionary<string, string>
-                {
-                    ["pair"] = pair.ToString(CultureInfo.InvariantCulture), ["side"] = isSecond ? "b" : "a",
-                });
-                var run = await series.MeasureAsync(token).ConfigureAwait(false);
-                while (run.Noise is { Verdict: NoiseVerdict.Noisy } && again < reruns)
-                {
-                    again++;
-                    run = await series.MeasureAsync(token).ConfigureAwait(false);
-                }
-
-                (isSecond ? after : before).Add(run);
-                var side = isSecond ? 'B' : 'A';
-                await terminal.Error.WriteLineAsync($"pair {pair + 1} of {pairs}, {side}: {RunSeries.Brief(run)}")
-                    .ConfigureAwait(false);
+                for (var pair = 0; pair < pairs; pair++)
+                    foreach (var isSecond in PairOrder.Of(pair))
+                    {
+                        var side = isSecond ? SideB : SideA;
+                        var run = await series.MeasureAsync(isSecond ? b : a, side, new Dictionary<string, string>
+                        {
+                            ["pair"] = pair.ToString(CultureInfo.InvariantCulture), ["side"] = side,
+                        }, token).ConfigureAwait(false);
+                        (isSecond ? after : before).Add(run);
+                        progress.End(side, $"pair {pair + 1} of {pairs}, {side.ToUpperInvariant()}: "
+                            + RunSeries.Brief(run));
+                    }
+            }
+            finally
+            {
+                // Also of what there is when the user or a failure ends it: whole pairs are paired all the same.
+                var whole = before.Count < after.Count ? before.Count : after.Count;
+                if (whole > 0)
+                    code = Write(before[..whole], after[..whole], request, terminal);
+                series.WriteSummary();
             }
 
-        var comparison = RunComparison.Of(before, after, request.Delta, request.Alpha);
-        var code = CompareCommand.Write(comparison, before.Count, after.Count, request, terminal.Out);
-        await terminal.Out.WriteLineAsync(
-            $" {before.Count + after.Count} runs, {again} measured again for noise; saved in "
-            + Path.GetFullPath(root)).ConfigureAwait(false);
-        return code;
+            await terminal.Out.WriteLineAsync(
+                $" the same again: sfperf compare {series.Folder}/{SideA} {series.Folder}/{SideB}")
+                .ConfigureAwait(false);
+            return FailOn.Told(code, terminal);
+        }
     }
+
+    private static int Write(
+        List<RunRecord> before, List<RunRecord> after, CompareRequest request, Terminal terminal) =>
+        CompareCommand.Write(RunComparison.Of(before, after, request.Delta, request.Alpha), before.Count, after.Count,
+            request, terminal.Out);
 }

@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Comparison;
 
 namespace SfPerf.Client.Verbs;
@@ -10,8 +9,6 @@ namespace SfPerf.Client.Verbs;
 /// <summary><c>sfperf compare BASE NEW...</c>: two groups of saved runs.</summary>
 internal static class CompareVerb
 {
-    private static readonly string[] Verdicts = ["regressed", "inconclusive", "improved"];
-
     public static Command Build(Terminal terminal)
     {
         var before = new Argument<string>("BASE") { Description = "A run, or a folder of runs." };
@@ -31,12 +28,11 @@ internal static class CompareVerb
         {
             Description = $"Compares only this figure; may be repeated: {Names()}.", DefaultValueFactory = _ => [],
         };
-        var failOn = new Option<string[]>("--fail-on")
+        var failOn = FailOn.Option();
+        var strict = new Option<bool>("--strict")
         {
-            Description = $"Verdicts that end with code 98: {string.Join(", ", Verdicts)}.",
-            DefaultValueFactory = _ => ["regressed"], AllowMultipleArgumentsPerToken = true,
+            Description = "Ends with code 6 when a run was noisy or limited by the driver.",
         };
-        failOn.AcceptOnlyFromAmong(Verdicts);
         metrics.AcceptOnlyFromAmong([.. MetricSpecification.All.Select(m => m.Name)]);
         var markdown = new Option<string?>("--markdown")
         {
@@ -44,7 +40,7 @@ internal static class CompareVerb
         };
         var command = new Command("compare", "Compares saved runs: four verdicts, and what else changed.")
         {
-            before, after, delta, alpha, metrics, failOn, markdown,
+            before, after, delta, alpha, metrics, failOn, strict, markdown,
         };
         command.SetAction(parsed => Paths.Guard(() =>
         {
@@ -55,8 +51,8 @@ internal static class CompareVerb
                 Metrics = parsed.GetValue(metrics) is { Length: > 0 } chosen ? chosen : null,
                 Delta = parsed.GetValue(delta) / 100,
                 Alpha = parsed.GetValue(alpha),
-                FailOn = [.. parsed.GetRequiredValue(failOn)
-                    .Select(f => System.Enum.Parse<Verdict>(f, ignoreCase: true))],
+                FailOn = FailOn.Of(parsed.GetRequiredValue(failOn)),
+                Strict = parsed.GetValue(strict),
             };
             Check(request);
             var code = CompareCommand.Run(request, terminal.Out);
@@ -67,7 +63,7 @@ internal static class CompareVerb
                 File.WriteAllText(file, output.ToString());
             }
 
-            return code;
+            return FailOn.Told(code, terminal);
         }));
         return command;
     }

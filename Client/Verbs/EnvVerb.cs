@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using System.IO;
 using SfPerf.Client.Output;
 using SfPerf.Metrics.Machine;
 
@@ -8,6 +9,8 @@ namespace SfPerf.Client.Verbs;
 /// <summary><c>sfperf env</c>: what a run would say about this machine.</summary>
 internal static class EnvVerb
 {
+    private const string Governor = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
+
     public static Command Build(Terminal terminal)
     {
         var command = new Command("env", "Shows what a run would say about this machine and these versions.");
@@ -22,10 +25,23 @@ internal static class EnvVerb
                 ("memory bytes", facts.MemoryBytes?.ToString("N0", CultureInfo.InvariantCulture)), ("gc", facts.Gc),
                 ("pressure stall information", reading.PressureSeconds is null ? "not offered" : "offered"),
                 ("steal time", reading.StolenTicks is null ? "not offered" : "offered"),
+                ("load average", Text("/proc/loadavg")), ("processor governor", Text(Governor)),
             })
                 terminal.Out.WriteLine($"{name,-27} {value ?? "-"}");
             return (int)ExitCode.Ok;
         });
         return command;
+    }
+
+    private static string? Text(string path)
+    {
+        try
+        {
+            return File.Exists(path) ? File.ReadAllText(path).Trim() : null;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
     }
 }

@@ -20,9 +20,9 @@ internal static class HistoryVerb
             HelpName = "FACT",
         };
         var command = new Command("history", "Finds where figures changed over many runs.") { runs, by };
-        command.SetAction(parsed => Paths.Guard(() => HistoryText.Write(
+        command.SetAction(parsed => Paths.Guard(() => Paths.Told(HistoryText.Write(
             [.. Paths.Runs(parsed.GetRequiredValue(runs), terminal.Error).Select(RunFolder.Read)],
-            parsed.GetValue(by), terminal.Out)));
+            parsed.GetValue(by), terminal.Out), terminal)));
         return command;
     }
 }

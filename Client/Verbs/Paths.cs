@@ -49,7 +49,8 @@ internal static class Paths
         return Told(code, terminal);
     }
 
-    private static int Told(int code, Terminal terminal)
+    /// <summary>Says so when there was nothing to read.</summary>
+    public static int Told(int code, Terminal terminal)
     {
         if (code == (int)ExitCode.NothingMeasured)
             terminal.Error.WriteLine("sfperf: nothing was written: what was given holds no such figures.");

@@ -1,40 +1,115 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Runs;
+using SfPerf.Metrics.Machine;
 using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Verbs;
 
-/// <summary>One plan measured as one of many: saved with its labels, without a table.</summary>
-internal sealed class RunSeries(
-    RunPlan plan, string root, Terminal terminal, IReadOnlyDictionary<string, string> labels)
+/// <summary>Many runs, one after the other on one bench, in a folder of their own. A noisy one is kept apart and
+/// measured again while the budget lasts.</summary>
+internal sealed class RunSeries : IAsyncDisposable
 {
-    /// <summary>Measures and saves.</summary>
-    /// <exception cref="SfPerfException">The run could not be measured to its end: a part would not
-    /// compare.</exception>
-    public async Task<RunRecord> MeasureAsync(CancellationToken token)
+    /// <summary>The folder of runs that were measured again.</summary>
+    public const string NoisyFolder = "noisy";
+
+    private readonly SeriesSettings _settings;
+    private readonly Terminal _terminal;
+    private readonly Bench _bench;
+    private readonly List<RunRecord> _counted = [];
+    private int _again;
+
+    /// <summary>Makes the folder of all runs, so that nothing is measured in vain.</summary>
+    public RunSeries(string name, SeriesSettings settings, Terminal terminal)
     {
-        var time = TimeProvider.System;
-        using var view = ProgressViews.Create(terminal, quiet: true, time);
-        var (measured, cluster) = await PlanRunner.RunAsync(plan, view, terminal.Error, time, token)
-            .ConfigureAwait(false);
-        token.ThrowIfCancellationRequested();
-        if (measured.Failure is { } failure)
-            throw failure;
-        if (!measured.HasFigures)
-            throw new SfPerfException(ExitCode.NothingMeasured, "Nothing was measured: not one operation succeeded.");
-        var record = RunRecords.Create(plan, measured, cluster) with { Labels = labels };
-        RunFolder.Write(root, record, measured.Phases);
-        return record;
+        (_settings, _terminal) = (settings, terminal);
+        _bench = new Bench(terminal.Error, TimeProvider.System);
+        RunsFolder.Check(settings.Folder);
+        Folder = RunFolder.NewGroup(Path.GetFullPath(settings.Folder), name, TimeProvider.System.GetUtcNow());
     }
 
-    public static string Brief(RunRecord run) =>
-        string.Join("; ", run.Measured.Select(p =>
-        string.Create(System.Globalization.CultureInfo.InvariantCulture,
-            $"{p.Name} {p.OpsPerSecond:N0} ops/s, mean {p.LatencyMs.Mean:0.##} ms")
-                + (p.Failed > 0 ? $", {p.Failed} failed" : "")));
+    /// <summary>Gets the folder of these runs.</summary>
+    public string Folder { get; }
+
+    /// <summary>Measures a plan and saves it.</summary>
+    /// <param name="plan">What is measured.</param>
+    /// <param name="part">The folder of the run below <see cref="Folder"/>; empty for that one itself.</param>
+    /// <param name="labels">The run's labels.</param>
+    /// <param name="token">Ends it; what was measured until then is saved.</param>
+    /// <param name="spoiled">Whether a noisy run is of no use; always unless given.</param>
+    /// <exception cref="SfPerfException">The run could not be measured to its end: a part would not compare.
+    /// </exception>
+    public async Task<RunRecord> MeasureAsync(RunPlan plan, string part, IReadOnlyDictionary<string, string> labels,
+        CancellationToken token, Func<RunRecord, bool>? spoiled = null)
+    {
+        while (true)
+        {
+            var (run, measured) = await OnceAsync(plan, labels, token).ConfigureAwait(false);
+            var again = run is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
+                && _again < _settings.Reruns && spoiled?.Invoke(run) != false;
+            if (measured.Phases.Count > 0)
+                RunsFolder.Save(Path.Combine(Folder, again ? NoisyFolder : part), run, measured.Phases);
+            if (measured.Failure is { } failure)
+                throw failure;
+            token.ThrowIfCancellationRequested();
+            if (!measured.HasFigures)
+                throw new SfPerfException(ExitCode.NothingMeasured, measured.NoFigures);
+            if (!again)
+            {
+                _counted.Add(run);
+                return run;
+            }
+
+            _again++;
+            await _terminal.Error.WriteLineAsync($"noisy: {string.Join("; ", run.Noise!.Reasons)}; measured again, "
+                + $"{_again} of at most {_settings.Reruns}").ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Writes how many runs there are, how many were measured again, how many are doubtful all the same, and
+    /// where they are.</summary>
+    public void WriteSummary()
+    {
+        if (_counted.Count + _again == 0)
+            return;
+        var doubtful = Doubtful().ToList();
+        _terminal.Out.WriteLine($" {_counted.Count} runs, {_again} more measured again for noise"
+            + (doubtful.Count > 0 ? $", {string.Join(", ", doubtful)}" : "") + $"; saved in {Folder}");
+    }
+
+    /// <summary>Returns the code of an outcome: rejected, with the reason told, where runs that count are doubtful and
+    /// the user is strict.</summary>
+    public ExitCode Code(ExitCode outcome)
+    {
+        if (!_settings.IsStrict || Doubtful().ToList() is not { Count: > 0 } some)
+            return outcome;
+        _terminal.Error.WriteLine($"sfperf: rejected: of {_counted.Count} runs {string.Join(", ", some)}.");
+        return ExitCode.Rejected;
+    }
+
+    /// <summary>The figures of a run in one line.</summary>
+    public static string Brief(RunRecord run) => string.Join("; ", run.Measured.Select(p =>
+        string.Create(CultureInfo.InvariantCulture, $"{p.Name} {p.OpsPerSecond:N0} ops/s, mean ")
+            + string.Create(CultureInfo.InvariantCulture, $"{p.LatencyMs.Mean:0.##} ms")
+            + (p.Failed > 0 ? $", {p.Failed} failed" : "")))
+        + (run.Noise is { IsDoubtful: true } noise ? $"; {noise.Verdict}" : "");
+
+    public ValueTask DisposeAsync() => _bench.DisposeAsync();
+
+    private IEnumerable<string> Doubtful() => _counted.Where(r => r.Noise is { IsDoubtful: true })
+        .CountBy(r => r.Noise!.Verdict).Select(verdict => $"{verdict.Value} {verdict.Key}");
+
+    private async Task<(RunRecord Run, Measurement Measured)> OnceAsync(
+        RunPlan plan, IReadOnlyDictionary<string, string> labels, CancellationToken token)
+    {
+        using var view = new NotesOnly(_terminal.Error);
+        var (measured, cluster) = await _bench.RunAsync(plan, view, token).ConfigureAwait(false);
+        return (RunRecords.Create(plan, measured, cluster) with { Labels = labels }, measured);
+    }
 }

@@ -1,19 +1,21 @@
 using System.Collections.Generic;
 using System.CommandLine;
-using System.IO;
+using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
+using SfPerf.Client.Output;
 using SfPerf.Client.Runs;
 using SfPerf.Reports.Comparison;
-using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Verbs;
 
 /// <summary><c>sfperf sweep FILE --axis NAME=1..512x2</c>: every value, repeated in turn.</summary>
 internal static class SweepVerb
 {
+    private const string UntilKnee = "knee";
+
     public static Command Build(Terminal terminal, string[] overrides)
     {
         var axes = new Option<string[]>("--axis")
@@ -26,61 +28,110 @@ internal static class SweepVerb
         {
             Description = "Runs of each value, in turn with the others, 1 to 100.", DefaultValueFactory = _ => 3,
         };
-        var folder = new Option<string>("--out")
+        var until = new Option<string?>("--until")
         {
-            Description = "Folder that the runs are saved in.", HelpName = "DIR", DefaultValueFactory = _ => "runs",
+            Description = "knee: goes up the outstanding operations only until two values more bring less than 5 % of "
+                + "rate.",
         };
+        until.AcceptOnlyFromAmong(UntilKnee);
         var command = new Command("sweep",
             "Measures every value of a parameter; finds the knee and fits the law of scaling.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddCollector(command);
-        command.Options.Add(axes);
-        command.Options.Add(repeats);
-        command.Options.Add(folder);
+        foreach (var option in new Option[] { axes, repeats, until })
+            command.Options.Add(option);
+        var options = new SeriesOptions(command, seconds: 3, secondsMin: 0);
         command.SetAction(async (parsed, token) =>
         {
-            if (parsed.GetValue(repeats) is < 1 or > 100)
-                throw new SfPerfException(ExitCode.BadParameters, "--repeats: allowed is 1 to 100.");
+            SeriesOptions.Require(parsed, repeats, 1, 100);
+            var settings = options.Read(parsed);
             if (arguments.Load(parsed, terminal) is not { } whole)
                 return (int)ExitCode.BadParameters;
-            IReadOnlyList<SweepAxis> chosen = [.. parsed.GetRequiredValue(axes).Select(SweepAxis.Parse)];
-            if (chosen.Count == 0)
-                chosen = SweepAxis.Of(whole.Parameters.Set);
-            if (chosen.Count == 0)
-                throw new SfPerfException(ExitCode.BadParameters, $"Nothing to vary: {whole.File} has no Axes; "
-                    + "give --axis NAME=1,2,4 or --axis NAME=1..512x2.");
-            var points = new List<(string Name, RunPlan Plan)>();
-            foreach (var settings in SweepAxis.Combine(chosen))
+            var chosen = Axes(parsed.GetRequiredValue(axes), whole, parsed.GetValue(until) is not null);
+            var points = new List<SweepPoint>();
+            foreach (var values in SweepAxis.Combine(chosen))
             {
-                if (arguments.Load(parsed, terminal, settings) is not { } plan)
+                var given = SweepPoint.Assignments(values).ToArray();
+                if (arguments.Load(parsed, terminal, given) is not { } plan
+                    || arguments.Load(parsed, terminal, [.. given, .. options.Limit(parsed, plan.Parameters)])
+                        is not { } limited)
                     return (int)ExitCode.BadParameters;
-                points.Add((string.Join(' ', settings), plan));
+                points.Add(new SweepPoint(values, limited));
             }
 
-            await RunAsync(points, parsed.GetValue(repeats), parsed.GetRequiredValue(folder), terminal, token)
-                .ConfigureAwait(false);
-            return (int)ExitCode.Ok;
+            if (settings.IsDryRun)
+            {
+                DryRun.Write(points[0].Plan, [Plan(points, parsed.GetValue(repeats))], terminal.Out);
+                return (int)ExitCode.Ok;
+            }
+
+            return await RunAsync(points, parsed.GetValue(repeats), parsed.GetValue(until) is not null, settings,
+                terminal, token).ConfigureAwait(false);
         });
         return command;
     }
 
-    private static async Task RunAsync(IReadOnlyList<(string Name, RunPlan Plan)> points, int repeats, string root,
-        Terminal terminal, CancellationToken token)
+    private static IReadOnlyList<SweepAxis> Axes(string[] given, RunPlan whole, bool untilKnee)
     {
-        var runs = new List<(string Point, RunRecord Run)>();
-        for (var repeat = 0; repeat < repeats; repeat++)
-            foreach (var (name, plan) in points)
+        IReadOnlyList<SweepAxis> axes = given.Length > 0
+            ? [.. given.Select(SweepAxis.Parse)] : SweepAxis.Of(whole.Parameters.Set);
+        if (axes.Count == 0)
+            throw new SfPerfException(ExitCode.BadParameters, $"Nothing to vary: {whole.File} has no Axes; "
+                + "give --axis NAME=1,2,4 or --axis NAME=1..512x2.");
+        if (axes.GroupBy(a => a.Name).FirstOrDefault(g => g.Count() > 1) is { } twice)
+            throw new SfPerfException(ExitCode.BadParameters,
+                $"--axis {twice.Key} is given twice; allowed: once, with all its values.");
+        if (!untilKnee)
+            return axes;
+        return axes.Count(a => a.IsLoad) == 1
+            ? [.. axes.Select(a => a.IsLoad ? a.Rising() : a)]
+            : throw new SfPerfException(ExitCode.BadParameters, "--until knee needs one axis of outstanding "
+                + $"operations, such as {SweepAxis.LoadOf("write")}=1..512x2.");
+    }
+
+    private static string Plan(IReadOnlyList<SweepPoint> points, int repeats) =>
+        string.Create(CultureInfo.InvariantCulture, $"Measure {points.Count} points {repeats} times in turn, ")
+        + $"{points.Count * repeats} runs: {ExpectedTime.Sum(points.Select(p => p.Plan)) * repeats}.";
+
+    private static async Task<int> RunAsync(IReadOnlyList<SweepPoint> points, int repeats, bool untilKnee,
+        SeriesSettings settings, Terminal terminal, CancellationToken token)
+    {
+        await terminal.Error.WriteLineAsync(Plan(points, repeats)).ConfigureAwait(false);
+        var runs = new List<SweepRun>();
+        var rounds = new SweepRounds(points, untilKnee);
+        var progress = new SeriesProgress(
+            [.. points.Select(p => (p.Name, ExpectedTime.Of(p.Plan.Parameters)))], repeats, terminal.Error);
+        var series = new RunSeries($"{points[0].Plan.Parameters.Name}-sweep", settings, terminal);
+        await using (series.ConfigureAwait(false))
+        {
+            try
             {
-                var labels = new Dictionary<string, string> { ["sweep"] = name };
-                var run = await new RunSeries(plan, root, terminal, labels).MeasureAsync(token).ConfigureAwait(false);
-                runs.Add((name, run));
-                await terminal.Error.WriteLineAsync(
-                    $"run {runs.Count} of {repeats * points.Count}: {name}: {RunSeries.Brief(run)}")
-                    .ConfigureAwait(false);
+                for (var repeat = 0; repeat < repeats; repeat++)
+                    foreach (var point in points.Where(rounds.Takes))
+                    {
+                        var labels = new Dictionary<string, string> { ["sweep"] = point.Name };
+                        var run = await series.MeasureAsync(point.Plan, "", labels, token).ConfigureAwait(false);
+                        runs.Add(point.With(run));
+                        IReadOnlyList<SweepPoint> skipped = repeat == 0 ? rounds.Report(point, run) : [];
+                        progress.Skip(skipped.Select(p => p.Name));
+                        progress.End(point.Name,
+                            $"run {runs.Count} of {points.Count(rounds.Takes) * repeats}: {point.Name}: "
+                            + RunSeries.Brief(run));
+                        if (skipped.Count > 0)
+                            await terminal.Error.WriteLineAsync(
+                                $"the rate no longer rises: {string.Join(", ", skipped.Select(p => p.Name))} left out")
+                                .ConfigureAwait(false);
+                    }
+            }
+            finally
+            {
+                // Also of what there is when the user or a failure ends it.
+                if (runs.Count > 0)
+                    SweepText.Write(runs, SweepAxis.LoadOf, terminal.Out);
+                series.WriteSummary();
             }
 
-        SweepText.Write(runs, terminal.Out);
-        await terminal.Out.WriteLineAsync($" {runs.Count} runs, saved in {Path.GetFullPath(root)}")
-            .ConfigureAwait(false);
+            return (int)series.Code(ExitCode.Ok);
+        }
     }
 }

@@ -12,6 +12,9 @@ public sealed record Workload
     /// some.</summary>
     public const string LoadPhase = "load";
 
+    // Loading is not what is measured: a sweep that begins with one outstanding operation must not load with one.
+    private const int LoadOutstandingMin = 64;
+
     /// <summary>Gets which items operations choose.</summary>
     public KeyChoice Keys { get; init; } = KeyChoice.Sequential;
 
@@ -56,7 +59,11 @@ public sealed record Workload
         // Verified reads need every item written; a random choice leaves some out, and a time limit may too.
         var writes = phase.Shares.Of(OperationKind.Write) == 1;
         if (IsMixed || (writes && (Keys != KeyChoice.Sequential || Duration is not null)))
-            phases.Add(phase with { Name = LoadPhase, Operations = items, Shares = OperationShares.Writes });
+            phases.Add(phase with
+            {
+                Name = LoadPhase, Operations = items, Shares = OperationShares.Writes,
+                Outstanding = Math.Max(phase.Outstanding, Math.Min(items, LoadOutstandingMin)),
+            });
         if (warmUpOperations > 0)
             phases.Add(shaped with { Name = warmUpName, Operations = warmUpOperations });
         phases.Add(shaped);

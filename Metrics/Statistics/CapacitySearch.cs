@@ -40,6 +40,11 @@ public sealed class CapacitySearch
     /// <summary>Gets the smallest rate that failed; infinite when none did.</summary>
     public double SmallestFailed => _failed;
 
+    /// <summary>Gets about how many rates are yet to be tried, each twice or thrice; null while only the first end of
+    /// the gap is known.</summary>
+    public int? RatesLeft => _passed == 0 || double.IsInfinity(_failed) ? null
+        : Ended ? 0 : Math.Max(1, (int)Math.Ceiling(Math.Log2((_failed - _passed) / _passed / _tolerance)));
+
     /// <summary>Takes the outcome of one try at <see cref="Rate"/>.</summary>
     public void Report(bool passed)
     {

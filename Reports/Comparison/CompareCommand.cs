@@ -15,11 +15,15 @@ public static class CompareCommand
     /// <summary>The exit code when nothing could be compared.</summary>
     public const int NothingCompared = 3;
 
+    /// <summary>The exit code for runs that were noisy or limited by the driver, when the user is strict.</summary>
+    public const int Rejected = 6;
+
     /// <summary>The exit code for a verdict the user does not accept.</summary>
     public const int Regression = 98;
 
     /// <summary>Compares saved runs and writes the result.</summary>
-    /// <returns>0; 98 for a verdict in <see cref="CompareRequest.FailOn"/>; 3 when no pair could be compared.</returns>
+    /// <returns>0; 98 for a verdict in <see cref="CompareRequest.FailOn"/>; 3 when no pair could be compared; 6 when
+    /// runs are doubtful and the request is strict.</returns>
     public static int Run(CompareRequest request, TextWriter output)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -47,6 +51,8 @@ public static class CompareCommand
         else
             WriteTable(comparison, output);
         WriteNotes(comparison, before, after, output);
+        if (request.Strict && comparison.Doubtful.Count > 0)
+            return Rejected;
         return comparison.Metrics.Any(m => request.FailOn.Contains(m.Verdict)) ? Regression : 0;
     }
 
@@ -109,12 +115,17 @@ public static class CompareCommand
         output.WriteLine(pairs
             ? $" pairs compared: {comparison.Metrics.Min(m => m.BaseRuns)} of {Math.Max(before, after)}"
             : $" runs compared: {before} base, {after} new");
-        foreach (var run in comparison.Doubtful)
+        foreach (var run in comparison.Doubtful.Concat(comparison.Partial))
             output.WriteLine($" doubtful: {run}");
         if (comparison.Differences.Count > 0)
             output.WriteLine(" what else changed:");
         foreach (var difference in comparison.Differences)
             output.WriteLine($"  {difference.Name}: {difference.Before} -> {difference.After}");
+        if (comparison.Costs.Count > 0)
+            output.WriteLine(" what an operation costs changed:");
+        foreach (var cost in comparison.Costs)
+            output.WriteLine($"  {cost.Phase}, {cost.Program}: " + string.Create(CultureInfo.InvariantCulture,
+                $"{cost.Before:N1} -> {cost.After:N1} {cost.Cost} (x{cost.Ratio:0.0#})"));
     }
 
     private static string VerdictText(MetricComparison m) => m.Verdict switch

@@ -24,6 +24,9 @@ public sealed record CompareRequest
     /// <summary>Gets the verdicts that make the exit code 98.</summary>
     public IReadOnlyList<Verdict> FailOn { get; init; } = [Verdict.Regressed];
 
+    /// <summary>Gets whether doubtful runs make the exit code 6, whatever the verdicts.</summary>
+    public bool Strict { get; init; }
+
     /// <summary>Gets whether the result is a Markdown table, for a comment on a change.</summary>
     public bool Markdown { get; init; }
 }

@@ -43,6 +43,7 @@ public sealed record Difference(string Name, string Before, string After)
         yield return ("environment.cores", $"{environment.Cores}");
         yield return ("environment.commit", environment.Commit);
         yield return ("environment.gc", environment.Gc);
+        yield return ("environment.memory", environment.MemoryBytes is { } bytes ? $"{bytes >> 20} MiB" : null);
         foreach (var (name, value) in environment.Versions ?? new Dictionary<string, string>())
             yield return ($"versions.{name}", value);
         if (run.Cluster is not { } cluster)

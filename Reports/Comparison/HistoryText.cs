@@ -13,10 +13,12 @@ namespace SfPerf.Reports.Comparison;
 /// changed there. It points; <c>ab</c> decides.</summary>
 public static class HistoryText
 {
+    private const int PartsShown = 5;
     private const string Unknown = "-";
 
     /// <summary>Writes the history.</summary>
-    /// <param name="runs">Of one kind; they are put in the order of their start.</param>
+    /// <param name="runs">They are put in the order of their start; those of another name or target have a history of
+    /// their own, and parts of runs none.</param>
     /// <param name="by">A fact to group by, such as <c>runtime</c> (short for <c>environment.runtime</c>),
     /// <c>parameters.NumItems</c> or <c>labels.x</c>; null for no groups.</param>
     /// <param name="output">Where to.</param>
@@ -28,6 +30,23 @@ public static class HistoryText
         RunRecord[] ordered = [.. runs.OrderBy(r => r.StartedUtc).ThenBy(r => r.Id, StringComparer.Ordinal)];
         if (ordered.Length == 0)
             return 3;
+        RunRecord[] parts = [.. ordered.Where(r => r.Status != "complete")];
+        if (parts.Length > 0)
+            output.WriteLine($"Left out: {parts.Length} runs that ended early, "
+                + $"{string.Join(", ", parts.Take(PartsShown).Select(r => r.Id))}"
+                + (parts.Length > PartsShown ? ", ..." : "."));
+        IGrouping<string, RunRecord>[] kinds = [.. ordered.Where(r => r.Status == "complete").GroupBy(KindOf)];
+        foreach (var kind in kinds)
+        {
+            if (kinds.Length > 1)
+                output.WriteLine($"{kind.Key}:");
+            Write([.. kind], by, output);
+        }
+        return kinds.Length > 0 ? 0 : 3;
+    }
+
+    private static void Write(RunRecord[] ordered, string? by, TextWriter output)
+    {
         if (by is not null && ordered.All(r => FactOf(r, by) == Unknown))
             output.WriteLine($"No run carries {by}.");
         else if (by is not null)
@@ -40,8 +59,10 @@ public static class HistoryText
             output.WriteLine(ordered.Length < FigureHistory.RunsMin
                 ? $"{ordered.Length} runs are too few to find changes in; {FigureHistory.RunsMin} are the least."
                 : $"No change in {ordered.Length} runs.");
-        return 0;
     }
+
+    private static string KindOf(RunRecord run) =>
+        run.Parameters.TryGetValue("TargetServiceType", out var target) ? $"{run.Name}, {target}" : run.Name;
 
     private static void WriteGroups(RunRecord[] runs, string by, TextWriter output)
     {

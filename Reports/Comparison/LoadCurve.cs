@@ -10,6 +10,8 @@ namespace SfPerf.Reports.Comparison;
 public sealed record LoadCurve(IReadOnlyList<LoadLevel> Levels)
 {
     private const double KneeShare = 0.9;
+    private const double RiseMin = 1.05;
+    private const int FlatLevels = 2;
 
     /// <summary>Gets the smallest load with 90 % of the highest rate.</summary>
     public double Knee => Levels.First(l => l.Rate >= KneeShare * Levels.Max(m => m.Rate)).Load;
@@ -20,6 +22,15 @@ public sealed record LoadCurve(IReadOnlyList<LoadLevel> Levels)
 
     /// <summary>Gets the universal scalability law through the levels; null where none fits.</summary>
     public ScalabilityFit? Fit => ScalabilityFit.Of([.. Levels.Select(l => (l.Load, l.Rate))]);
+
+    /// <summary>Gets whether the rate no longer rises: each of the last two loads brought less than 5 % more than the
+    /// best before them.</summary>
+    public bool IsFlat => Levels.Count > FlatLevels && Levels.TakeLast(FlatLevels).Max(l => l.Rate)
+        < RiseMin * Levels.SkipLast(FlatLevels).Max(l => l.Rate);
+
+    /// <summary>The curve of phases that keep operations outstanding, by their number.</summary>
+    public static LoadCurve OfOutstanding(IEnumerable<PhaseRecord> phases) =>
+        Of(phases.Select(p => ((double)p.Outstanding, p)));
 
     /// <summary>The curve of phases with their loads.</summary>
     public static LoadCurve Of(IEnumerable<(double Load, PhaseRecord Phase)> phases) => new(

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
-using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Runs;
 
@@ -21,8 +20,14 @@ public sealed record RunComparison
     /// <summary>Gets what else differs between the groups: parameters, versions, machine.</summary>
     public required IReadOnlyList<Difference> Differences { get; init; }
 
+    /// <summary>Gets what an operation cost more or less than before, the largest change first.</summary>
+    public IReadOnlyList<CostChange> Costs { get; init; } = [];
+
     /// <summary>Gets runs whose figures a strict run would reject, by name.</summary>
     public required IReadOnlyList<string> Doubtful { get; init; }
+
+    /// <summary>Gets runs that ended early, by name.</summary>
+    public IReadOnlyList<string> Partial { get; init; } = [];
 
     /// <summary>Gets the verdict over all figures: the worst there is.</summary>
     public Verdict Verdict => Metrics.Count == 0 || Metrics.Any(m => m.Verdict == Verdict.Regressed)
@@ -59,8 +64,11 @@ public sealed record RunComparison
         {
             Metrics = metrics,
             Differences = Difference.Between(before, after),
-            Doubtful = [.. before.Concat(after).Where(r => r.Noise is { } noise && NoiseVerdict.IsRejected(noise.Verdict))
+            Costs = CostChange.Between(before, after),
+            Doubtful = [.. before.Concat(after).Where(r => r.Noise is { IsDoubtful: true })
                 .Select(r => $"{r.Name}_{r.Id}: {r.Noise!.Verdict}")],
+            Partial = [.. before.Concat(after).Where(r => r.Status != "complete")
+                .Select(r => $"{r.Name}_{r.Id}: {r.Status}, its figures cover the part that ran")],
         };
     }
 

@@ -8,7 +8,7 @@ namespace SfPerf.Reports.Runs;
 /// sample does not carry it.</summary>
 public sealed record LatencyRecord
 {
-    private const double CarriedBy = 10;
+    internal const double CarriedBy = 10;
 
     /// <summary>Gets the exact mean.</summary>
     public double Mean { get; init; }

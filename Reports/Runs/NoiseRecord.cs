@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Text.Json.Serialization;
 using SfPerf.Metrics.Machine;
 
 namespace SfPerf.Reports.Runs;
@@ -9,6 +10,10 @@ public sealed record NoiseRecord
 {
     /// <summary>Gets one of <see cref="NoiseVerdict"/>.</summary>
     public string Verdict { get; init; } = "";
+
+    /// <summary>Gets whether something else than the store decided the figures.</summary>
+    [JsonIgnore]
+    public bool IsDoubtful => NoiseVerdict.IsRejected(Verdict);
 
     /// <summary>Gets why, a sentence each; empty when clean.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];

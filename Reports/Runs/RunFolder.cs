@@ -35,14 +35,21 @@ public static class RunFolder
         ArgumentNullException.ThrowIfNull(results);
         if (run.Id.Length == 0)
             run = run with { Id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3)) };
-        var utc = run.StartedUtc.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
-        var folder = Path.Combine(root, $"{utc}_{FileNameOf(run.Name)}_{FileNameOf(run.Id)}");
+        var folder = PathOf(root, run.StartedUtc, run.Name, run.Id);
         Directory.CreateDirectory(folder);
         if (results.Count > 0)
             WholeFile.Write(Path.Combine(folder, LogFileName), IntervalLog.Write(run.StartedUtc, results));
         WholeFile.Write(Path.Combine(folder, FileName), ToJson(run));
         return folder;
     }
+
+    /// <summary>Returns the path of a new folder for runs that belong together, as those of a sweep; it is made with
+    /// the first of them.</summary>
+    /// <param name="root">The folder of all runs.</param>
+    /// <param name="name">What the runs are, such as <c>local1-sweep</c>.</param>
+    /// <param name="begun">When the first of them begins.</param>
+    public static string NewGroup(string root, string name, DateTimeOffset begun) =>
+        PathOf(root, begun, name, Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3)));
 
     /// <summary>The content of <c>run.json</c>.</summary>
     public static string ToJson(RunRecord run) => JsonSerializer.Serialize(run, RunJson.Default.RunRecord) + "\n";
@@ -54,8 +61,9 @@ public static class RunFolder
     {
         var file = Directory.Exists(path) ? Path.Combine(path, FileName) : path;
         if (!File.Exists(file))
-            throw new RunFormatException(path, Directory.Exists(path)
-                ? $"there is no {FileName} in this folder: the run did not end" : "there is no such file");
+            throw new RunFormatException(path, !Directory.Exists(path) ? "there is no such file"
+                : Directory.GetDirectories(path).Length > 0 ? "a group of runs, as of a sweep: name it to read them"
+                : $"there is no {FileName} in this folder: the run did not end");
         return Parse(file, File.ReadAllBytes(file));
     }
 
@@ -131,6 +139,12 @@ public static class RunFolder
         {
             throw new RunFormatException(path, $"cut short or not JSON (line {e.LineNumber + 1})");
         }
+    }
+
+    private static string PathOf(string root, DateTimeOffset begun, string name, string id)
+    {
+        var utc = begun.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        return Path.Combine(root, $"{utc}_{FileNameOf(name)}_{FileNameOf(id)}");
     }
 
     private static string FileNameOf(string name)

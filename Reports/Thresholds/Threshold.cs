@@ -26,6 +26,11 @@ public sealed partial record Threshold
     /// <summary>Gets the bound in milliseconds, operations a second, a count, or a share.</summary>
     public double Bound { get; }
 
+    /// <summary>Gets how many operations a phase must have for its figure to be told: a percentile needs ten values
+    /// above it.</summary>
+    public long OperationsMin => Figure != "p" || Percentile >= 100 ? 1
+        : (long)Math.Ceiling(LatencyRecord.CarriedBy / (1 - (Percentile / 100)));
+
     private double Percentile { get; }
 
     private string Comparison { get; }

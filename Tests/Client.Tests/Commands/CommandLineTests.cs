@@ -18,6 +18,14 @@ public sealed class CommandLineTests
         Assert.EndsWith("simulated.json: valid.\n", run.Out);
     }
 
+    [Fact]
+    public async Task Validate_checks_every_point_of_the_axes()
+    {
+        var run = await Invocation.RunAsync("validate", Simulated, "/NumItems:64", "--set", "Axes.NumClients=1,65");
+        Assert.Equal((2, "/NumItems: NumItems = 64: fewer than NumClients = 65; allowed: at least 65."),
+            (run.Code, run.Error.Split('\n')[0]));
+    }
+
     [Theory]
     [InlineData("validate")]
     [InlineData("run")]
@@ -59,10 +67,12 @@ public sealed class CommandLineTests
         Assert.Contains("NumItems 64 /NumItems", rows);
         Assert.Contains("NumClients 1 default", rows);
         Assert.Contains(rows, r => r.StartsWith("NumWriteOperationsTotal 8192 ", System.StringComparison.Ordinal)
-            && r.EndsWith("simulated.json:7", System.StringComparison.Ordinal));
-        Assert.Contains("Simulate in this process: 30 ms a write, 15 ms a read.", rows);
+            && r.EndsWith("simulated.json:8", System.StringComparison.Ordinal));
+        Assert.Contains("Simulate in this process: 4 ms a write, 2 ms a read.", rows);
         Assert.Contains("Write 8192 times, 64 outstanding, 1024 bytes, 64 keys.", rows);
         Assert.Contains("Read 4096 times, 16 outstanding.", rows);
+        // 8192 writes of 4 ms, 64 at a time, and 4096 reads of 2 ms, 16 at a time.
+        Assert.Contains("Takes about 2 s.", rows);
     }
 
     [Fact]

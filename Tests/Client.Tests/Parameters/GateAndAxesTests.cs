@@ -49,6 +49,6 @@ public sealed class GateAndAxesTests
         var set = Given.Json("\"Axes\": { \"Seed\": \"1..4x2\", \"NumItems\": [10, 20] }").Set("Axes.Seed=7, 8")
             .LoadValid();
         Assert.Equal(["Seed=7 NumItems=10", "Seed=7 NumItems=20", "Seed=8 NumItems=10", "Seed=8 NumItems=20"],
-            SweepAxis.Combine(SweepAxis.Of(set)).Select(s => string.Join(' ', s)));
+            SweepAxis.Combine(SweepAxis.Of(set)).Select(s => string.Join(' ', SweepPoint.Assignments(s))));
     }
 }

@@ -179,7 +179,8 @@ public sealed class OtlpTests
         var run = await Sfperf.RunAsync(home, ["ab", .. Quick[1..], "--pairs", "1", "--reruns", "0",
             "--otlp", collector.Address]);
         Assert.Equal(0, run.Code);
-        var ids = Directory.GetDirectories(Path.Combine(home.Path, "results")).Select(f => f[^6..]).Order();
+        var ids = Directory.GetFiles(Path.Combine(home.Path, "results"), "run.json", SearchOption.AllDirectories)
+            .Select(f => Path.GetDirectoryName(f)![^6..]).Order();
         Assert.Equal(ids, collector.Resources.Select(r => r["sfperf.run.id"]).Distinct().Order());
     }
 

@@ -25,6 +25,17 @@ public sealed class WorkloadTests
         Assert.Equal([KeyChoice.Sequential, KeyChoice.Zipfian, KeyChoice.Zipfian], phases.Select(p => p.Keys));
     }
 
+    [Theory]
+    [InlineData(4, 100, 64)]
+    [InlineData(4, 50, 50)]
+    [InlineData(200, 100, 200)]
+    public void A_load_is_quick_whatever_the_phase_keeps_outstanding(int outstanding, int items, int load)
+    {
+        var phases = new Workload { Keys = KeyChoice.Zipfian }
+            .Phases(Write with { Outstanding = outstanding }, items, 0, "warm");
+        Assert.Equal([load, outstanding], phases.Select(p => p.Outstanding));
+    }
+
     [Fact]
     public void Each_kind_has_its_own_rate()
     {

@@ -22,6 +22,20 @@ public sealed class CapacitySearchTests
     }
 
     [Fact]
+    public void The_rates_that_are_left_are_known_once_both_ends_are()
+    {
+        var search = new CapacitySearch(100, 1_000_000, 0.05);
+        Assert.Null(search.RatesLeft);
+        foreach (var passed in new[] { true, true, false, false })
+            search.Report(passed);
+        // 100 and 200 are known: the gap of 100 % is halved to 50, 25, 12.5, 6.25 and 3.125 % of what passes.
+        Assert.Equal(5, search.RatesLeft);
+        while (!search.Ended)
+            search.Report(false);
+        Assert.Equal(0, search.RatesLeft);
+    }
+
+    [Fact]
     public void One_odd_outcome_of_three_does_not_decide()
     {
         var search = new CapacitySearch(100, 1000, 0.5);

@@ -88,6 +88,66 @@ public sealed class CompareTests
             RunComparison.Of([before], [after]).Differences);
     }
 
+    [Fact]
+    public void What_an_operation_costs_is_told_where_it_changed()
+    {
+        // Of 12,000 writes: twice the bytes on two nodes together, the same allocations, and a tenth of noise.
+        var before = new[] { Costing(600, 500, 100), Costing(660, 500, 110) };
+        var after = new[] { Costing(1200, 500, 100), Costing(1320, 500, 90) };
+        var cost = Assert.Single(RunComparison.Of(before, after).Costs);
+        Assert.Equal(("write", "StatefulStore", "bytes written to disk", 2.0),
+            (cost.Phase, cost.Program, cost.Cost, Math.Round(cost.Ratio, 9)));
+        Assert.Equal(2 * 630, cost.Before, 6);
+    }
+
+    [Fact]
+    public void Loads_and_warm_ups_are_not_compared_and_parts_of_runs_are_named()
+    {
+        var run = Run(1, null);
+        var loaded = run with
+        {
+            Status = "cancelled",
+            Phases =
+            [
+                run.Phases[0] with { Name = "load" }, run.Phases[0] with { Name = "write-warm-up" },
+                run.Phases[0] with { Name = "mixed-warm-up-read", Kind = "read" }, run.Phases[0],
+            ],
+        };
+        var comparison = RunComparison.Of([loaded], [loaded]);
+        Assert.Equal(["write"], comparison.Metrics.Select(m => m.Phase).Distinct());
+        Assert.Equal("local1_a1b2c3: cancelled, its figures cover the part that ran", comparison.Partial[0]);
+    }
+
+    [Fact]
+    public void Doubtful_runs_are_rejected_when_the_user_is_strict()
+    {
+        using var output = new StringWriter();
+        var noisy = Run(1, null) with { Noise = new NoiseRecord { Verdict = "noisy" } };
+        var comparison = RunComparison.Of([noisy], [noisy]);
+        var request = new CompareRequest { Before = [], After = [] };
+        Assert.Equal((0, CompareCommand.Rejected), (CompareCommand.Write(comparison, 1, 1, request, output),
+            CompareCommand.Write(comparison, 1, 1, request with { Strict = true }, output)));
+    }
+
+    private static RunRecord Costing(double written, double allocated, double cpu)
+    {
+        var run = Run(1, null);
+        var seconds = run.Phases[0].Operations / 2.0;
+        CounterSeriesRecord Series(string process, string counter, double each) =>
+            new(process, counter, "write", [each * seconds, each * seconds]);
+        return run with
+        {
+            Counters =
+            [
+                Series("StatefulStore _Node_0", "written-bytes", written),
+                Series("StatefulStore _Node_1", "written-bytes", written),
+                Series("StatefulStore _Node_0", "allocated-bytes", allocated),
+                Series("LoadDriver _Node_0", "cpu", cpu * 1e-6),
+                Series(CounterSeriesRecord.Others, "cpu", written),
+            ],
+        };
+    }
+
     private static (int Code, string Text) Compare(TemporaryFolder folder, string before, string after)
     {
         using var output = new StringWriter { NewLine = "\n" };

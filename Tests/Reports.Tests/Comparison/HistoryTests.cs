@@ -41,6 +41,22 @@ public sealed class HistoryTests
     }
 
     [Fact]
+    public void Runs_of_other_names_and_targets_have_histories_of_their_own_and_parts_none()
+    {
+        var quick = Run(0, 5000, "x") with { Name = "quick" };
+        var peer = Run(1, 900, "x") with
+        {
+            Parameters = RunRecord.ParametersOf([new("TargetServiceType", "Redis")]),
+        };
+        var part = Run(3, 10, "x") with { Status = "cancelled" };
+        Assert.Equal("Left out: 1 runs that ended early, 003.\n"
+            + "quick, SfDictionary:\n1 runs are too few to find changes in; 8 are the least.\n"
+            + "local1, Redis:\n1 runs are too few to find changes in; 8 are the least.\n"
+            + "local1, SfDictionary:\n1 runs are too few to find changes in; 8 are the least.\n",
+            Write([quick, peer, Run(2, 1000, "x"), part], null));
+    }
+
+    [Fact]
     public void A_fact_no_run_carries_is_named() =>
         Assert.StartsWith("No run carries runtme.\n", Write([Run(0, 1000, "x")], "runtme"), StringComparison.Ordinal);
 

@@ -1,0 +1,77 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Reports.Comparison;
+
+/// <summary>What an operation cost a program, where that changed: the trace that explains a difference.</summary>
+/// <param name="Phase">The phase.</param>
+/// <param name="Program">The program, all of its processes together.</param>
+/// <param name="Cost">What it is, with its unit.</param>
+/// <param name="Before">The median of the base runs, for one operation.</param>
+/// <param name="After">The median of the new runs.</param>
+public sealed record CostChange(string Phase, string Program, string Cost, double Before, double After)
+{
+    private const double RatioMin = 1.1;
+    private const int ChangesMax = 8;
+
+    // What is less than the last column is nothing, whatever its ratio.
+    private static readonly (string Counter, string Cost, double Scale, double Least)[] Kinds =
+    [
+        ("cpu", "processor µs", 1e6, 0.5), ("written-bytes", "bytes written to disk", 1, 16),
+        ("read-bytes", "bytes read from disk", 1, 16), ("allocated-bytes", "bytes allocated", 1, 16),
+        ("gc-pause-ms", "GC pause µs", 1e3, 0.05),
+    ];
+
+    /// <summary>Gets how many times as much it was after.</summary>
+    public double Ratio => After / Before;
+
+    /// <summary>Finds the costs that changed by more than a tenth, and by more than runs of one side differ; the
+    /// largest change first.</summary>
+    public static IReadOnlyList<CostChange> Between(IReadOnlyList<RunRecord> before, IReadOnlyList<RunRecord> after)
+    {
+        var (a, b) = (Costs(before), Costs(after));
+        return [.. a.Keys.Intersect(b.Keys).Where(k => IsChange(a[k], b[k]))
+            .Select(k => new CostChange(k.Phase, k.Program, k.Cost, Median.Of(a[k]), Median.Of(b[k])))
+            .Where(c => Math.Max(c.Before, c.After) >= Kinds.First(k => k.Cost == c.Cost).Least)
+            .OrderByDescending(c => Math.Abs(Math.Log(c.Ratio)))
+            .ThenBy(c => (c.Phase, c.Program, c.Cost).ToString(), StringComparer.Ordinal).Take(ChangesMax)];
+    }
+
+    private static bool IsChange(List<double> before, List<double> after)
+    {
+        var apart = before.Min() > after.Max() || before.Max() < after.Min();
+        var ratio = Median.Of(after) / Median.Of(before);
+        return apart && (ratio >= RatioMin || ratio <= 1 / RatioMin);
+    }
+
+    private static Dictionary<(string Phase, string Program, string Cost), List<double>> Costs(
+        IReadOnlyList<RunRecord> runs)
+    {
+        var costs = new Dictionary<(string, string, string), List<double>>();
+        foreach (var run in runs)
+            foreach (var (key, value) in Costs(run))
+                if (costs.TryGetValue(key, out var values))
+                    values.Add(value);
+                else
+                    costs[key] = [value];
+        return costs;
+    }
+
+    private static IEnumerable<((string Phase, string Program, string Cost) Key, double Value)> Costs(RunRecord run)
+    {
+        // The kinds of a mixed phase share its seconds and with them its counters.
+        foreach (var phase in run.Measured.GroupBy(p => p.MixedPhase ?? p.Name))
+        {
+            var operations = phase.Sum(p => p.Operations);
+            var name = phase.First().Name;
+            foreach (var (counter, cost, scale, _) in operations > 0 ? Kinds : [])
+                foreach (var program in (run.Counters ?? []).Where(c => c.Phase == name && c.Counter == counter
+                    && c.Process != CounterSeriesRecord.Others).GroupBy(c => c.Process.Split(' ')[0]))
+                    yield return ((phase.Key, program.Key, cost),
+                        program.Sum(c => c.PerSecond.Sum()) * scale / operations);
+        }
+    }
+}

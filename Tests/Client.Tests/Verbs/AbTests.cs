@@ -1,0 +1,84 @@
+using System.IO;
+using System.Linq;
+using System.Threading.Tasks;
+using SfPerf.Client.Tests.Commands;
+using Xunit;
+
+namespace SfPerf.Client.Tests.Verbs;
+
+public sealed class AbTests
+{
+    [Fact]
+    public async Task Two_settings_are_compared_in_interleaved_pairs_and_can_be_compared_again()
+    {
+        using var folder = new TemporaryFolder();
+        var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, "/NumOutstandingWriteOperations:16", "--b",
+            "SimulatedWriteInMicroseconds=10000", "--pairs", "10", "--out", folder.Path]);
+        Assert.True(ab.Code == 98, ab.Out);
+        Assert.Contains("pairs compared: 10 of 10", ab.Out);
+        Assert.Contains("A/A band", ab.Out);
+        Assert.Contains("REGRESSED", ab.Out);
+        Assert.Contains("parameters.SimulatedWriteInMicroseconds: 1000 -> 10000", ab.Out);
+        Assert.Equal(["A", "B", "B", "A"], ab.Error.Split('\n').Where(l => l.StartsWith("pair ")).Take(4)
+            .Select(l => l.Split(':')[0][^1..]));
+        Assert.Contains("sfperf: a verdict is one that --fail-on names.\n", ab.Error);
+
+        var again = ab.Out.Split('\n').Single(l => l.StartsWith(" the same again: sfperf ")).Split(' ')[^3..];
+        var compared = await Invocation.RunAsync(again);
+        Assert.Equal(98, compared.Code);
+        Assert.StartsWith(compared.Out, ab.Out);
+    }
+
+    [Fact]
+    public async Task Noisy_runs_are_measured_again_within_the_budget_and_kept_apart()
+    {
+        Assert.SkipWhen(System.OperatingSystem.IsWindows(), "There is no noise that every system tells of.");
+        using var folder = new TemporaryFolder();
+        using var others = new BusyProcessors();
+        // A process of its own: what this one starts is its own, too, and no noise.
+        var ab = await Sfperf.RunAsync(folder, ["ab", .. SmallRuns.Arguments, "/NumWriteOperationsTotal:25600",
+            "--pairs", "1", "--reruns", "2", "--strict", "--out", "runs"]);
+        Assert.True(ab.Code == 6, ab.Error + ab.Out);
+        Assert.Contains("; measured again, 1 of at most 2\n", ab.Error);
+        Assert.Contains("; measured again, 2 of at most 2\n", ab.Error);
+        Assert.Contains(" 2 runs, 2 more measured again for noise, 2 noisy; saved in ", ab.Out);
+        Assert.Contains(" doubtful: ", ab.Out);
+        Assert.Contains("sfperf: rejected: ", ab.Error);
+        var group = Directory.GetDirectories(Path.Combine(folder.Path, "runs")).Single();
+        Assert.Equal(["a 1", "b 1", "noisy 2"], Directory.GetDirectories(group).Order().Select(
+            f => $"{Path.GetFileName(f)} {Directory.GetDirectories(f).Length}"));
+    }
+
+    [Fact]
+    public async Task Without_settings_a_store_is_compared_with_itself()
+    {
+        using var folder = new TemporaryFolder();
+        var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, "--pairs", "1", "--reruns", "0", "--fail-on",
+            "regressed,inconclusive", "--out", folder.Path]);
+        Assert.Equal(98, ab.Code);
+        Assert.Contains("inconclusive (about 3 more pairs)", ab.Out);
+        Assert.DoesNotContain("what else changed", ab.Out);
+    }
+
+    [Theory]
+    [InlineData("--pairs", "0", "--pairs 0: allowed is 1 to 1000.")]
+    [InlineData("--reruns", "-1", "--reruns -1: allowed is 0 to 1000.")]
+    [InlineData("--seconds", "3601", "--seconds 3601: allowed is 0 to 3600.")]
+    [InlineData("--fail-on", "regresed", "--fail-on regresed: allowed is regressed, inconclusive, improved, none.")]
+    public async Task What_is_out_of_range_is_refused(string option, string value, string message)
+    {
+        var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, option, value]);
+        Assert.Equal(2, ab.Code);
+        Assert.Contains(message, ab.Error);
+    }
+
+    [Fact]
+    public async Task How_long_it_takes_is_said_beforehand()
+    {
+        var plan = await Invocation.RunAsync("ab", SmallRuns.Arguments[0], "/NumReadOperationsTotal:0", "--a",
+            "SimulatedWriteInMicroseconds=10000", "--b", "SimulatedWriteInMicroseconds=20000", "--dry-run");
+        Assert.Equal((0, ""), (plan.Code, plan.Error));
+        // 8192 writes, 64 at a time.
+        Assert.Contains("Measure 10 pairs of such runs in turn (A B, B A, ...): about 39 s.", plan.Out);
+    }
+}
