@@ -11,12 +11,14 @@ namespace SfPerf.EndToEnd.Tests;
 
 public sealed class FailoverTests
 {
-    [Fact]
-    public async Task A_run_completes_when_the_primary_is_killed_in_the_write_phase()
+    [Theory]
+    [InlineData("local1.json")]
+    [InlineData("local2.json")] // Four partitions on three hosts: the one killed has replicas of all of them.
+    public async Task A_run_completes_when_the_primary_is_killed_in_the_write_phase(string parameters)
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start(
-            "run", Sfperf.ParameterFile("local1.json"),
+            "run", Sfperf.ParameterFile(parameters),
             "/NumWriteOperationsTotal:100000", "/NumReadOperationsTotal:20000");
         await run.SeesAsync("write", Sfperf.Limit);
 
