@@ -20,7 +20,7 @@ internal static class HtmlStyle
             --warmup: #272d35; --collector: #4a3416; --noise: #4d2430; --version: #272d35;
           }
         }
-        body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--ground); color: var(--text);
+        body { margin: 0 auto; max-width: 66rem; padding: 1rem; background: var(--ground); color: var(--text);
           font: 15px/1.5 system-ui, sans-serif; }
         h1 { font-size: 1.6rem; margin: 0; overflow-wrap: anywhere; }
         h2 { font-size: 1.2rem; margin: 2.2rem 0 .5rem; border-top: 1px solid var(--rule); padding-top: .8rem; }
@@ -37,7 +37,7 @@ internal static class HtmlStyle
         th:first-child, .w { text-align: left; } tbody th { font-weight: 400; }
         #environment td, #reproduce td { white-space: normal; overflow-wrap: anywhere;
           min-width: 6rem; }
-        figure { margin: .5rem 0 1rem; } svg { width: 100%; min-width: 34rem; height: auto; display: block; }
+        figure { margin: .5rem 0 1rem; } svg { width: 100%; min-width: 42rem; height: auto; display: block; }
         svg text { font: 11px system-ui, sans-serif; fill: var(--faint); } svg .strong { fill: var(--text); }
         .grid { stroke: var(--rule); } .axis { stroke: var(--faint); }
         .event { stroke: var(--text); stroke-dasharray: 3 3; }

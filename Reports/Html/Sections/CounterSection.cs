@@ -74,9 +74,9 @@ internal static class CounterSection
             return;
         var title = $"{kind.Title}, {name}";
         var chart = new LineChart(title, "second of the phase", kind.Unit, [.. drawn.Select(c => new Series(c.Process,
-            [.. c.PerSecond.Select((v, i) => ((double)(c.FromSecond + i), v * kind.Scale))]))])
+            [.. c.PerSecond.Select((v, i) => (c.FromSecond + i + 0.5, v * kind.Scale))]))])
         {
-            WholeX = true, Height = 220, Named = true,
+            WholeX = true, Height = 220, Named = true, Span = [0],
         };
         var seconds = counters.Max(c => c.FromSecond + c.PerSecond.Count);
         var step = (seconds + RowsMax - 1) / RowsMax;

@@ -36,9 +36,10 @@ internal static class ErrorSection
         html.Element("h3", page.NameOf(run, phase));
         var bands = PhaseBands.Of(run.Run, phase);
         var chart = new LineChart($"Failures of {phase.Name} over time", "second of the phase", "failures a second",
-            [new("failures", [.. phase.PerSecond.Select(r => ((double)r.Second, (double)r.Failed))])])
+            [new("failures", [.. phase.PerSecond.Select(r => (r.Second + 0.5, (double)r.Failed))])])
         {
             WholeX = true, Dots = phase.PerSecond.Count <= 60, Height = 200, Bands = bands,
+            Span = [0, phase.Seconds],
             Marks = PhaseBands.Events(run.Run, phase),
         };
         html.Figure($"failures of {page.NameOf(run, phase)} by second", [chart.Draw()], PhaseBands.Key(bands),

@@ -12,13 +12,17 @@ internal static class PhaseBands
     private const double PauseMs = 50;
     private const double OthersShare = 0.10;
 
-    internal static IReadOnlyList<Band> Of(RunRecord run, PhaseRecord phase) =>
-    [
-        .. WarmUp(phase),
-        .. Merge(Seconds(run, phase, "cpu", others: true, OthersShare * Math.Max(1, run.Environment.Cores)),
-            BandKind.Noise),
-        .. Merge(Seconds(run, phase, "gc-pause-ms", others: false, PauseMs), BandKind.Collector),
-    ];
+    internal static IReadOnlyList<Band> Of(RunRecord run, PhaseRecord phase)
+    {
+        Band[] bands =
+        [
+            .. WarmUp(phase),
+            .. Merge(Seconds(run, phase, "cpu", others: true, OthersShare * Math.Max(1, run.Environment.Cores)),
+                BandKind.Noise),
+            .. Merge(Seconds(run, phase, "gc-pause-ms", others: false, PauseMs), BandKind.Collector),
+        ];
+        return [.. bands.Where(b => b.From < phase.Seconds).Select(b => b with { To = Math.Min(b.To, phase.Seconds) })];
+    }
 
     internal static IReadOnlyList<Mark> Events(RunRecord run, PhaseRecord phase) =>
         [.. (run.Events ?? []).Where(e => e.Phase == phase.Name).Select(e => new Mark(e.Second, e.Text))];

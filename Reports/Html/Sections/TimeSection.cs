@@ -10,6 +10,8 @@ namespace SfPerf.Reports.Html.Sections;
 internal static class TimeSection
 {
     private const string XName = "second of the phase";
+    private const string Slowest = "max";
+    private const double Middle = 0.5;
 
     internal static void Write(HtmlText html, ReportPage page)
     {
@@ -31,17 +33,18 @@ internal static class TimeSection
         html.Element("h3", page.NameOf(run, phase));
         var bands = PhaseBands.Of(run.Run, phase);
         var latency = new LineChart($"Latency of {phase.Name} over time", XName, "ms",
-            [Line("max", phase, r => r.MaxMs), Line("p99", phase, r => r.P99Ms), Line("p50", phase, r => r.P50Ms)])
+            [Line(Slowest, phase, r => r.MaxMs), Line("p99", phase, r => r.P99Ms), Line("p50", phase, r => r.P50Ms)])
         {
             LogY = true, WholeX = true, Bands = bands, Marks = PhaseBands.Events(run.Run, phase),
+            Span = [0, phase.Seconds],
         };
         // The last second is rarely whole, and half of it would look like half the rate.
         var rate = new LineChart($"Rate of {phase.Name} over time", XName, "ops/s",
             [new("ops/s", [.. phase.PerSecond.Take((int)Math.Floor(phase.Seconds))
-                .Select(r => ((double)r.Second, (double)r.Operations))])])
+                .Select(r => (r.Second + Middle, (double)r.Operations))])])
         {
             WholeX = true, Height = 200, Bands = bands, Marks = PhaseBands.Events(run.Run, phase),
-            Span = [0, phase.PerSecond[^1].Second], NameLengthMin = "p99".Length,
+            Span = [0, phase.Seconds], NameLengthMin = "p99".Length,
         };
         html.Figure($"{page.NameOf(run, phase)} by second", [latency.Draw(), rate.Draw()], PhaseBands.Key(bands),
             ["second", "ops", "failed", "p50 ms", "p99 ms", "max ms"], phase.PerSecond.Select(r => new[]
@@ -51,8 +54,10 @@ internal static class TimeSection
             }));
     }
 
+    // Less than half a second at the end holds too few operations for percentiles; its slowest may be what matters.
     private static Series Line(string name, PhaseRecord phase, Func<SecondRecord, double> value) => new(name,
-        [.. phase.PerSecond.Select(r => ((double)r.Second, r.MaxMs > 0 ? value(r) : double.NaN))]);
+        [.. phase.PerSecond.Where(r => r.Second + Middle <= phase.Seconds || name == Slowest).Select(r => (
+            Math.Min(r.Second + Middle, Math.Max(r.Second, phase.Seconds)), r.MaxMs > 0 ? value(r) : double.NaN))]);
 
     private static string Known(SecondRecord second, double ms) => second.MaxMs > 0 ? Figures.Ms(ms) : "-";
 }
