@@ -38,11 +38,9 @@ internal static class Paths
     {
         if (file is null or Output)
             return Told(write(terminal.Out), terminal);
-        using var output = new StringWriter { NewLine = "\n" };
-        var code = write(output);
-        if (code == (int)ExitCode.Ok)
+        var code = 0;
+        if (WholeFile.Write(file, output => (code = write(output)) == (int)ExitCode.Ok))
         {
-            WholeFile.Write(file, output.ToString());
             terminal.Error.WriteLine($"Written {file}");
         }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Buffers.Binary;
 using System.IO;
 using System.IO.Compression;
@@ -116,11 +117,13 @@ public static class HistogramCodec
     private static byte[] Inflate(ReadOnlySpan<byte> zlibBytes)
     {
         var longest = HeaderBytes + (HistogramLayout.LengthMax * ZigZag.BytesMax);
+        // The longest form is a third of a megabyte and hardly ever used: a log of thousands of lines must not make as
+        // many of them.
+        var bytes = ArrayPool<byte>.Shared.Rent(longest + 1);
         try
         {
             using var zlib = new ZLibStream(new MemoryStream(zlibBytes.ToArray()), CompressionMode.Decompress);
-            var bytes = new byte[longest + 1];
-            var read = zlib.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+            var read = zlib.ReadAtLeast(bytes.AsSpan(0, longest + 1), longest + 1, throwOnEndOfStream: false);
             return read <= longest
                 ? bytes.AsSpan(0, read).ToArray()
                 : throw new HistogramFormatException($"more than {longest} bytes after decompression");
@@ -128,6 +131,10 @@ public static class HistogramCodec
         catch (InvalidDataException e)
         {
             throw new HistogramFormatException($"bad zlib stream: {e.Message}");
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(bytes);
         }
     }
 }

@@ -56,8 +56,12 @@ internal static class TimeSection
 
     // Less than half a second at the end holds too few operations for percentiles; its slowest may be what matters.
     private static Series Line(string name, PhaseRecord phase, Func<SecondRecord, double> value) => new(name,
-        [.. phase.PerSecond.Where(r => r.Second + Middle <= phase.Seconds || name == Slowest).Select(r => (
-            Math.Min(r.Second + Middle, Math.Max(r.Second, phase.Seconds)), r.MaxMs > 0 ? value(r) : double.NaN))]);
+        [.. phase.PerSecond.Where(r => r.Second + Middle <= phase.Seconds || (name == Slowest && IsSlowest(r, phase)))
+            .Select(r => (Math.Min(r.Second + Middle, Math.Max(r.Second, phase.Seconds)),
+                r.MaxMs > 0 ? value(r) : double.NaN))]);
+
+    private static bool IsSlowest(SecondRecord second, PhaseRecord phase) =>
+        second.MaxMs >= phase.PerSecond.Max(r => r.MaxMs);
 
     private static string Known(SecondRecord second, double ms) => second.MaxMs > 0 ? Figures.Ms(ms) : "-";
 }

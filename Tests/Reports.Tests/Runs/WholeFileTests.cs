@@ -39,6 +39,25 @@ public sealed class WholeFileTests
     }
 
     [Fact]
+    public void Content_that_turns_out_to_be_none_leaves_everything_as_it_was()
+    {
+        using var folder = new TemporaryFolder();
+        var path = folder.File("a.txt", "before");
+        Assert.False(WholeFile.Write(path, output =>
+        {
+            output.Write("half");
+            return false;
+        }));
+        Assert.Throws<InvalidOperationException>(() => WholeFile.Write(path, (TextWriter output) =>
+        {
+            output.Write("half");
+            throw new InvalidOperationException();
+        }));
+        Assert.Equal("before", File.ReadAllText(path));
+        Assert.Equal(["a.txt"], Directory.GetFiles(folder.Path).Select(Path.GetFileName));
+    }
+
+    [Fact]
     public void A_device_is_written_to_and_not_replaced()
     {
         if (!File.Exists("/dev/null"))
