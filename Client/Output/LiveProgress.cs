@@ -41,7 +41,8 @@ internal sealed class LiveProgress : IProgressView
         var rest = new string('━', BarWidth - filled);
         _console.Write(new ControlCode("\r\u001b[2K"));
         _console.MarkupInterpolated($"{sample.Phase,-7} [green]{bar}[/][grey]{rest}[/] {share,4:0 %}  ");
-        _console.MarkupInterpolated($"[bold]{sample.RateSince(_earlier):N0}[/] ops/s  {sample.Seconds:0.0} s");
+        _console.MarkupInterpolated(
+            $"[bold]{sample.RateSince(_earlier):N0}[/] ops/s  {sample.Seconds:0.0} s{sample.Left}");
         if (sample.Failed > 0)
             _console.MarkupInterpolated($"  [red]{sample.Failed:N0} failed[/]");
         if (_earlier is not { } earlier || next || sample.Seconds - earlier.Seconds >= 1)

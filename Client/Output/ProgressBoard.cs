@@ -4,7 +4,7 @@ using System.Threading;
 namespace SfPerf.Client.Output;
 
 /// <summary>Adds up the progress of several generators and shows the sum. Any number may report at once.</summary>
-internal sealed class ProgressBoard(IProgressView view, int generators)
+internal sealed class ProgressBoard(IProgressView view, int generators, int secondsMax)
 {
     private readonly Lock _gate = new();
     private readonly ProgressSample?[] _latest = new ProgressSample?[generators];
@@ -18,7 +18,7 @@ internal sealed class ProgressBoard(IProgressView view, int generators)
             var known = _latest.Where(s => s?.Phase == phase).Select(s => s!.Value).ToArray();
             // Until each has reported, the sum would show fewer operations than there are to make.
             if (known.Length == generators)
-                view.Show(ProgressSample.Sum(known));
+                view.Show(ProgressSample.Sum(known) with { SecondsMax = secondsMax });
         }
     }
 }

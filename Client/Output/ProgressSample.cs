@@ -1,5 +1,7 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.Client.Scenarios;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.Metrics.Histograms;
 
@@ -32,6 +34,23 @@ internal readonly record struct ProgressSample(
             UnderWay = parts.Sum(s => s.UnderWay),
             LateStarts = LatencyBands.Sum(parts.Select(s => s.LateStarts)),
         };
+
+    /// <summary>Gets about how long the phase yet takes at its rate so far, as text; empty for less than a second.
+    /// </summary>
+    public string Left
+    {
+        get
+        {
+            var done = Completed + Failed;
+            var left = done > 0 ? Math.Max(0, Total - done) * Seconds / done : 0;
+            var limit = SecondsMax > 0 ? Math.Max(0, SecondsMax - Seconds) : double.MaxValue;
+            return Math.Min(left, limit) is >= 1 and var seconds
+                ? $", about {RemainingTime.Text(TimeSpan.FromSeconds(seconds))} left" : "";
+        }
+    }
+
+    /// <summary>Gets the time after which the phase is cut off; 0 for never.</summary>
+    public int SecondsMax { get; init; }
 
     /// <summary>Gets the operations a second since an earlier sample, or since the phase began.</summary>
     public double RateSince(in ProgressSample? earlier)

@@ -52,7 +52,7 @@ internal sealed class DriverSession : IRunSession
     public async Task<IReadOnlyList<PhaseResult>> RunPhaseAsync(
         string phase, IProgressView view, CancellationToken token)
     {
-        var board = new ProgressBoard(view, _drivers.Count);
+        var board = new ProgressBoard(view, _drivers.Count, _parameters.PhaseSecondsMax);
         try
         {
             await AllAsync((d, i) => d.CallAsync(c => c.StartPhaseAsync(Id(i), phase), token)).ConfigureAwait(false);

@@ -18,11 +18,13 @@ namespace SfPerf.Client.Runs;
 internal sealed class LocalSession : IRunSession
 {
     private readonly Generator[] _generators;
+    private readonly int _secondsMax;
     private ProgressBoard? _board;
 
     public LocalSession(RunParameters parameters, IReadOnlyList<ILoadTarget> targets, TimeProvider time)
     {
         var whole = WorkShare.Whole(parameters);
+        _secondsMax = parameters.PhaseSecondsMax;
         _generators = new Generator[targets.Count];
         for (var i = 0; i < _generators.Length; i++)
         {
@@ -49,7 +51,7 @@ internal sealed class LocalSession : IRunSession
     public async Task<IReadOnlyList<PhaseResult>> RunPhaseAsync(
         string phase, IProgressView view, CancellationToken token)
     {
-        _board = new ProgressBoard(view, _generators.Length);
+        _board = new ProgressBoard(view, _generators.Length, _secondsMax);
         var results = await Task.WhenAll(_generators.Select(g => g.RunAsync(phase, token))).ConfigureAwait(false);
         return PhaseSums.Combine(results);
     }

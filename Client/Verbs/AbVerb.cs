@@ -94,7 +94,7 @@ internal static class AbVerb
                             ["pair"] = pair.ToString(CultureInfo.InvariantCulture), ["side"] = side,
                         }, token).ConfigureAwait(false);
                         (isSecond ? after : before).Add(run);
-                        progress.End(side, $"pair {pair + 1} of {pairs}, {side.ToUpperInvariant()}: "
+                        progress.End(side, run, $"pair {pair + 1} of {pairs}, {side.ToUpperInvariant()}: "
                             + RunSeries.Brief(run));
                     }
             }

@@ -82,5 +82,6 @@ internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seco
     private PhaseRecord Result(RunRecord run) => run.Phases.First(p => p.Name == Phase);
 
     private string Value(RunRecord run) =>
-        bound.Test(run).Value?.ToString("0.###", CultureInfo.InvariantCulture) ?? "nothing measured";
+        bound.Test(run).Value is not { } value ? "nothing measured"
+            : value.ToString("0.###", CultureInfo.InvariantCulture) + (bound.IsTime ? " ms" : "");
 }

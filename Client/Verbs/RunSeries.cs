@@ -48,10 +48,11 @@ internal sealed class RunSeries : IAsyncDisposable
     public async Task<RunRecord> MeasureAsync(RunPlan plan, string part, IReadOnlyDictionary<string, string> labels,
         CancellationToken token, Func<RunRecord, bool>? spoiled = null)
     {
-        while (true)
+        for (var isFirst = true; ; isFirst = false)
         {
             var (run, measured) = await OnceAsync(plan, labels, token).ConfigureAwait(false);
-            var again = run is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
+            // Once only: where noise lasts, the first run must not use up the budget of all.
+            var again = isFirst && run is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
                 && _again < _settings.Reruns && spoiled?.Invoke(run) != false;
             if (measured.Phases.Count > 0)
                 RunsFolder.Save(Path.Combine(Folder, again ? NoisyFolder : part), run, measured.Phases);

@@ -18,7 +18,7 @@ internal sealed class SeriesOptions
 
     private readonly Option<int> _reruns = new("--reruns")
     {
-        Description = $"How many noisy runs are measured again, all in all, 0 to {RerunsMax}.",
+        Description = $"How many noisy runs are measured again, each once, 0 to {RerunsMax}.",
         DefaultValueFactory = _ => 4,
     };
 

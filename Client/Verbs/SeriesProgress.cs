@@ -4,18 +4,17 @@ using System.IO;
 using System.Linq;
 using SfPerf.Client.Runs;
 using SfPerf.Client.Scenarios;
+using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Verbs;
 
 /// <summary>Tells each of many runs as it ends, and about how long the others take: from the times of those that were
-/// measured, a noisy one that was measured again included.</summary>
+/// measured, without the start of a cluster.</summary>
 internal sealed class SeriesProgress(
     IReadOnlyList<(string Name, ExpectedTime Time)> runs, int rounds, TextWriter output)
 {
     private readonly RemainingTime _remaining =
         new([.. runs.Select(r => new ScenarioBlock(r.Name, Math.Max(0.001, r.Time.Seconds)))], rounds);
-
-    private long _since = TimeProvider.System.GetTimestamp();
 
     /// <summary>Leaves runs out that will not be made.</summary>
     public void Skip(IEnumerable<string> names)
@@ -27,11 +26,11 @@ internal sealed class SeriesProgress(
 
     /// <summary>Tells a run.</summary>
     /// <param name="name">One of the names.</param>
+    /// <param name="run">The run, which ended just now.</param>
     /// <param name="text">What came out.</param>
-    public void End(string name, string text)
+    public void End(string name, RunRecord run, string text)
     {
-        _remaining.Report(name, TimeProvider.System.GetElapsedTime(_since).TotalSeconds);
-        _since = TimeProvider.System.GetTimestamp();
+        _remaining.Report(name, (TimeProvider.System.GetUtcNow() - run.StartedUtc).TotalSeconds);
         var left = _remaining.Estimate();
         output.WriteLine(left > TimeSpan.Zero ? $"{text}; about {RemainingTime.Text(left)} left" : text);
     }

@@ -114,7 +114,7 @@ internal static class SweepVerb
                         runs.Add(point.With(run));
                         IReadOnlyList<SweepPoint> skipped = repeat == 0 ? rounds.Report(point, run) : [];
                         progress.Skip(skipped.Select(p => p.Name));
-                        progress.End(point.Name,
+                        progress.End(point.Name, run,
                             $"run {runs.Count} of {points.Count(rounds.Takes) * repeats}: {point.Name}: "
                             + RunSeries.Brief(run));
                         if (skipped.Count > 0)

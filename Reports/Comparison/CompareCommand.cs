@@ -21,6 +21,8 @@ public static class CompareCommand
     /// <summary>The exit code for a verdict the user does not accept.</summary>
     public const int Regression = 98;
 
+    private const int DoubtfulShown = 4;
+
     /// <summary>Compares saved runs and writes the result.</summary>
     /// <returns>0; 98 for a verdict in <see cref="CompareRequest.FailOn"/>; 3 when no pair could be compared; 6 when
     /// runs are doubtful and the request is strict.</returns>
@@ -115,8 +117,10 @@ public static class CompareCommand
         output.WriteLine(pairs
             ? $" pairs compared: {comparison.Metrics.Min(m => m.BaseRuns)} of {Math.Max(before, after)}"
             : $" runs compared: {before} base, {after} new");
-        foreach (var run in comparison.Doubtful.Concat(comparison.Partial))
+        foreach (var run in comparison.Doubtful.Concat(comparison.Partial).Take(DoubtfulShown))
             output.WriteLine($" doubtful: {run}");
+        if (comparison.Doubtful.Count + comparison.Partial.Count - DoubtfulShown is > 0 and var rest)
+            output.WriteLine($" doubtful: {rest} more");
         if (comparison.Differences.Count > 0)
             output.WriteLine(" what else changed:");
         foreach (var difference in comparison.Differences)

@@ -59,7 +59,8 @@ public sealed record RunComparison
                 if (Compare(phase, metric, before, after, paired) is { } comparison)
                     raw.Add(comparison);
         var adjusted = Holm.Adjust([.. raw.Select(m => m.Estimate.P)]);
-        var metrics = raw.Select((m, i) => Decide(m, adjusted[i], delta, alpha)).ToArray();
+        var least = LeastThatDecides(paired, raw.Count, alpha);
+        var metrics = raw.Select((m, i) => Decide(m, adjusted[i], delta, alpha, least)).ToArray();
         return new RunComparison
         {
             Metrics = metrics,
@@ -72,7 +73,20 @@ public sealed record RunComparison
         };
     }
 
-    private static MetricComparison Decide(MetricComparison metric, double adjustedP, double? delta, double alpha)
+    // The fewest pairs, or runs a side, with which the test can reach its level at all: one side all above the other.
+    private static int LeastThatDecides(bool paired, int figures, double alpha)
+    {
+        var (count, orders) = (1, 2.0);
+        while (2 / orders * Math.Max(1, figures) >= alpha)
+        {
+            count++;
+            orders = paired ? orders * 2 : orders * (2 * count) * (2 * count - 1) / ((double)count * count);
+        }
+        return count;
+    }
+
+    private static MetricComparison Decide(
+        MetricComparison metric, double adjustedP, double? delta, double alpha, int least)
     {
         var rule = new VerdictRule(delta ?? metric.Metric.Delta, alpha);
         var samples = Math.Min(metric.BaseRuns, metric.NewRuns);
@@ -81,7 +95,10 @@ public sealed record RunComparison
         {
             AdjustedP = adjustedP,
             Verdict = verdict,
-            MoreNeeded = verdict == Verdict.Inconclusive ? rule.MoreNeeded(metric.Estimate, samples) : null,
+            MoreNeeded = verdict != Verdict.Inconclusive ? null : samples >= least
+                ? rule.MoreNeeded(metric.Estimate, samples)
+                : Math.Max(least - samples, samples < VerdictRule.SamplesMin ? 0
+                    : rule.MoreNeeded(metric.Estimate, samples) ?? 0),
         };
     }
 

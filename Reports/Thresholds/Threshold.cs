@@ -26,6 +26,9 @@ public sealed partial record Threshold
     /// <summary>Gets the bound in milliseconds, operations a second, a count, or a share.</summary>
     public double Bound { get; }
 
+    /// <summary>Gets whether the figure is a time, in milliseconds.</summary>
+    public bool IsTime => Figure is not ("count" or "rate" or "errors");
+
     /// <summary>Gets how many operations a phase must have for its figure to be told: a percentile needs ten values
     /// above it.</summary>
     public long OperationsMin => Figure != "p" || Percentile >= 100 ? 1

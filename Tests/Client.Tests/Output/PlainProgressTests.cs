@@ -23,8 +23,21 @@ public sealed class PlainProgressTests
         view.Show(new("write", 3990, 10, 4000, 2.5));
         view.Show(new("write", 3990, 10, 4000, 2.5));
         Assert.Equal(
-            "   1.0 s  write          1,000 of 4,000 (25 %)  1,000 ops/s\n"
+            "   1.0 s  write          1,000 of 4,000 (25 %)  1,000 ops/s, about 3 s left\n"
             + "   2.0 s  write          3,000 of 4,000 (75 %)  2,000 ops/s  10 failed\n"
             + "   2.5 s  write          3,990 of 4,000 (100 %)  1,980 ops/s  10 failed\n", output.ToString());
     }
+
+    [Theory]
+    [InlineData(1000, 0, 1, 0, ", about 3 s left")]
+    [InlineData(1000, 0, 1, 3, ", about 2 s left")]
+    [InlineData(900, 100, 200, 0, ", about 10 min left")]
+    [InlineData(3900, 0, 10, 0, "")]
+    [InlineData(0, 0, 10, 0, "")]
+    public void The_rest_of_a_phase_takes_its_rate_so_far_or_ends_when_it_is_cut_off(
+        long completed, long failed, double seconds, int secondsMax, string left) =>
+        Assert.Equal(left, new ProgressSample("write", completed, failed, 4000, seconds)
+        {
+            SecondsMax = secondsMax,
+        }.Left);
 }
