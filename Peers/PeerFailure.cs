@@ -16,7 +16,8 @@ internal static class PeerFailure
     /// <summary>The connection ended while the operation was under way, which may or may not take effect.</summary>
     internal const string Disconnected = "Disconnected";
 
-    /// <summary>Returns the failure with its name; null for one that has a name or is none of the connection's.</summary>
+    /// <summary>Returns the failure with its name; null for one that has a name or is none of the connection's.
+    /// </summary>
     internal static LoadOperationException? Named(Exception failure) => KindOf(failure) is { } kind
         ? new LoadOperationException(kind, failure.Message, failure) : null;
 

@@ -58,6 +58,7 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
     private static void Check(IReadOnlyList<PhaseResult> results)
     {
         if (results.SelectMany(SumCheck.Of).ToArray() is { Length: > 0 } wrong)
-            throw new SfPerfException(ExitCode.Internal, $"The figures contradict each other: {string.Join(' ', wrong)}");
+            throw new SfPerfException(
+                ExitCode.Internal, $"The figures contradict each other: {string.Join(' ', wrong)}");
     }
 }

@@ -74,7 +74,8 @@ internal sealed class OtlpExport : IDisposable
 
     /// <summary>Gets what went wrong last, as a sentence; null when the collector took everything.</summary>
     public string? LastFailure => _watch.LastFailure is { } reason
-        ? $"OpenTelemetry: the collector at {_collector} did not take {_watch.Failed} of {_watch.Sent} exports: {reason}."
+        ? $"OpenTelemetry: the collector at {_collector} did not take {_watch.Failed} of {_watch.Sent} exports: "
+            + $"{reason}."
         : null;
 
     /// <summary>Starts, when a collector is named here or in the environment; null otherwise, and then nothing of a run

@@ -10,8 +10,8 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Telemetry;
 
-/// <summary>A run as OpenTelemetry metrics, fed by its progress: an operation knows nothing of it. Names and units follow
-/// the conventions for database clients; what those lack is under <c>sfperf.</c>.</summary>
+/// <summary>A run as OpenTelemetry metrics, fed by its progress: an operation knows nothing of it. Names and units
+/// follow the conventions for database clients; what those lack is under <c>sfperf.</c>.</summary>
 internal sealed class RunMetrics : IDisposable
 {
     public const string MeterName = "SfPerf.Client";

@@ -35,8 +35,8 @@ public sealed record RunSpecification
     /// <summary>Gets the number that keys, sizes, contents and arrivals are drawn from; 1 unless set.</summary>
     public int Seed { get; init; } = 1;
 
-    /// <summary>Gets the number of this driver among those of the run, from 0: evenly spaced arrivals of several drivers
-    /// are shifted against each other by it, so that they do not come in bursts.</summary>
+    /// <summary>Gets the number of this driver among those of the run, from 0: evenly spaced arrivals of several
+    /// drivers are shifted against each other by it, so that they do not come in bursts.</summary>
     public int Generator { get; init; }
 
     /// <summary>Gets the phases in order. Reads check items that were written before, so a write phase that covers all

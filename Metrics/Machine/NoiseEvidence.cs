@@ -4,8 +4,8 @@ namespace SfPerf.Metrics.Machine;
 /// <param name="Before">Taken when the measured phase began.</param>
 /// <param name="After">Taken when it ended.</param>
 /// <param name="Cores">The processors the driver may use.</param>
-/// <param name="StoreOnThisMachine">Whether the store shares the machine: then tasks always wait for processors while it
-/// is under load, and pressure says nothing about others; what others used does.</param>
+/// <param name="StoreOnThisMachine">Whether the store shares the machine: then tasks always wait for processors while
+/// it is under load, and pressure says nothing about others; what others used does.</param>
 public sealed record NoiseEvidence(MachineReading Before, MachineReading After, int Cores, bool StoreOnThisMachine)
 {
     /// <summary>Gets the 99th percentile of pacing lateness in nanoseconds; null in a closed loop.</summary>

@@ -56,7 +56,8 @@ public sealed record NoiseGuard
             (after.ProcessorSeconds - before.ProcessorSeconds) / seconds / cores,
             (after.CollectorPauseSeconds - before.CollectorPauseSeconds) / seconds)
         {
-            Throttled = Share(after.ThrottledPeriods - before.ThrottledPeriods, after.QuotaPeriods - before.QuotaPeriods),
+            Throttled = Share(
+                after.ThrottledPeriods - before.ThrottledPeriods, after.QuotaPeriods - before.QuotaPeriods),
             StorePause = evidence.StorePause?.Share,
             LatenessP99 = evidence.LatenessP99,
         };

@@ -4,8 +4,8 @@ using System.Linq;
 
 namespace SfPerf.Metrics.Results;
 
-/// <summary>Sums that must agree in any result, however it was measured and added up. Where they do not, no figure of it
-/// may be believed.</summary>
+/// <summary>Sums that must agree in any result, however it was measured and added up. Where they do not, no figure of
+/// it may be believed.</summary>
 public static class SumCheck
 {
     /// <summary>Returns what does not agree, a sentence each; empty when all does.</summary>

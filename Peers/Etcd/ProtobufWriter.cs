@@ -4,7 +4,8 @@ using System.Buffers.Binary;
 
 namespace SfPerf.Peers.Etcd;
 
-/// <summary>Writes one protobuf message of byte strings and numbers, behind the five bytes that gRPC puts before it.</summary>
+/// <summary>Writes one protobuf message of byte strings and numbers, behind the five bytes that gRPC puts before it.
+/// </summary>
 internal sealed class ProtobufWriter
 {
     private const int GrpcHeaderBytes = 5;

@@ -68,7 +68,8 @@ public sealed class PeerFailureTests
         var run = await RunAsync(PeerKind.Etcd, members, () => etcd.KillAsync(leader));
         AssertWhole(run);
         Assert.True(run.Write.Failed > 0);
-        Assert.Subset(new HashSet<string> { "Disconnected", "Unreachable", "Unavailable" }, run.Write.Errors.Keys.ToHashSet());
+        Assert.Subset(
+            new HashSet<string> { "Disconnected", "Unreachable", "Unavailable" }, run.Write.Errors.Keys.ToHashSet());
         // Pauses after failures leave most of them to the next leader.
         Assert.InRange(run.Write.Failed, 1, Writes / 2);
     }

@@ -9,7 +9,7 @@ internal abstract class Codec<T>
     /// </summary>
     internal static readonly Codec<T> Default = CodecTable.Create<T>();
 
-    /// <summary>Gets the fewest bytes a value takes: what is announced to be more than there can be is refused.</summary>
+    /// <summary>Gets the fewest bytes a value takes: more elements than can be there are refused.</summary>
     internal virtual int BytesMin => 1;
 
     internal abstract void Write(MessageBuffer buffer, T value);

@@ -25,7 +25,8 @@ public sealed class RunNoiseTests
     [Fact]
     public void Phases_too_short_to_tell_are_judged_together()
     {
-        var noise = RunNoise.Judge([Block("write", 0, 1, stolen: 6), Block("read", 1, 2, stolen: 6)], [], storeHere: true)!;
+        var noise = RunNoise.Judge(
+            [Block("write", 0, 1, stolen: 6), Block("read", 1, 2, stolen: 6)], [], storeHere: true)!;
         Assert.Equal(("clean", 0.015), (noise.Verdict, noise.Steal));
         Assert.Null(RunNoise.Judge([], [], storeHere: true));
     }

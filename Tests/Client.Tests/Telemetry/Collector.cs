@@ -84,7 +84,8 @@ internal sealed class Collector : IAsyncDisposable
         server.MapPost("/v1/metrics", collector.TakeAsync);
         server.MapPost(GrpcMethod, collector.TakeGrpcAsync);
         await server.StartAsync();
-        var addresses = server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses;
+        var addresses = server.Services.GetRequiredService<IServer>().Features
+            .Get<IServerAddressesFeature>()!.Addresses;
         (collector.Address, collector.GrpcAddress) = (addresses.First(), addresses.Last());
         return collector;
     }
