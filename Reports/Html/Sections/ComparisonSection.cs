@@ -44,8 +44,15 @@ internal static class ComparisonSection
                 m.Verdict.ToString().ToLowerInvariant()
                     + (m.MoreNeeded is { } more ? $", about {more} more would decide" : ""),
             }));
-        foreach (var doubtful in comparison.Doubtful)
+        foreach (var doubtful in comparison.Doubtful.Concat(comparison.Partial))
             html.Note($"Doubtful: {doubtful}");
+        if (comparison.Costs.Count > 0)
+            html.Element("h3", "What an operation costs now").Fold("costs of an operation that changed",
+                ["phase", "program", "cost", "base", "new", "ratio"], comparison.Costs.Select(c => new[]
+                {
+                    c.Phase, c.Program, c.Cost, HtmlText.Number(c.Before), HtmlText.Number(c.After),
+                    HtmlText.Number(c.Ratio),
+                }));
         if (comparison.Differences.Count > 0)
             html.Element("h3", "What else changed").Fold("what else changed", ["name", "base", "new"],
                 comparison.Differences.Select(d => new[] { d.Name, d.Before, d.After }));

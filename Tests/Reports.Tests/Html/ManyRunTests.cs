@@ -35,6 +35,22 @@ public sealed class ManyRunTests
     }
 
     [Fact]
+    public void What_an_operation_costs_more_stands_beside_the_comparison()
+    {
+        using var folder = new TemporaryFolder();
+        var paths = new List<string>();
+        for (var pair = 0; pair < 8; pair++)
+            foreach (var (side, bytes) in new[] { ("a", 1e6), ("b", 3e6) })
+                paths.Add(Save(folder, paths.Count, 1, Labels(pair, side), change: r => r with
+                {
+                    Counters = [new("StatefulStore _Node_1", "allocated-bytes", "write", [bytes, bytes])],
+                }));
+        Assert.Matches("<th scope=\"row\">write</th><td class=\"w\">StatefulStore</td>"
+            + "<td class=\"w\">bytes allocated</td><td>[0-9.]+</td><td>[0-9.]+</td><td>3</td>",
+            Section(Report(paths), "comparison"));
+    }
+
+    [Fact]
     public void The_history_of_runs_marks_where_a_figure_changed_and_what_changed_with_it()
     {
         using var folder = new TemporaryFolder();
