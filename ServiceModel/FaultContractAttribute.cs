@@ -19,6 +19,6 @@ public sealed class FaultContractAttribute(Type detailType) : Attribute
     /// <summary>Gets or sets the detail element's name; the data contract's unless set.</summary>
     public string? Name { get; set => field = WireName.Checked(value); }
 
-    /// <summary>Gets or sets the detail element's namespace, where its name is set; the contract's unless set.</summary>
+    /// <summary>Gets or sets the detail element's namespace, if its name is set; the contract's unless set.</summary>
     public string? Namespace { get; set; }
 }

@@ -50,11 +50,8 @@ public abstract class Binding
             $"{type} with security {mode} is not supported; use new {type}({typeof(TMode).Name}.{none}).");
     }
 
-    private static string NotEmpty(string value)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(value);
-        return value;
-    }
+    private static string NotEmpty(string value) => string.IsNullOrEmpty(value)
+        ? throw new ArgumentException("A binding needs a name.", nameof(value)) : value;
 
     private static TimeSpan NotNegative(TimeSpan value) =>
         value >= TimeSpan.Zero ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);

@@ -42,22 +42,22 @@ internal sealed class ContractReader(Type contractType)
 
         if (contract.Operations.Count == 0)
             throw new InvalidOperationException($"The contract {contractType} has no operation.");
-        CheckSession(contract);
         return contract;
     }
 
-    private void CheckSession(ContractDescription contract)
+    /// <exception cref="InvalidOperationException">The contract's operations do not fit its sessions.</exception>
+    internal static void CheckSession(ContractDescription contract)
     {
         if (contract.SessionMode != SessionMode.Required
             && contract.Operations.FirstOrDefault(o => !o.IsInitiating || o.IsTerminating) is { } operation)
         {
             throw new InvalidOperationException(
-                $"The operation {operation.Name} of {contractType} is not IsInitiating, "
+                $"The operation {operation.Name} of {contract.ContractType} is not IsInitiating, "
                 + "or is IsTerminating; this takes SessionMode.Required.");
         }
 
         if (contract.Operations.All(o => !o.IsInitiating))
-            throw new InvalidOperationException($"No operation of {contractType} may start its session.");
+            throw new InvalidOperationException($"No operation of {contract.ContractType} may start its session.");
     }
 
     private static ServiceContractAttribute? AttributeOf(Type type) =>

@@ -6,6 +6,7 @@ internal static class WireName
     internal static string Checked(string? value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        return value.Length > 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), "A name cannot be empty.");
+        return value.Length > 0
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), "A name cannot be empty.");
     }
 }

@@ -99,6 +99,7 @@ internal sealed class WireSettings
     /// <exception cref="NotSupportedException">A parameter or result is of a type that cannot be sent.</exception>
     internal void Check(ContractDescription contract)
     {
+        ContractReader.CheckSession(contract);
         foreach (var operation in contract.Operations)
             OperationFormatter.Check(operation);
         if (!HasSessions && (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null))

@@ -21,7 +21,7 @@ public sealed class BindingTests
             [binding.OpenTimeout, binding.CloseTimeout, binding.SendTimeout, binding.ReceiveTimeout]);
         Assert.Equal(binding.GetType().Name, binding.Name);
         Assert.Equal("http://tempuri.org/", binding.Namespace);
-        Assert.Throws<ArgumentNullException>(() => binding.Name = null!);
+        Assert.Throws<ArgumentException>(() => binding.Name = null!);
         Assert.Throws<ArgumentException>(() => binding.Name = "");
         Assert.Throws<ArgumentNullException>(() => binding.Namespace = null!);
         Assert.Throws<ArgumentOutOfRangeException>(() => binding.SendTimeout = TimeSpan.FromTicks(-1));
