@@ -10,7 +10,7 @@ namespace SfPerf.ServiceModel.Tests.Mono;
 /// <summary>Mono's WCF in processes of its own, one for each conversation, each with a time limit.</summary>
 internal static class MonoPeer
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(300);
     private static readonly Lazy<Task<string>> Program = new(CompileAsync);
 
     internal static void SkipWithoutMono()
