@@ -33,15 +33,8 @@ public sealed class OpeningTests
     {
         using var running = new Running<ICounter>(typeof(PerCallMultiple));
         using var release = new ManualResetEventSlim();
-        var opening = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var channel = running.Factory.CreateChannel();
-        ((IClientChannel)channel).Opening += (_, _) =>
-        {
-            opening.SetResult();
-            release.Wait(Limit);
-        };
-        var first = Task.Run(() => channel.EchoAsync([1]));
-        await opening.Task.WaitAsync(Limit);
+        var first = await CallThatOpensAsync(channel, release);
         var begun = new TaskCompletionSource<Task<byte[]>>();
         _ = Task.Run(() => begun.SetResult(channel.EchoAsync([2])));
         var second = await begun.Task.WaitAsync(Limit);
@@ -56,15 +49,8 @@ public sealed class OpeningTests
     {
         using var running = new Running<ICounter>(typeof(PerCallMultiple));
         using var release = new ManualResetEventSlim();
-        var opening = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var channel = running.Factory.CreateChannel();
-        ((IClientChannel)channel).Opening += (_, _) =>
-        {
-            opening.SetResult();
-            release.Wait(Limit);
-        };
-        var first = Task.Run(() => channel.EchoAsync([1]));
-        await opening.Task.WaitAsync(Limit);
+        var first = await CallThatOpensAsync(channel, release);
         var second = Task.Run(() => channel.EchoAsync([2]));
         ((IClientChannel)channel).Abort();
         release.Set();
@@ -98,4 +84,18 @@ public sealed class OpeningTests
     [InlineData("")]
     public void An_address_that_is_none_is_a_format_error(string address) =>
         Assert.Throws<UriFormatException>(() => new EndpointAddress(address));
+
+    // Returns the call when it is opening the channel, where it stays until released.
+    private static async Task<Task<byte[]>> CallThatOpensAsync(ICounter channel, ManualResetEventSlim release)
+    {
+        var opening = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        ((IClientChannel)channel).Opening += (_, _) =>
+        {
+            opening.SetResult();
+            release.Wait(Limit);
+        };
+        var first = Task.Run(() => channel.EchoAsync([1]));
+        await opening.Task.WaitAsync(Limit);
+        return first;
+    }
 }
