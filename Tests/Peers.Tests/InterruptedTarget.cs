@@ -5,20 +5,38 @@ using SfPerf.LoadGenerator.Targets;
 
 namespace SfPerf.Peers.Tests;
 
-/// <summary>A peer to which something happens at one write.</summary>
+/// <summary>A peer to which something happens before one write and all later ones; earlier ones may be under way.</summary>
 internal sealed class InterruptedTarget(ILoadTarget target, long sequence, Func<Task> interrupt) : ILoadTarget
 {
+    private readonly TaskCompletionSource _interrupted = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
     public Task<TargetPreparation> PrepareAsync(TargetSpecification specification, CancellationToken token) =>
         target.PrepareAsync(specification, token);
 
     public async ValueTask WriteAsync(int item, long number, CancellationToken token)
     {
         if (number == sequence)
-            await interrupt();
+            await InterruptAsync();
+        else if (number > sequence)
+            await _interrupted.Task.WaitAsync(token);
         await target.WriteAsync(item, number, token);
     }
 
     public ValueTask ReadAsync(int item, CancellationToken token) => target.ReadAsync(item, token);
 
     public ValueTask DisposeAsync() => target.DisposeAsync();
+
+    private async Task InterruptAsync()
+    {
+        try
+        {
+            await interrupt();
+            _interrupted.SetResult();
+        }
+        catch (Exception e)
+        {
+            _interrupted.SetException(e);
+            throw;
+        }
+    }
 }
