@@ -5,7 +5,7 @@ using SfPerf.LoadGenerator.Targets;
 
 namespace SfPerf.Peers.Tests;
 
-/// <summary>A peer to which something happens before one write and all later ones; earlier ones may be under way.</summary>
+/// <summary>A peer to which something happens before one write and all later ones.</summary>
 internal sealed class InterruptedTarget(ILoadTarget target, long sequence, Func<Task> interrupt) : ILoadTarget
 {
     private readonly TaskCompletionSource _interrupted = new(TaskCreationOptions.RunContinuationsAsynchronously);
