@@ -50,7 +50,7 @@ internal sealed class KindSeries(OperationKind kind, string name, bool openLoop)
             durations.Record(nanoseconds);
             _failed++;
             _failedLatency.Record(nanoseconds);
-            SecondAt(second).Failed++;
+            SecondAt(second).Fail(error);
         }
     }
 

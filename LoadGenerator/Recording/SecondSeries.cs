@@ -1,3 +1,7 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
+using System.Linq;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 
@@ -11,7 +15,8 @@ internal sealed class SecondSeries
     private byte[]? _sealedLatency;
     private byte[]? _sealedService;
 
-    internal long Failed { get; set; }
+    // Most seconds have none.
+    private SortedDictionary<string, long>? _errors;
 
     internal void Add(LatencyHistogram latency, LatencyHistogram? service)
     {
@@ -22,6 +27,12 @@ internal sealed class SecondSeries
             (_service ??= new LatencyHistogram()).Add(service);
         if (wasSealed)
             Seal();
+    }
+
+    internal void Fail(string error)
+    {
+        _errors ??= new(StringComparer.Ordinal);
+        _errors[error] = _errors.GetValueOrDefault(error) + 1;
     }
 
     internal void Seal()
@@ -37,7 +48,11 @@ internal sealed class SecondSeries
     {
         var latency = _latency?.Copy() ?? HistogramCodec.DecodeExact(_sealedLatency);
         var service = _service?.Copy() ?? (_sealedService is null ? null : HistogramCodec.DecodeExact(_sealedService));
-        return new SecondRow(second, latency.Count, Failed, latency, openLoop ? service ?? new() : null);
+        return new SecondRow(
+            second, latency.Count, _errors?.Values.Sum() ?? 0, latency, openLoop ? service ?? new() : null)
+        {
+            Errors = _errors is null ? ReadOnlyDictionary<string, long>.Empty : new Dictionary<string, long>(_errors),
+        };
     }
 
     private void Unseal()

@@ -9,7 +9,8 @@ namespace SfPerf.Metrics.Results;
 /// <summary>A <see cref="PhaseResult"/> as bytes, so that a driver can send it whole. About 1 KB a histogram.</summary>
 public static class PhaseResultCodec
 {
-    private const byte Version = 1;
+    private const byte Version = 2;
+    private const byte VersionWithoutErrorsOfSeconds = 1;
     private const int RowsMax = 1_000_000;
 
     /// <summary>Writes one result.</summary>
@@ -34,12 +35,7 @@ public static class PhaseResultCodec
         writer.Write(result.LateStarts);
         writer.Write(result.OfferedRate ?? double.NaN);
         writer.Write(result.Stopped ?? "");
-        writer.Write(result.Errors.Count);
-        foreach (var (kind, count) in result.Errors)
-        {
-            writer.Write(kind);
-            writer.Write(count);
-        }
+        Write(writer, result.Errors);
         Write(writer, result.Latency);
         Write(writer, result.Service);
         Write(writer, result.FailedLatency);
@@ -68,8 +64,9 @@ public static class PhaseResultCodec
     private static PhaseResult Decode(BinaryReader reader)
     {
         var version = reader.ReadByte();
-        if (version != Version)
-            throw new FormatException($"A phase result of version {version}; this program reads version {Version}.");
+        if (version is not (Version or VersionWithoutErrorsOfSeconds))
+            throw new FormatException(
+                $"A phase result of version {version}; this program reads up to version {Version}.");
         var result = new PhaseResult
         {
             Name = reader.ReadString(),
@@ -93,7 +90,10 @@ public static class PhaseResultCodec
         var rows = new SecondRow[Bounded(reader.ReadInt32())];
         for (var i = 0; i < rows.Length; i++)
             rows[i] = new SecondRow(reader.ReadInt32(), reader.ReadInt64(), reader.ReadInt64(),
-                Read(reader) ?? new LatencyHistogram(), Read(reader));
+                Read(reader) ?? new LatencyHistogram(), Read(reader))
+            {
+                Errors = version == VersionWithoutErrorsOfSeconds ? [] : ReadErrors(reader),
+            };
         return result with { PerSecond = rows };
     }
 
@@ -120,6 +120,17 @@ public static class PhaseResultCodec
         writer.Write(row.Failed);
         Write(writer, histograms ? row.Latency : null);
         Write(writer, histograms ? row.Service : null);
+        Write(writer, row.Errors);
+    }
+
+    private static void Write(BinaryWriter writer, IReadOnlyDictionary<string, long> errors)
+    {
+        writer.Write(errors.Count);
+        foreach (var (kind, count) in errors)
+        {
+            writer.Write(kind);
+            writer.Write(count);
+        }
     }
 
     private static void Write(BinaryWriter writer, LatencyHistogram? histogram)

@@ -18,7 +18,7 @@ internal static class PhaseResultSum
             StartedUtc = parts.Min(p => p.StartedUtc),
             Operations = parts.Sum(p => p.Operations),
             Failed = parts.Sum(p => p.Failed),
-            Errors = Errors(parts),
+            Errors = Sum(parts.Select(p => p.Errors)),
             Abandoned = parts.Sum(p => p.Abandoned),
             Seconds = parts.Max(p => p.Seconds),
             Outstanding = parts.Sum(p => p.Outstanding),
@@ -34,8 +34,8 @@ internal static class PhaseResultSum
         };
     }
 
-    private static Dictionary<string, long> Errors(IReadOnlyList<PhaseResult> parts) =>
-        parts.SelectMany(p => p.Errors).GroupBy(e => e.Key, StringComparer.Ordinal)
+    private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> errors) =>
+        errors.SelectMany(e => e).GroupBy(e => e.Key, StringComparer.Ordinal)
             .OrderBy(g => g.Key, StringComparer.Ordinal).ToDictionary(g => g.Key, g => g.Sum(e => e.Value));
 
     private static LatencyHistogram? Sum(IEnumerable<LatencyHistogram?> histograms)
@@ -50,5 +50,8 @@ internal static class PhaseResultSum
     private static SecondRow[] Rows(IReadOnlyList<PhaseResult> parts) =>
         [.. parts.SelectMany(p => p.PerSecond).GroupBy(r => r.Second).OrderBy(g => g.Key).Select(g => new SecondRow(
             g.Key, g.Sum(r => r.Operations), g.Sum(r => r.Failed), Sum(g.Select(r => r.Latency))!,
-            Sum(g.Select(r => r.Service))))];
+            Sum(g.Select(r => r.Service)))
+        {
+            Errors = Sum(g.Select(r => r.Errors)),
+        })];
 }

@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+using System.Collections.ObjectModel;
 using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.Metrics.Results;
@@ -10,4 +12,8 @@ namespace SfPerf.Metrics.Results;
 /// <param name="Service">Of the successful ones from their actual start; null in a closed loop, where it is the
 /// same.</param>
 public sealed record SecondRow(
-    int Second, long Operations, long Failed, LatencyHistogram Latency, LatencyHistogram? Service = null);
+    int Second, long Operations, long Failed, LatencyHistogram Latency, LatencyHistogram? Service = null)
+{
+    /// <summary>Gets the failures by kind; their sum is <see cref="Failed"/>.</summary>
+    public IReadOnlyDictionary<string, long> Errors { get; init; } = ReadOnlyDictionary<string, long>.Empty;
+}

@@ -26,7 +26,7 @@ public static class ExportCommand
         (string Path, RunRecord Run)[] found = [.. paths.Select(p => (p, Only(RunFolder.Read(p), phase)))
             .Where(r => r.Item2.Phases.Count > 0)];
         RunRecord[] runs = [.. found.Select(r => r.Run)];
-        var anyFigure = format is ExportFormat.Csv or ExportFormat.Hlog or ExportFormat.Ycsb
+        var anyFigure = format is ExportFormat.Csv or ExportFormat.CsvSeconds or ExportFormat.Hlog or ExportFormat.Ycsb
             ? runs.Length > 0 : runs.Any(r => r.Measured.Any(p => p.Operations > 0));
         if (!anyFigure)
             return 3;
@@ -37,6 +37,7 @@ public static class ExportCommand
             {
                 ExportFormat.Hgrm => Hgrm(runs),
                 ExportFormat.Csv => CsvText.Write(runs),
+                ExportFormat.CsvSeconds => SecondsCsvText.Write(runs),
                 ExportFormat.Bdn => BenchmarkDotNetJson.Write(runs),
                 ExportFormat.Go => GoBenchmarkText.Write(runs),
                 ExportFormat.Gbench => GoogleBenchmarkJson.Write(runs),

@@ -29,4 +29,7 @@ public enum ExportFormat
 
     /// <summary>github-action-benchmark's list of latencies.</summary>
     CustomSmallerIsBetter = 8,
+
+    /// <summary>One line a second of each phase.</summary>
+    CsvSeconds = 9,
 }

@@ -100,6 +100,10 @@ public static class RunFolder
                 if (phase.Errors.Values.Sum() != phase.Failed)
                     throw new RunFormatException(path, $"phase {phase.Name} counts {phase.Failed} failures, its errors "
                         + $"{phase.Errors.Values.Sum()}");
+                if (phase.PerSecond.FirstOrDefault(s => s.Errors is not null && s.Errors.Values.Sum() != s.Failed)
+                    is { } second)
+                    throw new RunFormatException(path, $"second {second.Second} of phase {phase.Name} counts "
+                        + $"{second.Failed} failures, its errors {second.Errors!.Values.Sum()}");
                 if (phase.Histogram is not null && phase.ReadHistogram().Count != phase.Operations)
                     throw new RunFormatException(path, $"phase {phase.Name} counts {phase.Operations} operations, its "
                         + $"histogram {phase.ReadHistogram().Count}");

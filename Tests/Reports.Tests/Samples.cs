@@ -33,7 +33,10 @@ internal static class Samples
         {
             var row = Histogram((seed * 1000) + s, perSecond, medianMs);
             all.Add(row);
-            rows.Add(new SecondRow(s, perSecond, s == 3 ? 2 : 0, row));
+            rows.Add(new SecondRow(s, perSecond, s == 3 ? 2 : 0, row)
+            {
+                Errors = s == 3 ? new Dictionary<string, long> { ["Timeout"] = 2 } : [],
+            });
         }
         var failed = new LatencyHistogram();
         failed.Record(1_000_000_000);

@@ -79,6 +79,8 @@ public sealed class ClosedLoopTests
         Assert.Equal((70L, 30L), (phase.Operations, phase.Failed));
         Assert.Equal(new Dictionary<string, long> { ["InvalidOperation"] = 10, ["Stale"] = 10, ["Timeout"] = 10 },
             phase.Errors);
+        Assert.Equal(phase.Errors, phase.PerSecond.SelectMany(s => s.Errors).GroupBy(e => e.Key)
+            .ToDictionary(g => g.Key, g => g.Sum(e => e.Value)));
         Assert.Equal((70L, 30L), (phase.Latency.Count, phase.FailedLatency.Count));
         Assert.Null(phase.Stopped);
     }

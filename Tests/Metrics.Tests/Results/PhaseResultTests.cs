@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 using SfPerf.Metrics.Tests.Histograms;
@@ -19,6 +20,22 @@ public sealed class PhaseResultTests
         Assert.Equal(("write", 3L, 2L, "cancelled", 12.5), (read.Name, read.Operations, read.Failed, read.Stopped,
             read.OfferedRate));
         Assert.Equal(1, read.PerSecond[1].Latency.Count);
+        Assert.Equal([("Timeout", 2L)], read.PerSecond[1].Errors.Select(e => (e.Key, e.Value)));
+    }
+
+    [Fact]
+    public void A_result_of_an_earlier_driver_is_read_without_the_kinds_of_its_seconds()
+    {
+        var bytes = PhaseResultCodec.Encode(Result(3) with { PerSecond = [] });
+        bytes[0] = 1;
+        // One row as version 1 wrote it: second, operations, failures, no histograms.
+        byte[] row =
+            [.. BitConverter.GetBytes(0), .. BitConverter.GetBytes(3L), .. BitConverter.GetBytes(2L), .. new byte[8]];
+        bytes[^4] = 1;
+        var read = PhaseResultCodec.Decode([.. bytes, .. row]);
+        Assert.Equal((3, 2), (read.PerSecond.Single().Operations, read.PerSecond.Single().Failed));
+        Assert.Empty(read.PerSecond.Single().Errors);
+        Assert.Equal(2, read.Errors["Timeout"]);
     }
 
     [Fact]
@@ -44,6 +61,26 @@ public sealed class PhaseResultTests
         Assert.Equal(99, sum.FirstOperation);
         Assert.Equal(8, sum.Latency.Count);
         Assert.Equal([6L, 2L], [sum.PerSecond[0].Operations, sum.PerSecond[1].Operations]);
+        Assert.Empty(sum.PerSecond[0].Errors);
+        Assert.Equal([("Timeout", 4L)], sum.PerSecond[1].Errors.Select(e => (e.Key, e.Value)));
+    }
+
+    [Fact]
+    public void Kinds_of_failures_that_drivers_saw_in_the_same_second_add_up()
+    {
+        var other = Result(3);
+        other = other with
+        {
+            Errors = new Dictionary<string, long> { ["NotPrimary"] = 2 },
+            PerSecond =
+            [
+                other.PerSecond[0],
+                other.PerSecond[1] with { Errors = new Dictionary<string, long> { ["NotPrimary"] = 2 } },
+            ],
+        };
+        var sum = PhaseResult.Combine([Result(3), other]);
+        Assert.Equal([("NotPrimary", 2L), ("Timeout", 2L)],
+            sum.PerSecond[1].Errors.Select(e => (e.Key, e.Value)));
     }
 
     [Fact]
@@ -83,7 +120,10 @@ public sealed class PhaseResultTests
             PerSecond =
             [
                 new SecondRow(0, operations == 3 ? 2 : 4, 0, LatencyHistogramTests.Of(1, 2)),
-                new SecondRow(1, 1, 2, LatencyHistogramTests.Of(3)),
+                new SecondRow(1, 1, 2, LatencyHistogramTests.Of(3))
+                {
+                    Errors = new Dictionary<string, long> { ["Timeout"] = 2 },
+                },
             ],
         };
     }

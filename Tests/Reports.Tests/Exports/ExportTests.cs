@@ -19,6 +19,7 @@ public sealed class ExportTests
     // the reports from a program of their own may have any.
     [Theory]
     [InlineData(ExportFormat.Csv)]
+    [InlineData(ExportFormat.CsvSeconds)]
     [InlineData(ExportFormat.Bdn)]
     [InlineData(ExportFormat.Go)]
     [InlineData(ExportFormat.Gbench)]

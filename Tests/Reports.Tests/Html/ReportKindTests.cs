@@ -95,6 +95,41 @@ public sealed class ReportKindTests
         Assert.Contains("other programs used more than 10 % of the processors", html, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Failures_have_a_line_a_kind_and_a_row_a_second()
+    {
+        var html = Section(Report([Failing("Timeout", "NotPrimary")]), "errors").Split("<h3>")[1];
+        Assert.Equal(["NotPrimary", "Timeout"],
+            Regex.Matches(html, "class=\"t[01]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order());
+        Assert.Contains("<tr><th scope=\"row\">3</th><td>3</td><td>2</td><td>1</td><td>600</td></tr>", html,
+            StringComparison.Ordinal);
+        Assert.Contains("<tr><th scope=\"row\">7</th><td>1</td><td>1</td><td>0</td><td>600</td></tr>", html,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void More_kinds_of_failures_than_colours_share_the_last_line()
+    {
+        var html = Section(Report([Failing("A", "B", "C", "D", "E", "F", "G")]), "errors").Split("<h3>")[1];
+        Assert.Equal(["A", "B", "C", "D", "E", "other kinds"],
+            Regex.Matches(html, "class=\"t[0-5]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order());
+        Assert.Contains("<tr><th scope=\"row\">3</th><td>8</td><td>2</td><td>1</td><td>1</td><td>1</td><td>1</td>"
+            + "<td>2</td><td>600</td></tr>", html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_run_of_an_earlier_version_has_one_line_for_all_failures()
+    {
+        var html = Section(Report([Failing("Timeout", "NotPrimary")], run => run with
+        {
+            Phases = [.. run.Phases.Select(p => p with
+            {
+                PerSecond = [.. p.PerSecond.Select(s => s with { Errors = null })],
+            })],
+        }), "errors").Split("<h3>")[1];
+        Assert.Contains("<tr><th scope=\"row\">3</th><td>3</td><td>600</td></tr>", html, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("complete", true, "✓ clean")]
     [InlineData("complete", false, "! threshold failed")]
@@ -138,6 +173,25 @@ public sealed class ReportKindTests
         using var output = new StringWriter { NewLine = "\n" };
         Assert.Equal(0, HtmlReport.Write([path], [], output));
         return output.ToString();
+    }
+
+    /// <summary>In second 3 one failure of each kind, and of the first kind one more, and one in second 7.</summary>
+    private static PhaseResult Failing(params string[] kinds)
+    {
+        var write = Samples.Results()[0];
+        var errors = kinds.ToDictionary(k => k, _ => 1L);
+        errors[kinds[0]]++;
+        return write with
+        {
+            Failed = kinds.Length + 2,
+            Errors = new Dictionary<string, long>(errors) { [kinds[0]] = 3 },
+            PerSecond = [.. write.PerSecond.Select(r => r.Second switch
+            {
+                3 => r with { Failed = kinds.Length + 1, Errors = errors },
+                7 => r with { Failed = 1, Errors = new Dictionary<string, long> { [kinds[0]] = 1 } },
+                _ => r,
+            })],
+        };
     }
 
     private static string Section(string html, string id) =>

@@ -90,6 +90,22 @@ public sealed class RunFolderTests
     }
 
     [Fact]
+    public void Failures_of_a_second_have_kinds_that_add_up_and_earlier_runs_have_none()
+    {
+        using var folder = new TemporaryFolder();
+        var json = RunFolder.ToJson(Samples.Run());
+        var second = RunFolder.Read(folder.File("run.json", json)).Phases[0].PerSecond[3];
+        Assert.Equal([("Timeout", 2L)], second.Errors!.Select(e => (e.Key, e.Value)));
+        const string Kinds = ",\n          \"errors\": {\n            \"Timeout\": 2\n          }";
+        Assert.Contains(Kinds, json, StringComparison.Ordinal);
+        var earlier = json.Replace(Kinds, "", StringComparison.Ordinal);
+        Assert.Null(RunFolder.Read(folder.File("run.json", earlier)).Phases[0].PerSecond[3].Errors);
+        var wrong = json.Replace(Kinds, Kinds.Replace('2', '1'), StringComparison.Ordinal);
+        var e = Assert.Throws<RunFormatException>(() => RunFolder.Read(folder.File("run.json", wrong)));
+        Assert.Equal("second 3 of phase write counts 2 failures, its errors 1", e.Reason);
+    }
+
+    [Fact]
     public void One_unreadable_run_does_not_hide_the_others()
     {
         using var root = new TemporaryFolder();
