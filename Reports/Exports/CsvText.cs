@@ -44,7 +44,8 @@ internal static class CsvText
         return
         [
             run.Name, run.Id, Text(run.StartedUtc), run.Status, run.Environment.Sdk ?? "",
-            run.Environment.Runtime ?? "", phase.Name, Text(phase.Operations), Text(phase.Failed), Text(phase.Seconds), Text(phase.OpsPerSecond), Text(ms.Mean),
+            run.Environment.Runtime ?? "", phase.Name, Text(phase.Operations),
+            Text(phase.Failed), Text(phase.Seconds), Text(phase.OpsPerSecond), Text(ms.Mean),
             Text(ms.P50), Text(ms.P90), Text(ms.P99), Text(ms.P999), Text(ms.Max), Text(phase.FirstOperationMs),
             Text(phase.Outstanding), Text(phase.LittleResidual), Text(ms.Min), Text(ms.P9999), Text(phase.OfferedRate),
             Text(phase.LateStarts), Text(phase.ServiceMs?.P99), Text(steady?.OpsPerSecond),
