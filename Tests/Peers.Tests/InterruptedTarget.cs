@@ -9,6 +9,10 @@ namespace SfPerf.Peers.Tests;
 internal sealed class InterruptedTarget(ILoadTarget target, long sequence, Func<Task> interrupt) : ILoadTarget
 {
     private readonly TaskCompletionSource _interrupted = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private long _after;
+
+    /// <summary>The writes that began after it.</summary>
+    public long After => Volatile.Read(ref _after);
 
     public Task<TargetPreparation> PrepareAsync(TargetSpecification specification, CancellationToken token) =>
         target.PrepareAsync(specification, token);
@@ -19,6 +23,8 @@ internal sealed class InterruptedTarget(ILoadTarget target, long sequence, Func<
             await InterruptAsync();
         else if (number > sequence)
             await _interrupted.Task.WaitAsync(token);
+        if (number >= sequence)
+            Interlocked.Increment(ref _after);
         await target.WriteAsync(item, number, token);
     }
 

@@ -18,8 +18,9 @@ namespace SfPerf.Peers.Tests;
 public sealed class PeerFailureTests
 {
     private const int Items = 64;
-    private const int Writes = 2000;
+    private const int Writes = 1000;
     private const int Failing = 500;
+    private const int Outstanding = 16;
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(90);
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -32,10 +33,11 @@ public sealed class PeerFailureTests
         var one = await RunAsync(PeerKind.Redis, members, () => redis.KillAsync(2));
         AssertWhole(one);
         Assert.Empty(one.Write.Errors);
-        var none = await RunAsync(PeerKind.Redis, members, () => redis.KillAsync(3), DurabilityDemand.Configured);
+        var none = await RunAsync(PeerKind.Redis, members, () => redis.KillAsync(3), DurabilityDemand.Configured,
+            TimeSpan.FromMilliseconds(250));
         AssertWhole(none);
         Assert.Equal(["NotReplicated"], none.Write.Errors.Keys);
-        Assert.InRange(none.Write.Failed, Writes - Failing - 16, Writes - Failing + 16);
+        AssertAllLaterFailed(none);
     }
 
     [Fact]
@@ -45,7 +47,7 @@ public sealed class PeerFailureTests
         var run = await RunAsync(PeerKind.Redis, Members(redis, PeerKind.Redis), () => redis.KillAsync(1));
         AssertWhole(run);
         Assert.Subset(new HashSet<string> { "Disconnected", "Unreachable" }, run.Write.Errors.Keys.ToHashSet());
-        Assert.InRange(run.Write.Failed, Writes - Failing - 16, Writes - Failing + 16);
+        AssertAllLaterFailed(run);
     }
 
     [Fact]
@@ -94,8 +96,15 @@ public sealed class PeerFailureTests
         Assert.Subset(new HashSet<string> { "Disconnected", "SqlState57P01" }, run.Write.Errors.Keys.ToHashSet());
     }
 
+    // Each write that began after the interruption failed, and of those under way any may have.
+    private static void AssertAllLaterFailed((PhaseResult Write, PhaseResult Read, long After) run)
+    {
+        Assert.InRange(run.After, Writes - Failing, Writes - Failing + 2);
+        Assert.InRange(run.Write.Failed, run.After, run.After + Outstanding - 1);
+    }
+
     // Whatever failed, each operation is counted once, and no acknowledged write was lost.
-    private static void AssertWhole((PhaseResult Write, PhaseResult Read) run)
+    private static void AssertWhole((PhaseResult Write, PhaseResult Read, long After) run)
     {
         Assert.Equal(Writes, run.Write.Operations + run.Write.Failed);
         Assert.Equal(run.Write.Failed, run.Write.Errors.Values.Sum());
@@ -115,13 +124,14 @@ public sealed class PeerFailureTests
         }
     }
 
-    private static async Task<(PhaseResult Write, PhaseResult Read)> RunAsync(PeerKind kind,
-        IReadOnlyList<PeerEndpoint> members, Func<Task> interrupt, DurabilityDemand durability = DurabilityDemand.Fsync)
+    private static async Task<(PhaseResult Write, PhaseResult Read, long After)> RunAsync(PeerKind kind,
+        IReadOnlyList<PeerEndpoint> members, Func<Task> interrupt, DurabilityDemand durability = DurabilityDemand.Fsync,
+        TimeSpan? confirmedWithin = null)
     {
         await using var target = new InterruptedTarget(PeerTarget.Create(new PeerOptions
         {
-            Kind = kind, Endpoints = members, Connections = 16, Durability = durability,
-            OperationTimeout = TimeSpan.FromMilliseconds(50),
+            Kind = kind, Endpoints = members, Connections = Outstanding, Durability = durability,
+            OperationTimeout = confirmedWithin ?? TimeSpan.FromSeconds(10),
         }), Failing, interrupt);
         var pause = kind == PeerKind.Etcd ? TimeSpan.FromMilliseconds(10) : TimeSpan.Zero;
         var runner = new LoadRunner(target, new RunSpecification
@@ -129,7 +139,7 @@ public sealed class PeerFailureTests
             Items = Items,
             Phases =
             [
-                new() { Name = "write", Operations = Writes, Outstanding = 16, FailurePause = pause },
+                new() { Name = "write", Operations = Writes, Outstanding = Outstanding, FailurePause = pause },
                 new()
                 {
                     Name = "read", Shares = OperationShares.Reads, Operations = Items, Outstanding = 4,
@@ -138,6 +148,6 @@ public sealed class PeerFailureTests
             ],
         });
         var phases = (await runner.RunAsync(Token).WaitAsync(Limit, Token)).Phases;
-        return (phases[1], phases[2]);
+        return (phases[1], phases[2], target.After);
     }
 }
