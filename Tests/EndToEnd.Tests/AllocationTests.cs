@@ -58,7 +58,7 @@ public sealed class AllocationTests
             });
             await sfperf.RunAsync(0, "run", Sfperf.ParameterFile("local1.json"),
                 $"/NumWriteOperationsTotal:{writes}", "/NumReadOperationsTotal:64");
-            await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(10));
+            await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
             var stores = Allocated(folder, "SfPerf.StatefulStore").OrderDescending().ToArray();
             // Only the primary serves callers, and so allocates most.
             return new Dictionary<string, double>

@@ -34,7 +34,7 @@ public sealed class FailoverTests
         var read = MainJobTests.Phase(saved, "read");
         Assert.Equal(20_000, read.GetProperty("operations").GetInt64());
         Assert.Equal(0, read.GetProperty("failed").GetInt64());
-        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
     private static async Task KillPrimaryAsync(Sfperf sfperf)

@@ -1,4 +1,3 @@
-using System;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
@@ -32,7 +31,7 @@ public sealed class MainJobTests
         Assert.Equal("Fsync", saved.GetProperty("cluster").GetProperty("durability").GetString());
         AssertPhase(saved, "write", operations: 4096, failed: 0);
         AssertPhase(saved, "read", operations: 8192, failed: 0);
-        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
         Assert.Empty(Directory.GetFileSystemEntries(Path.Combine(sfperf.Folder, "tmp")));
     }
 
@@ -80,7 +79,7 @@ public sealed class MainJobTests
 
         run.Process.Kill();
 
-        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(10));
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
         // Nobody was left to delete its cluster's folder; the next run does.
         Assert.Single(Clusters(sfperf));
         await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("local1.json"), .. Small]);
@@ -96,10 +95,10 @@ public sealed class MainJobTests
 
         Signal.Interrupt(run.Process.Id);
 
-        Assert.Equal(5, await run.ExitAsync(TimeSpan.FromSeconds(30)));
+        Assert.Equal(5, await run.ExitAsync(Sfperf.Limit));
         var write = Phase(sfperf.SavedRun(), "write");
         Assert.InRange(write.GetProperty("operations").GetInt64(), 1, 99_999_999);
-        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
     private static string[] Clusters(Sfperf sfperf) =>

@@ -1,4 +1,3 @@
-using System;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
@@ -31,7 +30,7 @@ public sealed class ManyRunsTests
         Assert.Equal(8, runs.Length);
         Assert.All(runs.SelectMany(r => r.GetProperty("phases").EnumerateArray()),
             p => Assert.Equal(0, p.GetProperty("failed").GetInt64()));
-        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
     [Fact]
@@ -47,7 +46,7 @@ public sealed class ManyRunsTests
         Assert.Equal([1, 1], Partitions(Runs(sfperf, "*-ab_*/a")));
         Assert.Equal([2, 2], Partitions(Runs(sfperf, "*-ab_*/b")));
         Assert.Contains("cluster.partitions: 1 -> 2", ab.Output);
-        await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
     private static JsonElement[] Runs(Sfperf sfperf, string folders)

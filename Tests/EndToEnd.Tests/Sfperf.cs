@@ -13,6 +13,9 @@ internal sealed class Sfperf : IAsyncDisposable
 {
     internal static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
 
+    /// <summary>So long the last processes may take to end on a slow machine; nobody tells them to.</summary>
+    internal static readonly TimeSpan GoneLimit = TimeSpan.FromSeconds(30);
+
     private readonly ProcessFamily _family;
 
     internal Sfperf(IReadOnlyDictionary<string, string>? environment = null)

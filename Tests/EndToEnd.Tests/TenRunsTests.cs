@@ -8,6 +8,9 @@ using Xunit;
 
 namespace SfPerf.EndToEnd.Tests;
 
+// Alone: a cluster of another test could take a port that this one's had.
+[CollectionDefinition(nameof(TenRunsTests), DisableParallelization = true)]
+[Collection(nameof(TenRunsTests))]
 public sealed class TenRunsTests
 {
     private static readonly string[] Thin =
@@ -29,7 +32,7 @@ public sealed class TenRunsTests
             await run.SeesAsync("Cluster ready", Sfperf.Limit);
             ports.UnionWith(ListeningPorts.Of(sfperf.Family.Members().Keys));
             Assert.Equal(0, await run.ExitAsync(Sfperf.Limit));
-            await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
+            await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
             if (i == 1)
                 after = Left(sfperf.Folder);
         }

@@ -9,7 +9,7 @@ namespace SfPerf.Fabric.Log.Tests;
 /// <summary>Shorthand for the tests: payloads that can be recomputed from their LSN, appends one by one.</summary>
 internal static class LogScenario
 {
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     internal static readonly LogEpoch Epoch = new(1, 7);
 
     internal static readonly LogOptions Small = new() { SegmentBytes = 16384, SpareSegments = 0, InitialSegments = 0 };

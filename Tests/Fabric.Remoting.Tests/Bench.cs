@@ -17,7 +17,7 @@ namespace SfPerf.Fabric.Remoting.Tests;
 /// <summary>Replicas on real sockets, and a naming service that a test can change.</summary>
 internal sealed class Bench : IPartitionLocator, IAsyncDisposable
 {
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly Uri Service = new("fabric:/Test/Probe");
     private readonly List<(SharedListener Listener, string Path)> _open = [];
     private readonly TimeProvider _time;

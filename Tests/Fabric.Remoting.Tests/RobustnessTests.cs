@@ -99,7 +99,7 @@ public sealed class RobustnessTests
         await using var bench = new Bench();
         var replica = bench.Host(new Probe());
         bench.MakePrimary(replica);
-        var proxy = bench.Proxy(TimeSpan.FromSeconds(1));
+        var proxy = bench.Proxy(TimeSpan.FromSeconds(4));
         await proxy.PingAsync();
         bench.NeverResolves = true;
         await replica.Listener.RemoveAsync(replica.Path);

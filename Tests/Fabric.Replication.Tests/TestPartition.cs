@@ -15,7 +15,7 @@ namespace SfPerf.Fabric.Replication.Tests;
 /// </summary>
 internal sealed class TestPartition : IAsyncDisposable
 {
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);
     private readonly string _folder = Path.Combine(Path.GetTempPath(), "sfperf-" + Path.GetRandomFileName());
     private readonly Guid _id = Guid.NewGuid();
     private readonly Func<ReplicationHostOptions, ReplicationHostOptions> _configure;

@@ -53,7 +53,7 @@ public sealed class PeerFailureTests
     [Fact]
     public async Task A_run_on_etcd_follows_the_next_leader()
     {
-        await using var etcd = new RunningEtcd();
+        await using var etcd = new RunningEtcd { ElectionTimeout = TimeSpan.FromSeconds(1) };
         var members = Members(etcd, PeerKind.Etcd);
         var leader = 0;
         for (var i = 0; i < members.Count; i++)

@@ -84,7 +84,7 @@ public sealed class ProcessFamily : IAsyncDisposable
                 // It ended between the listing and the kill.
             }
         }
-        await AllGoneAsync(TimeSpan.FromSeconds(10));
+        await AllGoneAsync(TimeSpan.FromSeconds(30));
         _started.ForEach(p => p.Dispose());
     }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.Globalization;
 using System.IO;
@@ -23,6 +24,9 @@ public abstract class RunningPeer : IAsyncDisposable
     /// <exception cref="NotSupportedException">A package is missing; the message says which, as a reason to skip.
     /// </exception>
     public string[] Endpoints => _endpoints.Value;
+
+    /// <summary>Gets what the members' environment holds beside this process's own.</summary>
+    protected virtual IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string>();
 
     /// <summary>Kills a member, of which the first has number 1, as a crash would.</summary>
     public async Task KillAsync(int member)
@@ -57,7 +61,7 @@ public abstract class RunningPeer : IAsyncDisposable
             : new InvalidOperationException($"{_kind} was not started: {text}");
     }
 
-    private static Process Script(params string[] arguments)
+    private Process Script(params string[] arguments)
     {
         var folder = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(folder, "eng", "peers.sh")))
@@ -67,6 +71,8 @@ public abstract class RunningPeer : IAsyncDisposable
         {
             RedirectStandardError = true,
         };
+        foreach (var (name, value) in Environment)
+            start.Environment[name] = value;
         return Process.Start(start)!;
     }
 }

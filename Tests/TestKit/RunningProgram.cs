@@ -65,6 +65,8 @@ public sealed class RunningProgram
         while (true)
         {
             Task grown;
+            // Asked first: what is read between the look and the end must still be looked at.
+            var ended = _reading.IsCompleted;
             lock (_gate)
             {
                 if (Holds(_output, text) || Holds(_error, text))
@@ -72,7 +74,7 @@ public sealed class RunningProgram
                 grown = _grown.Task;
             }
             var left = limit - Stopwatch.GetElapsedTime(start);
-            if (left <= TimeSpan.Zero || _reading.IsCompleted)
+            if (left <= TimeSpan.Zero || ended)
                 throw new TimeoutException($"Did not see '{text}'.\nstdout:\n{Output}\nstderr:\n{Error}");
             await Task.WhenAny(grown, _reading, Task.Delay(left, TimeProvider.System, CancellationToken.None));
         }

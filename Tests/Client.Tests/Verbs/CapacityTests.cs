@@ -42,7 +42,9 @@ public sealed class CapacityTests
         Assert.True(run.Code == 0, run.Error);
         var rates = Regex.Match(run.Out, @"^write:avg < 60ms: kept at (\d+)/s, broken at (\d+)/s");
         Assert.True(rates.Success, run.Out);
-        Assert.InRange(int.Parse(rates.Groups[1].Value), 40, 100);
+        // A machine that stops in two tries of three loses rates that would have been kept; it wins none.
+        Assert.InRange(int.Parse(rates.Groups[1].Value), 10, 100);
+        Assert.InRange(int.Parse(rates.Groups[2].Value), 11, 200);
         Assert.Contains("\nclosed loop: write ", run.Error);
         Assert.Contains(" left\n", run.Error);
     }

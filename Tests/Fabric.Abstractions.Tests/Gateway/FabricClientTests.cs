@@ -11,7 +11,7 @@ namespace SfPerf.Fabric.Abstractions.Tests.Gateway;
 public sealed class FabricClientTests
 {
     private static readonly Uri Store = new("fabric:/Test/Store");
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     [Fact]
     public async Task Partitions_come_with_their_kind_status_and_sizes()

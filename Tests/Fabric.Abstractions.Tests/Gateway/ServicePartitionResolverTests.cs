@@ -11,7 +11,7 @@ namespace SfPerf.Fabric.Abstractions.Tests.Gateway;
 public sealed class ServicePartitionResolverTests
 {
     private static readonly Uri Store = new("fabric:/Test/Store");
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     [Theory]
     [InlineData(17L, "kind=Int64Range&key=17")]

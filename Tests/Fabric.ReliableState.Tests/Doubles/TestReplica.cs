@@ -13,7 +13,7 @@ namespace SfPerf.Fabric.ReliableState.Tests.Doubles;
 internal sealed class TestReplica : IDisposable
 {
     /// <summary>How long a test waits for what must happen.</summary>
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     private TestReplica(ReliableStateManagerReplica manager, LogDouble log, ManualTimeProvider time) =>
         (Manager, Log, Time) = (manager, log, time);

@@ -7,9 +7,9 @@ namespace SfPerf.LoadGenerator.Tests.Running;
 [Collection(Alone.Name)]
 public sealed class DriverCostTests
 {
-    // Without optimization the bounds say nothing of the product; they keep the test able to fail.
+    // Without optimization the bounds say nothing of the product; they keep the test able to fail, on a slow machine too.
 #if DEBUG
-    private const double Slack = 4;
+    private const double Slack = 12;
 #else
     private const double Slack = 1;
 #endif

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
 using System.Threading;
@@ -21,15 +22,26 @@ public sealed class FineTimeTests
         var start = Stopwatch.GetTimestamp();
         using var left = new CountdownEvent(3);
         var all = new TaskCompletionSource();
-        var timers = new[] { 30, 10, 20 }.Select(ms => time.CreateTimer(_ =>
+        // Each is due between these two, which a busy machine may set far apart.
+        var (earliest, latest) = (new Dictionary<int, TimeSpan>(), new Dictionary<int, TimeSpan>());
+        var timers = new[] { 30, 10, 20 }.Select(ms =>
         {
-            fired.Enqueue((ms, Stopwatch.GetElapsedTime(start)));
-            if (left.Signal())
-                all.SetResult();
-        }, null, TimeSpan.FromMilliseconds(ms), Timeout.InfiniteTimeSpan)).ToList();
+            var length = TimeSpan.FromMilliseconds(ms);
+            earliest[ms] = Stopwatch.GetElapsedTime(start) + length;
+            var timer = time.CreateTimer(_ =>
+            {
+                fired.Enqueue((ms, Stopwatch.GetElapsedTime(start)));
+                if (left.Signal())
+                    all.SetResult();
+            }, null, length, Timeout.InfiniteTimeSpan);
+            latest[ms] = Stopwatch.GetElapsedTime(start) + length;
+            return timer;
+        }).ToList();
         await all.Task.WaitAsync(Limit, TestContext.Current.CancellationToken);
-        Assert.Equal([10, 20, 30], fired.Select(f => f.Milliseconds));
-        Assert.All(fired, f => Assert.True(f.After >= TimeSpan.FromMilliseconds(f.Milliseconds), $"{f}"));
+        var order = fired.Select(f => f.Milliseconds).ToArray();
+        Assert.Equal([10, 20, 30], order.Order());
+        Assert.All(order.Zip(order.Skip(1)), p => Assert.True(earliest[p.First] <= latest[p.Second], $"{p}"));
+        Assert.All(fired, f => Assert.True(f.After >= earliest[f.Milliseconds], $"{f}"));
         timers.ForEach(t => t.Dispose());
     }
 
@@ -38,8 +50,12 @@ public sealed class FineTimeTests
     {
         using var time = new FineTime();
         var fired = new ConcurrentQueue<string>();
+        var old = TimeSpan.FromSeconds(1);
+        // Set first, so that it is due before the one that is put off however long the lines between take.
+        using var marker = time.CreateTimer(
+            _ => fired.Enqueue("the old time is over"), null, old * 1.2, Timeout.InfiniteTimeSpan);
         using var disposed = time.CreateTimer(
-            _ => fired.Enqueue("disposed"), null, TimeSpan.FromMilliseconds(20), Timeout.InfiniteTimeSpan);
+            _ => fired.Enqueue("disposed"), null, old, Timeout.InfiniteTimeSpan);
         disposed.Dispose();
         var changed = new TaskCompletionSource();
         using var timer = time.CreateTimer(
@@ -48,11 +64,9 @@ public sealed class FineTimeTests
                 fired.Enqueue("changed");
                 changed.TrySetResult();
             },
-            null, TimeSpan.FromMilliseconds(20), Timeout.InfiniteTimeSpan);
-        timer.Change(TimeSpan.FromMilliseconds(60), Timeout.InfiniteTimeSpan);
-        await Task.Delay(TimeSpan.FromMilliseconds(40), time, TestContext.Current.CancellationToken);
-        Assert.Empty(fired);
+            null, old, Timeout.InfiniteTimeSpan);
+        timer.Change(old * 1.4, Timeout.InfiniteTimeSpan);
         await changed.Task.WaitAsync(Limit, TestContext.Current.CancellationToken);
-        Assert.Equal(["changed"], fired);
+        Assert.Equal(["the old time is over", "changed"], fired);
     }
 }

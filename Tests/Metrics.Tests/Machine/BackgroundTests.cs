@@ -24,30 +24,47 @@ public sealed class BackgroundTests
         try
         {
             await shell.WaitForExitAsync(token);
-            var (foreign, own) = (MachineReading.Take(), MachineReading.Take([burner.Id]));
-            var begin = ProcessReading.Take(burner.Id)!.ProcessorSeconds;
-            double used;
+            var begin = Moment.Take(burner.Id);
+            Moment end;
             do
             {
                 await Task.Delay(TimeSpan.FromMilliseconds(50), TimeProvider.System, token);
-                used = ProcessReading.Take(burner.Id)!.ProcessorSeconds - begin;
+                end = Moment.Take(burner.Id);
             }
-            while (used < 1);
-            var (foreignEnd, ownEnd) = (MachineReading.Take(), MachineReading.Take([burner.Id]));
+            while (end.Used - begin.Used < 1 || !end.IsFarFrom(begin));
 
-            var share = used * 100 / (foreignEnd.Ticks - foreign.Ticks)!.Value;
+            var (foreign, foreignEnd) = (begin.Foreign, end.Foreign);
+            var share = (end.Used - begin.Used) * 100 / (foreignEnd.Ticks - foreign.Ticks)!.Value;
             // What other tests of this process do at the same time is no matter.
             var guard = new NoiseGuard { BackgroundMax = share / 2, DriverMax = 1, CollectorMax = 1 };
             var finding = guard.Judge(new NoiseEvidence(
                 foreign, foreignEnd, Environment.ProcessorCount, StoreOnThisMachine: true));
             Assert.Equal("noisy", finding.Verdict);
             Assert.StartsWith("other programs used the processors", finding.Reasons[0], StringComparison.Ordinal);
-            var without = MachineReading.Background(own, ownEnd)!.Value;
+            var without = MachineReading.Background(begin.Own, end.Own)!.Value;
             Assert.InRange(finding.BackgroundCpu!.Value - without, share - 0.08, share + 0.08);
         }
         finally
         {
             burner.Kill();
         }
+    }
+
+    // Readings that belong together, and how long it took to take them all.
+    private sealed record Moment(
+        MachineReading Foreign, MachineReading Own, double Used, long Start, TimeSpan Took)
+    {
+        internal static Moment Take(int burner)
+        {
+            var start = Stopwatch.GetTimestamp();
+            var foreign = MachineReading.Take();
+            var used = ProcessReading.Take(burner)!.ProcessorSeconds;
+            var own = MachineReading.Take([burner]);
+            return new Moment(foreign, own, used, start, Stopwatch.GetElapsedTime(start));
+        }
+
+        // Far enough that what went by within each of them, on a machine that stopped us just there too, is no matter.
+        internal bool IsFarFrom(Moment begin) =>
+            Stopwatch.GetElapsedTime(begin.Start, Start) > 50 * (Took + begin.Took);
     }
 }

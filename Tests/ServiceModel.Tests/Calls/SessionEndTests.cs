@@ -121,7 +121,7 @@ public sealed class SessionEndTests
     {
         using var running = new Running<ISteps>(
             typeof(Steps),
-            new NetTcpBinding(SecurityMode.None) { CloseTimeout = TimeSpan.FromSeconds(1) },
+            new NetTcpBinding(SecurityMode.None) { CloseTimeout = TimeSpan.FromSeconds(4) },
             client: new NetTcpBinding(SecurityMode.None));
         var left = running.Factory.CreateChannel();
         var (ended, faulted) = Watch((IClientChannel)left);

@@ -50,7 +50,7 @@ public sealed class TaskCallTests : IDisposable
         var channel = _running.Factory.CreateChannel();
         channel.Instance();
         ((IClientChannel)channel).OperationTimeout = TimeSpan.FromMilliseconds(100);
-        Assert.Throws<TimeoutException>(() => channel.Meet(2, 1000));
+        Assert.Throws<TimeoutException>(() => channel.Meet(2, 5000));
     }
 
     [Fact]

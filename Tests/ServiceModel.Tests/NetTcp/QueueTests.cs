@@ -20,7 +20,7 @@ public sealed class QueueTests
     [Fact]
     public async Task Connections_without_a_preamble_are_no_more_than_allowed()
     {
-        using var running = new Running<ICounter>(typeof(PerCallSingle), OnePending());
+        using var running = new Running<ICounter>(typeof(PerCallSingle), OnePending(TimeSpan.FromSeconds(2)));
         var uri = running.Address.Uri;
         using var silent = await RawClient.ConnectAsync(uri);
         using var next = await RawClient.ConnectAsync(uri, RawClient.Preamble(uri));
@@ -33,7 +33,7 @@ public sealed class QueueTests
     {
         using var running = new Running<ICounter>(
             typeof(PerCallSingle),
-            OnePending(),
+            OnePending(Limit),
             host => host.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentSessions = 1 }));
         var uri = running.Address.Uri;
         using var first = await RawClient.ConnectAsync(uri, RawClient.Preamble(uri));
@@ -73,12 +73,12 @@ public sealed class QueueTests
         await Task.WhenAll(calls).WaitAsync(Limit);
     }
 
-    private static CustomBinding OnePending()
+    private static CustomBinding OnePending(TimeSpan preambleMax)
     {
         var binding = new CustomBinding(new NetTcpBinding(SecurityMode.None));
         var transport = binding.Elements.Find<TcpTransportBindingElement>()!;
         transport.MaxPendingConnections = 1;
-        transport.ChannelInitializationTimeout = TimeSpan.FromSeconds(2);
+        transport.ChannelInitializationTimeout = preambleMax;
         return binding;
     }
 }

@@ -17,7 +17,7 @@ public sealed class StreamedTests : IDisposable
         "56020B0173040B0161065608440A1E008299" + "18" + "75726E3A70726F62652F49477265657465722F4772656574"
         + "01560E4005477265657408" + "0975726E3A70726F6265" + "40046E616D65" + "9903426F62" + "010101";
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     private readonly Running<IGreeter> _running = new(typeof(Greeter), Streamed());
 

@@ -11,7 +11,7 @@ namespace SfPerf.Fabric.Abstractions.Tests.Services.Runtime;
 
 public sealed class StatefulServiceReplicaAdapterTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly CancellationToken None = CancellationToken.None;
     private readonly Trace _trace = new();
     private readonly TestPartition _partition;
