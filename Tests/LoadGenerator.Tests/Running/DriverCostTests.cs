@@ -7,7 +7,8 @@ namespace SfPerf.LoadGenerator.Tests.Running;
 [Collection(Alone.Name)]
 public sealed class DriverCostTests
 {
-    // Without optimization the bounds say nothing of the product; they keep the test able to fail, on a slow machine too.
+    // Without optimization the bounds say nothing of the product, and a busy or slow machine takes several times as
+    // long; they keep the test able to fail.
 #if DEBUG
     private const double Slack = 12;
 #else
