@@ -8,8 +8,7 @@ namespace SfPerf.Fabric.Log.Tests;
 
 /// <summary>
 /// A disk in memory. What was written is visible at once, as in a page cache, and durable only once flushed. A crash
-/// keeps what a
-/// test chooses of the rest.
+/// keeps what a test chooses of the rest.
 /// </summary>
 internal sealed class FaultyStorage : ILogStorage
 {
@@ -36,7 +35,7 @@ internal sealed class FaultyStorage : ILogStorage
         Creating?.Invoke();
         lock (_gate)
         {
-            var file = new FaultyFile(this, name, new byte[length]);
+            var file = new FaultyFile(this, name, length);
             _files.Add(name, file);
             return file;
         }
@@ -47,27 +46,17 @@ internal sealed class FaultyStorage : ILogStorage
     }
 
     /// <summary>The disk after kill -9: the page cache survives.</summary>
-    internal FaultyStorage AfterKill() => Copy((f, _) => f.Cached);
+    internal FaultyStorage AfterKill() => Copy(null);
 
     /// <summary>The disk after power loss: each sector not flushed is old or new, as the function says.</summary>
     internal FaultyStorage AfterPowerLoss(Func<int, bool> keepsSector)
     {
         var sector = 0;
-        return Copy((file, _) =>
-        {
-            var image = (byte[])file.Durable.Clone();
-            for (var offset = 0; offset < image.Length; offset += SectorBytes)
-            {
-                var length = Math.Min(SectorBytes, image.Length - offset);
-                var fresh = file.Cached.AsSpan(offset, length);
-                if (!fresh.SequenceEqual(image.AsSpan(offset, length)) && keepsSector(sector++))
-                    fresh.CopyTo(image.AsSpan(offset));
-            }
-            return image;
-        });
+        return Copy(() => keepsSector(sector++));
     }
 
-    internal byte[] Image(string name) => _files[name].Cached;
+    /// <summary>All bytes of a file, for a test to change.</summary>
+    internal byte[] Image(string name) => _files[name].Image();
 
     internal IEnumerable<string> Names => _files.Keys.Order();
 
@@ -78,50 +67,102 @@ internal sealed class FaultyStorage : ILogStorage
         return copy;
     }
 
-    private FaultyStorage Copy(Func<FaultyFile, int, byte[]> image)
+    private FaultyStorage Copy(Func<bool>? keepsSector)
     {
         var copy = new FaultyStorage();
         lock (_gate)
         {
             foreach (var file in _files.OrderBy(f => f.Key).Select(f => f.Value))
-                copy._files.Add(file.Name, new FaultyFile(copy, file.Name, (byte[])image(file, 0).Clone()));
+                copy._files.Add(file.Name, file.Copy(copy, keepsSector));
         }
         return copy;
     }
 
-    private sealed class FaultyFile(FaultyStorage storage, string name, byte[] image) : ILogFile
+    // Large files of a few records are many in these tests: memory is taken up to the last byte written only.
+    private sealed class FaultyFile(FaultyStorage storage, string name, long length) : ILogFile
     {
-        internal byte[] Cached { get; } = image;
-
-        internal byte[] Durable { get; } = (byte[])image.Clone();
+        private byte[] _cached = [];
+        private byte[] _durable = [];
+        private int _used; // Zeros lie behind.
+        private int _dirtyBegin;
+        private int _dirtyEnd; // Zero when nothing is dirty.
 
         public string Name => name;
 
-        public long Length => Cached.Length;
+        public long Length => length;
 
         public void Write(ReadOnlySpan<byte> bytes, long offset)
         {
             storage.Writing?.Invoke(bytes.Length);
-            if (offset + bytes.Length > Cached.Length)
+            if (offset + bytes.Length > Length)
                 throw new IOException("No space left on device");
-            bytes.CopyTo(Cached.AsSpan((int)offset));
+            Touch((int)offset, (int)offset + bytes.Length);
+            bytes.CopyTo(_cached.AsSpan((int)offset));
         }
 
         public int Read(Span<byte> buffer, long offset)
         {
-            var length = (int)Math.Min(buffer.Length, Cached.Length - offset);
-            Cached.AsSpan((int)offset, length).CopyTo(buffer);
-            return length;
+            var count = (int)Math.Min(buffer.Length, Length - offset);
+            var there = Math.Clamp(_used - (int)offset, 0, count);
+            if (there > 0)
+                _cached.AsSpan((int)offset, there).CopyTo(buffer);
+            buffer[there..count].Clear();
+            return count;
         }
 
         public void Flush()
         {
             storage.Flushing?.Invoke();
-            Cached.CopyTo(Durable, 0);
+            Grow(ref _durable, _used);
+            if (_dirtyEnd > 0)
+                _cached.AsSpan(_dirtyBegin.._dirtyEnd).CopyTo(_durable.AsSpan(_dirtyBegin));
+            _dirtyEnd = 0;
         }
 
         public void Dispose()
         {
+        }
+
+        internal byte[] Image()
+        {
+            Touch(0, (int)Length);
+            return _cached;
+        }
+
+        /// <summary>The file after a kill, or after power loss when told which sectors not flushed are new.</summary>
+        internal FaultyFile Copy(FaultyStorage owner, Func<bool>? keepsSector)
+        {
+            var (used, durable) = (_used, _durable);
+            var image = new byte[used];
+            if (keepsSector is null)
+                _cached.AsSpan(0, used).CopyTo(image);
+            else
+                durable.AsSpan(0, Math.Min(used, durable.Length)).CopyTo(image);
+            for (var offset = 0; keepsSector is not null && offset < used; offset += SectorBytes)
+            {
+                var old = image.AsSpan(offset, Math.Min(SectorBytes, used - offset));
+                var fresh = _cached.AsSpan(offset, old.Length);
+                if (!fresh.SequenceEqual(old) && keepsSector())
+                    fresh.CopyTo(old);
+            }
+            return new FaultyFile(owner, name, Length)
+            {
+                _cached = image, _durable = (byte[])image.Clone(), _used = used,
+            };
+        }
+
+        private void Touch(int begin, int end)
+        {
+            Grow(ref _cached, end);
+            _used = Math.Max(_used, end);
+            _dirtyBegin = _dirtyEnd > 0 ? Math.Min(_dirtyBegin, begin) : begin;
+            _dirtyEnd = Math.Max(_dirtyEnd, end);
+        }
+
+        private void Grow(ref byte[] bytes, int end)
+        {
+            if (bytes.Length < end)
+                Array.Resize(ref bytes, (int)Math.Min(Length, Math.Max(end, 2L * bytes.Length)));
         }
     }
 }

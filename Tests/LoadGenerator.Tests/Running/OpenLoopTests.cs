@@ -38,35 +38,6 @@ public sealed class OpenLoopTests
     }
 
     [Fact]
-    public async Task A_rate_the_store_does_not_sustain_ends_the_phase_and_says_so()
-    {
-        var target = new TestTarget
-        {
-            Write = async (_, sequence, token) =>
-            {
-                if (sequence > 1)
-                    await Task.Delay(TimeSpan.FromMilliseconds(50), TimeProvider.System, token);
-            },
-        };
-        var phase = (await ClosedLoopTests.RunAsync(target, new RunSpecification
-        {
-            Items = 10,
-            Phases =
-            [
-                new()
-                {
-                    Name = "write", Operations = 100_000, Outstanding = 1,
-                    Arrivals = new ArrivalSpecification { Rate = 1000, BacklogMax = TimeSpan.FromMilliseconds(300) },
-                },
-            ],
-        })).Phases[1];
-        Assert.Equal("the offered rate of 1000/s was not sustained: the backlog exceeded 0.3 s", phase.Stopped);
-        Assert.True(phase.LateStarts > 100);
-        Assert.True(phase.Abandoned > 0);
-        Assert.Equal(phase.Operations, phase.Latency.Count);
-    }
-
-    [Fact]
     public void Constant_arrivals_are_evenly_spaced_and_Poisson_ones_have_the_mean_and_spread_of_Poisson()
     {
         var constant = new ArrivalSchedule(new ArrivalSpecification { Rate = 250 }, 1, 0, 1000, 1_000_000);

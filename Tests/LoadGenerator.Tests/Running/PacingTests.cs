@@ -101,6 +101,20 @@ public sealed class PacingTests
     }
 
     [Fact]
+    public void A_rate_the_store_does_not_sustain_ends_the_phase_and_says_so()
+    {
+        var result = Run(TimeSpan.FromMilliseconds(50), 1, new PhaseSpecification
+        {
+            Name = "write", Operations = 100_000, Outstanding = 1,
+            Arrivals = new ArrivalSpecification { Rate = 1000, BacklogMax = TimeSpan.FromMilliseconds(300) },
+        });
+        Assert.Equal("the offered rate of 1000/s was not sustained: the backlog exceeded 0.3 s", result.Stopped);
+        // The eighth has waited for more than 300 ms when 309 have come; the seventh began at 300 ms and is let end.
+        Assert.Equal(
+            (7L, 7L, 308L, 302L), (result.Operations, result.Latency.Count, result.LateStarts, result.Abandoned));
+    }
+
+    [Fact]
     public void A_store_that_stops_after_the_last_start_is_not_waited_for_without_end()
     {
         var result = Run(TimeSpan.FromSeconds(8), 1, new PhaseSpecification

@@ -156,7 +156,7 @@ namespace Peer
                 case "oneway":
                     var before = channel.Fired();
                     channel.Fire("x");
-                    for (var i = 0; i < 100 && channel.Fired() == before; i++)
+                    for (var i = 0; i < 3000 && channel.Fired() == before; i++)
                         Thread.Sleep(10);
                     return channel.Fired() - before;
                 default: throw new ArgumentException(operation);
