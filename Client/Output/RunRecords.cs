@@ -10,7 +10,7 @@ internal static class RunRecords
 {
     public static RunRecord Create(RunPlan plan, Measurement measured, ClusterFacts cluster)
     {
-        return new RunRecord
+        var record = new RunRecord
         {
             Name = plan.Parameters.Name,
             Id = measured.Id,
@@ -30,5 +30,11 @@ internal static class RunRecords
             Counters = measured.Counters.Count > 0 ? measured.Counters : null,
             Command = $"sfperf run {plan.File}{plan.Parameters.Set.Settings}",
         };
+        EventRecord[] events =
+        [
+            .. measured.Events.Select(e => EventRecord.At(e.Utc, e.Kind, e.Text, record)),
+            .. EventRecord.OfCounters(record),
+        ];
+        return record with { Events = events.Length > 0 ? [.. events.OrderBy(e => e.Utc)] : null };
     }
 }

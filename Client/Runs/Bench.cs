@@ -70,7 +70,9 @@ internal sealed class Bench(TextWriter warnings, TimeProvider time) : IAsyncDisp
         await using (session.ConfigureAwait(false))
         {
             var waited = time.GetElapsedTime(asked);
+            var events = await ClusterEvents.BeginAsync(gateway, token).ConfigureAwait(false);
             var measured = await MeasureAsync(session, processes, find).ConfigureAwait(false);
+            measured.Events = await events.EndAsync().ConfigureAwait(false);
             if (isFirst && measured.Phases is [{ FirstOperation: { } first }, ..])
                 view.Note($"First operation {waited.TotalSeconds + first / 1e9:0.0} s after the cluster was asked "
                     + "for.");

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.Client.Cluster;
 using SfPerf.Contracts;
 using SfPerf.Metrics.Machine;
 using SfPerf.Metrics.Results;
@@ -31,6 +32,9 @@ internal sealed class Measurement(string id, DateTimeOffset startedUtc)
 
     /// <summary>Gets or sets the counters of the processes that took part.</summary>
     public IReadOnlyList<CounterSeriesRecord> Counters { get; set; } = [];
+
+    /// <summary>Gets or sets what happened in the cluster meanwhile.</summary>
+    public IReadOnlyList<ClusterEvent> Events { get; set; } = [];
 
     /// <summary>Gets whether any operation of a phase proper succeeded.</summary>
     public bool HasFigures => Phases.Any(p => p.Operations > 0 && PhaseNames.IsMeasured(p.Name));

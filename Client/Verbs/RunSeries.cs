@@ -54,6 +54,9 @@ internal sealed class RunSeries : IAsyncDisposable
             // Once only: where noise lasts, the first run must not use up the budget of all.
             var again = isFirst && run is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
                 && _again < _settings.Reruns && spoiled?.Invoke(run) != false;
+            if (again)
+                run = run with { Events = [.. run.Events ?? [], EventRecord.At(TimeProvider.System.GetUtcNow(),
+                    "rerun", "noisy: measured again", run)] };
             if (measured.Phases.Count > 0)
                 RunsFolder.Save(Path.Combine(Folder, again ? NoisyFolder : part), run, measured.Phases);
             if (measured.Failure is { } failure)

@@ -14,6 +14,7 @@ namespace SfPerf.DevCluster.Gateway;
 [JsonSerializable(typeof(PartitionView[]))]
 [JsonSerializable(typeof(ResolvedView))]
 [JsonSerializable(typeof(ClusterView))]
+[JsonSerializable(typeof(ClusterEventsView))]
 [JsonSerializable(typeof(ApplicationView[]))]
 [JsonSerializable(typeof(KillRequest))]
 [JsonSerializable(typeof(KillAnswer))]

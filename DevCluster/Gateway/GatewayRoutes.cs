@@ -59,6 +59,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         return (post, path) switch
         {
             (false, "/Cluster/Status") => StatusAsync(context),
+            (false, "/Cluster/Events") => EventsAsync(context),
             (false, "/Nodes") => AnswerAsync(context, manager.NodesAsync()),
             (false, "/Services") => AnswerAsync(context, manager.ServicesAsync()),
             (false, "/Applications") => AnswerAsync(context, manager.ApplicationsAsync()),
@@ -91,11 +92,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     private Task ResolveAsync(HttpContext context, string service)
     {
         var query = context.Request.Query;
-        var previous = query["previousVersion"].FirstOrDefault();
-        var version = 0L;
-        if (previous is not null
-            && !long.TryParse(previous, NumberStyles.None, CultureInfo.InvariantCulture, out version))
-            throw new ClusterException("E_INVALIDARG", $"previousVersion is '{previous}'. Allowed: a whole number.");
+        var version = Number(context, "previousVersion");
         var id = query["partitionId"].FirstOrDefault();
         var kind = query["kind"].FirstOrDefault();
         string[] kinds = ["Int64Range", "Named", "Singleton"];
@@ -103,6 +100,19 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             throw new ClusterException("E_INVALIDARG", $"kind is '{kind}'. Allowed: {string.Join(", ", kinds)}.");
         var key = new ResolveKey { Kind = id is null ? kind! : "Id", Text = id ?? query["key"].FirstOrDefault() ?? "" };
         return AnswerAsync(context, manager.ResolveAsync(service, key, version, context.RequestAborted));
+    }
+
+    private Task EventsAsync(HttpContext context) =>
+        AnswerAsync(context, manager.EventsAsync(Number(context, "after")));
+
+    // 0 when it is not given.
+    private static long Number(HttpContext context, string name)
+    {
+        var text = context.Request.Query[name].FirstOrDefault();
+        var number = 0L;
+        if (text is not null && !long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number))
+            throw new ClusterException("E_INVALIDARG", $"{name} is '{text}'. Allowed: a whole number.");
+        return number;
     }
 
     private async Task KillAsync(HttpContext context)

@@ -68,6 +68,11 @@ public sealed record PhaseRecord
     public string? MixedPhase =>
         Name.EndsWith("-" + Kind, StringComparison.Ordinal) ? Name[..^(Kind.Length + 1)] : null;
 
+    /// <summary>Gets the name under which events are kept: kinds of operations that share a phase share its time.
+    /// </summary>
+    [JsonIgnore]
+    public string TimeName => MixedPhase ?? Name;
+
     /// <summary>Gets whether this is what was to be measured: no preparation, load or warm-up.</summary>
     [JsonIgnore]
     public bool IsMeasured =>

@@ -21,7 +21,14 @@ public static class RunFolder
     /// <summary>The name of the interval log beside it.</summary>
     public const string LogFileName = "latency.hlog";
 
+    /// <summary>The name of the file with the run's events, a line each.</summary>
+    public const string EventsFileName = "events.jsonl";
+
     private const int NameLengthMax = 60;
+    private static readonly RunJson Lines = new(new JsonSerializerOptions(RunJson.Default.Options)
+    {
+        WriteIndented = false,
+    });
 
     /// <summary>Writes a run into a new folder.</summary>
     /// <param name="root">The folder of all runs; made when absent.</param>
@@ -39,6 +46,9 @@ public static class RunFolder
         Directory.CreateDirectory(folder);
         if (results.Count > 0)
             WholeFile.Write(Path.Combine(folder, LogFileName), IntervalLog.Write(run.StartedUtc, results));
+        if (run.Events is { Count: > 0 } events)
+            WholeFile.Write(Path.Combine(folder, EventsFileName), string.Concat(
+                events.Select(e => JsonSerializer.Serialize(e, Lines.EventRecord) + "\n")));
         WholeFile.Write(Path.Combine(folder, FileName), ToJson(run));
         return folder;
     }

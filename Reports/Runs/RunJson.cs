@@ -7,6 +7,7 @@ namespace SfPerf.Reports.Runs;
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true,
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
 [JsonSerializable(typeof(RunRecord))]
+[JsonSerializable(typeof(EventRecord))]
 [JsonSerializable(typeof(string))]
 [JsonSerializable(typeof(bool))]
 [JsonSerializable(typeof(long))]

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Manifests;
 using SfPerf.Fabric.Cluster.Supervision;
 
@@ -112,6 +113,7 @@ internal sealed partial class ClusterManager
             },
         });
         Log($"Application {definition.Name} is created as {Stored!.Id}.");
+        _events.Add(EventKinds.Application, definition.Name, $"{definition.Name} is created");
         return Open(programs);
     }
 
@@ -167,6 +169,7 @@ internal sealed partial class ClusterManager
             foreach (var node in _nodes) node.Hosts.Clear();
             if (_deactivating.Count == 0) _deactivated.SetResult();
             Log($"Application {stored.Definition.Name} is deleted.");
+            _events.Add(EventKinds.Application, stored.Definition.Name, $"{stored.Definition.Name} is deleted");
             return _deactivated.Task;
         }).ConfigureAwait(false);
         await deactivated.ConfigureAwait(false);

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Supervision;
 
 namespace SfPerf.Fabric.Cluster.Management;
@@ -59,6 +60,7 @@ internal sealed partial class ClusterManager
         (node.Process, node.Link) = (null, null);
         if (_stopping) return;
         Log($"Node {node.Name} (process {process.Id}) has ended: {process.Reason}. {process.LastWords}");
+        _events.Add(EventKinds.ProcessEnded, node.Name, $"{node.Name} (process {process.Id}) ended: {process.Reason}");
         if (!said && node.Starts >= NodeFailuresMax)
             FailStart($"Node {node.Name} does not start: {process.Reason}. {process.LastWords}");
         var hosts = node.Hosts.Values.Where(h => h.ProcessId != 0).ToArray();
@@ -78,6 +80,8 @@ internal sealed partial class ClusterManager
         {
             foreach (var (host, certain) in ended)
             {
+                _events.Add(EventKinds.ProcessEnded, host.Activation.HostId,
+                    $"{NameOf(node, host)} (process {host.ProcessId}) ended with its node");
                 host.ProcessId = 0;
                 TellHostDown(node, host, certain);
             }
@@ -115,6 +119,7 @@ internal sealed partial class ClusterManager
         Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
         link.Send(new ControlMessage.NodeWelcome(node.Description));
         Log($"Node {node.Name} (process {processId}) is up.");
+        _events.Add(EventKinds.ProcessReady, node.Name, $"{node.Name} (process {processId}) is up");
         foreach (var host in node.Hosts.Values) link.Send(new ControlMessage.ActivateHost(host.Activation));
         if (_nodes.All(n => n.Up)) _nodesUp.TrySetResult();
         TellCandidates();
@@ -143,6 +148,8 @@ internal sealed partial class ClusterManager
             case ControlMessage.HostReady ready when node.Hosts.TryGetValue(ready.HostId, out var host):
                 (host.Ready, host.Failures) = (true, 0);
                 Log($"Host {ready.HostId} (process {ready.ProcessId}) is ready.");
+                _events.Add(EventKinds.ProcessReady, ready.HostId,
+                    $"{NameOf(node, host)} (process {ready.ProcessId}) is ready");
                 foreach (var p in PartitionsOf(host)) Apply(p, new PartitionEvent.HostUp(node.Name));
                 break;
             case ControlMessage.HostExited exited when node.Hosts.TryGetValue(exited.HostId, out var host):
@@ -168,9 +175,14 @@ internal sealed partial class ClusterManager
         host.LastWords = $"{exited.Reason}. {exited.LastWords}";
         host.Failures = exited.WasReady ? 0 : host.Failures + 1;
         Log($"Host {exited.HostId} (process {exited.ProcessId}) has ended: {host.LastWords}");
+        _events.Add(EventKinds.ProcessEnded, exited.HostId,
+            $"{NameOf(node, host)} (process {exited.ProcessId}) ended: {exited.Reason}");
         TellHostDown(node, host, certain: true);
         CheckDeployment();
     }
+
+    private static string NameOf(NodeEntry node, HostEntry host) =>
+        $"{host.Activation.Package.Code.Program.Replace(".exe", "", StringComparison.Ordinal)} on {node.Name}";
 
     private void TellHostDown(NodeEntry node, HostEntry host, bool certain)
     {

@@ -169,6 +169,8 @@ internal sealed partial class ClusterManager
         if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
             Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} "
                 + $"{snapshot.LastError}");
+        foreach (var (kind, text) in partition.Watch.Take(snapshot))
+            _events.Add(kind, $"{partition.Service.Name}/{partition.Id}", text);
         var lost = snapshot.Status == "InQuorumLoss";
         if (lost && !partition.HasLostQuorum) AwaitQuorum(partition);
         partition.HasLostQuorum = lost;

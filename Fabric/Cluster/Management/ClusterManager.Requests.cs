@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Cluster.Supervision;
 
@@ -51,6 +52,7 @@ internal sealed partial class ClusterManager
         if (node.Process is null) throw new ClusterException("FABRIC_E_INVALID_OPERATION",
             $"Node {node.Name} is down already.");
         int[] killed = [node.Process.Id, .. node.Hosts.Values.Select(h => h.ProcessId).Where(p => p != 0)];
+        _events.Add(EventKinds.Kill, node.Name, $"kill of {node.Name} and its hosts ({Processes(killed)})");
         node.Process.Kill();
         foreach (var process in killed[1..]) _ = ProcessTable.Kill(process);
         return killed;
@@ -64,6 +66,8 @@ internal sealed partial class ClusterManager
         var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
         var process = primary is null ? 0 : HostOf(partition, primary.Node)?.ProcessId ?? 0;
         if (process == 0) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} has no primary now.");
+        _events.Add(EventKinds.Kill, $"{service}/{partition.Id}",
+            $"kill of the primary of {partition.Name} on {primary!.Node} ({Processes([process])})");
         _ = ProcessTable.Kill(process);
         return new[] { process };
     });
@@ -82,6 +86,8 @@ internal sealed partial class ClusterManager
                 + $"{partition.Snapshot.Status}: only one in quorum loss can be recovered.");
         }
         Log($"Partition {id} of {partition.Service.Name} is recovered without those that are down.");
+        _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{id}",
+            $"recovery of {partition.Name} without the replicas that are down");
         Apply(partition, new PartitionEvent.Recover());
         return guid;
     });
@@ -100,6 +106,8 @@ internal sealed partial class ClusterManager
             if (primary is null || !possible || partition.Snapshot.Status != "Ready")
                 throw new ClusterException("FABRIC_E_INVALID_OPERATION",
                     $"{service} cannot be swapped now: {partition.Snapshot}.");
+            _events.Add(EventKinds.Move, $"{service}/{partition.Id}",
+                $"move of the primary of {partition.Name} from {primary.Node}");
             Apply(partition, new PartitionEvent.MovePrimary(node));
             return (partition.Id, primary.Node);
         }).ConfigureAwait(false);
@@ -119,6 +127,12 @@ internal sealed partial class ClusterManager
         throw new ClusterException("FABRIC_E_TIMEOUT",
             $"The primary of {service} did not move within {MoveLimit.TotalSeconds:0} s.");
     }
+
+    /// <summary>Gets the events after a number, as far as they are kept.</summary>
+    internal Task<ClusterEventsView> EventsAsync(long after) => _loop.InvokeAsync(() => _events.After(after));
+
+    private static string Processes(int[] ids) =>
+        $"{(ids.Length == 1 ? "process" : "processes")} {string.Join(", ", ids)}";
 
     private PartitionEntry Select(string service, ResolveKey key)
     {

@@ -7,6 +7,7 @@ using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Transport;
 
@@ -29,6 +30,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     private readonly DataFolder _folder;
     private readonly ManagerLoop _loop;
     private readonly BoundedLog _log;
+    private readonly EventHistory _events;
     private readonly Listener _listener;
     private readonly NodeEntry[] _nodes;
     private readonly string _token = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
@@ -44,6 +46,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     {
         (_options, _folder, _time) = (options, folder, time);
         _started = time.GetTimestamp();
+        _events = new(time);
         _lastNumber = folder.State.Generation << GenerationShift;
         _log = new(Path.Combine(folder.Path, "log", "manager.log"));
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)

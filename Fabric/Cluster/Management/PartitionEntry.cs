@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
@@ -34,6 +35,19 @@ internal sealed class PartitionEntry(Guid id, ServiceDefinition service, Partiti
     /// <summary>Gets or sets how often the partition fell into quorum loss.</summary>
     internal int QuorumLosses { get; set; }
 
+    /// <summary>Gets what tells the changes of the published states.</summary>
+    internal PartitionWatch Watch { get; } = new(NameOf(id, service));
+
     /// <summary>Gets the running waits for the restart of a replica.</summary>
     internal Dictionary<long, ITimer> RestartWaits { get; } = [];
+
+    /// <summary>Gets what people call the partition: its service, and the beginning of its id where there are several.
+    /// </summary>
+    internal string Name => NameOf(Id, Service);
+
+    private static string NameOf(Guid id, ServiceDefinition service)
+    {
+        var name = service.Name[(service.Name.LastIndexOf('/') + 1)..];
+        return service.Scheme.Count == 1 ? name : $"{name} {id.ToString()[..8]}";
+    }
 }

@@ -9,23 +9,42 @@ namespace SfPerf.Reports.Html.Sections;
 /// <summary>What disturbed a phase, as shades of the time axis, and what was done to the store, as marks.</summary>
 internal static class PhaseBands
 {
-    private const double PauseMs = 50;
-    private const double OthersShare = 0.10;
+    private const int MarksMax = 40;
+    private const int NameLengthMax = 50;
 
     internal static IReadOnlyList<Band> Of(RunRecord run, PhaseRecord phase)
     {
         Band[] bands =
         [
             .. WarmUp(phase),
-            .. Merge(Seconds(run, phase, "cpu", others: true, OthersShare * Math.Max(1, run.Environment.Cores)),
-                BandKind.Noise),
-            .. Merge(Seconds(run, phase, "gc-pause-ms", others: false, PauseMs), BandKind.Collector),
+            .. Disturbance.Noise(run, phase).Select(d => new Band(d.From, d.To, BandKind.Noise, d.Processes)),
+            .. Disturbance.Collector(run, phase).Select(d => new Band(d.From, d.To, BandKind.Collector, d.Processes)),
         ];
         return [.. bands.Where(b => b.From < phase.Seconds).Select(b => b with { To = Math.Min(b.To, phase.Seconds) })];
     }
 
-    internal static IReadOnlyList<Mark> Events(RunRecord run, PhaseRecord phase) =>
-        [.. (run.Events ?? []).Where(e => e.Phase == phase.Name).Select(e => new Mark(e.Second, e.Text))];
+    /// <summary>The events of a phase, but for those that are shades: of several that lie so close together that one
+    /// could not read them, the first has its name.</summary>
+    internal static IReadOnlyList<Mark> Events(RunRecord run, PhaseRecord phase)
+    {
+        var marks = new List<(double At, string Name, int More)>();
+        foreach (var e in (run.Events ?? []).Where(e => e.Phase == phase.TimeName
+            && e.Kind is not (EventRecord.Noise or EventRecord.Collector)).OrderBy(e => e.Second))
+        {
+            if (marks.Count > 0 && e.Second - marks[^1].At < phase.Seconds / MarksMax)
+                marks[^1] = marks[^1] with { More = marks[^1].More + 1 };
+            else
+                marks.Add((e.Second, e.Text, 0));
+        }
+        return [.. marks.Select(m => new Mark(m.At, Short(m.Name) + (m.More > 0 ? $" (+{m.More})" : "")))];
+    }
+
+    // What stands in brackets, such as processes, is in the table.
+    private static string Short(string text)
+    {
+        var name = text.Split(" (")[0];
+        return name.Length <= NameLengthMax ? name : $"{name[..(NameLengthMax - 1)]}…";
+    }
 
     /// <summary>The key of the shades that are there.</summary>
     internal static string Key(IReadOnlyList<Band> bands)
@@ -47,31 +66,5 @@ internal static class PhaseBands
     {
         if (phase.Steady is { Found: true, FromSecond: > 0 } steady)
             yield return new Band(0, steady.FromSecond, BandKind.WarmUp, "warm-up");
-    }
-
-    private static IEnumerable<(int Second, string Process)> Seconds(
-        RunRecord run, PhaseRecord phase, string counter, bool others, double above) =>
-        (run.Counters ?? []).Where(c => c.Phase == phase.Name && c.Counter == counter
-                && (c.Process == CounterSeriesRecord.Others) == others)
-            .SelectMany(c => c.PerSecond.Select((value, i) => (Second: c.FromSecond + i, c.Process, Value: value)))
-            .Where(v => v.Value > above).Select(v => (v.Second, v.Process));
-
-    private static IEnumerable<Band> Merge(IEnumerable<(int Second, string Process)> seconds, BandKind kind)
-    {
-        Band? open = null;
-        foreach (var second in seconds.GroupBy(s => s.Second).OrderBy(g => g.Key))
-        {
-            var name = string.Join(", ", second.Select(s => s.Process).Order(StringComparer.Ordinal));
-            if (open is not null && open.To == second.Key)
-            {
-                open = open with { To = second.Key + 1 };
-                continue;
-            }
-            if (open is not null)
-                yield return open;
-            open = new Band(second.Key, second.Key + 1, kind, name);
-        }
-        if (open is not null)
-            yield return open;
     }
 }

@@ -1,4 +1,5 @@
 using System;
+using System.Globalization;
 using System.Linq;
 using SfPerf.Reports.Html.Charts;
 using SfPerf.Reports.Runs;
@@ -18,6 +19,8 @@ internal static class TimeSection
         if (page.Detailed.Count < page.Runs.Count)
             html.Note($"Single seconds are drawn of the last {page.Detailed.Count} of {page.Runs.Count} runs, here and "
                 + "in the sections on percentiles, the map, errors and counters.");
+        foreach (var run in page.Detailed.Where(r => r.Run.Events is { Count: > 0 }))
+            WriteEvents(html, page, run);
         var any = false;
         foreach (var (run, phase) in page.DetailedPhases.Where(p => p.Phase.PerSecond.Count > 2))
         {
@@ -27,6 +30,17 @@ internal static class TimeSection
         if (!any)
             html.Note("No phase lasted two seconds: there is nothing to draw over time.");
     }
+
+    private static void WriteEvents(HtmlText html, ReportPage page, ReportRun run) =>
+        html.Fold(page.Runs.Count == 1 ? "events" : $"events of {run.Title}",
+            ["second of the run", "phase", "second of the phase", "kind", "event"],
+            run.Run.Events!.OrderBy(e => e.Utc).Select(e => new[]
+            {
+                e.Utc is { } utc ? Seconds((utc - run.Run.StartedUtc).TotalSeconds) : "-",
+                e.Phase.Length > 0 ? e.Phase : "-", e.Phase.Length > 0 ? Seconds(e.Second) : "-", e.Kind ?? "-", e.Text,
+            }));
+
+    private static string Seconds(double value) => value.ToString("0.00", CultureInfo.InvariantCulture);
 
     private static void WritePhase(HtmlText html, ReportPage page, ReportRun run, PhaseRecord phase)
     {

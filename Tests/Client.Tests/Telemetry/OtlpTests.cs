@@ -61,6 +61,25 @@ public sealed class OtlpTests
     }
 
     [Fact]
+    public async Task What_load_drivers_of_a_cluster_count_is_told_as_a_sum()
+    {
+        await using var collector = await Collector.StartAsync();
+        using var home = new TemporaryFolder();
+        var run = await Sfperf.RunAsync(home, ["run", Product.File("Parameters/local1.json"),
+            "/PublishProfile:Local.1Node.xml", "/NumWriteOperationsTotal:640", "/NumReadOperationsTotal:320",
+            "/NumClients:2", "/NumItems:64", "--out", "results", "--otlp", collector.Address]);
+        Assert.True(run.Code == 0, run.Error);
+        var points = collector.Points;
+        foreach (var (operation, count) in new[] { ("write", 640), ("read", 320) })
+        {
+            var series = $"db.operation.name={operation} db.system.name=sfdictionary";
+            Assert.Equal(count, points["sfperf.client.operations " + series].Whole);
+            Assert.Equal(count, points["db.client.operation.duration " + series].Whole);
+        }
+        Assert.Equal(Saved(home).GetProperty("id").GetString(), collector.Resources[^1]["sfperf.run.id"]);
+    }
+
+    [Fact]
     public async Task Failures_are_counted_by_kind()
     {
         await using var collector = await Collector.StartAsync();

@@ -130,6 +130,29 @@ public sealed class ReportKindTests
         Assert.Contains("<tr><th scope=\"row\">3</th><td>3</td><td>600</td></tr>", html, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Events_are_marks_of_their_phase_and_rows_of_one_table()
+    {
+        EventRecord Event(double second, string text, string kind = "primary", string phase = "write") =>
+            new(phase, second, text) { Kind = kind, Utc = Samples.Started.AddSeconds(second) };
+        var html = Section(Report(Samples.Results(), run => run with
+        {
+            Events =
+            [
+                Event(5, "told to kill it", "kill"), Event(5.1, "it ended"), Event(9, "moved"),
+                Event(7, "other programs", "noise"), Event(25, "in the read", phase: "read"),
+                Event(41, "after all", phase: ""),
+            ],
+        }), "time");
+        var write = html.Split("<h3>")[1];
+        Assert.Equal(["told to kill it (+1)", "moved"],
+            Regex.Matches(write.Split("</svg>")[0], "class=\"strong\">([^<]*)</text>").Select(m => m.Groups[1].Value));
+        Assert.Equal(["5.00", "5.10", "7.00", "9.00", "25.00", "41.00"],
+            Regex.Matches(html.Split("<h3>")[0], "<th scope=\"row\">([^<]*)</th>").Select(m => m.Groups[1].Value));
+        Assert.Contains("<tr><th scope=\"row\">41.00</th><td class=\"w\">-</td><td>-</td><td class=\"w\">primary</td>"
+            + "<td class=\"w\">after all</td></tr>", html, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("complete", true, "✓ clean")]
     [InlineData("complete", false, "! threshold failed")]

@@ -106,6 +106,52 @@ public sealed class RunFolderTests
     }
 
     [Fact]
+    public void Events_lie_beside_the_run_a_line_each_on_its_time_axis()
+    {
+        using var root = new TemporaryFolder();
+        var run = Samples.Run();
+        var folder = RunFolder.Write(root.Path, run with
+        {
+            Events =
+            [
+                EventRecord.At(Samples.Started.AddSeconds(3.25), "kill", "told to kill it", run),
+                EventRecord.At(Samples.Started.AddSeconds(21), "primary", "primary moved", run),
+                EventRecord.At(Samples.Started.AddSeconds(40), "replica", "ready", run),
+            ],
+        }, []);
+        var lines = File.ReadAllLines(Path.Combine(folder, "events.jsonl"));
+        Assert.Equal("""
+            {"phase":"write","second":3.25,"text":"told to kill it","kind":"kill","utc":"2026-11-21T02:15:06.25+00:00"}
+            """, lines[0]);
+        Assert.Equal([("write", 3.25), ("read", 1), ("", 40)],
+            RunFolder.Read(folder).Events!.Select(e => (e.Phase, e.Second)));
+        Assert.Equal(3, lines.Length);
+    }
+
+    [Fact]
+    public void What_counters_tell_of_a_mixed_phase_is_one_event_for_each_stretch()
+    {
+        var run = Samples.Run([.. Samples.Results().Select(r => r with
+        {
+            Name = $"mixed-{r.Kind}".ToLowerInvariant(), StartedUtc = Samples.Started,
+        })]);
+        run = run with
+        {
+            Counters = [.. run.Phases.SelectMany(p => new CounterSeriesRecord[]
+            {
+                new(CounterSeriesRecord.Others, "cpu", p.Name, [0, 0.5, 0.9, 0, 0.4]),
+                new("StatefulStore _Node_1", "gc-pause-ms", p.Name, [0, 60, 0]),
+            })],
+        };
+        Assert.Equal(
+            [
+                ("mixed", 1, "noise", "other programs used the processors for 2 s"),
+                ("mixed", 4, "noise", "other programs used the processors for 1 s"),
+                ("mixed", 1, "gc-pause", "collector of StatefulStore _Node_1 for 1 s"),
+            ], EventRecord.OfCounters(run).Select(e => (e.Phase, (int)e.Second, e.Kind!, e.Text)));
+    }
+
+    [Fact]
     public void One_unreadable_run_does_not_hide_the_others()
     {
         using var root = new TemporaryFolder();

@@ -1,0 +1,25 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Fabric.Cluster.Management.Views;
+
+namespace SfPerf.Fabric.Cluster.Management.Events;
+
+/// <summary>The last events of the cluster, numbered from 1 in the order in which the manager learned of them. One
+/// caller at a time.</summary>
+internal sealed class EventHistory(TimeProvider time)
+{
+    internal const int EventsMax = 4096;
+    private readonly Queue<ClusterEventView> _events = [];
+    private long _last;
+
+    /// <summary>Adds one; the oldest goes when there are too many.</summary>
+    internal void Add(string kind, string entity, string text)
+    {
+        if (_events.Count == EventsMax) _ = _events.Dequeue();
+        _events.Enqueue(new(++_last, time.GetUtcNow(), kind, entity, text));
+    }
+
+    /// <summary>Gets those after a number, as far as they are kept.</summary>
+    internal ClusterEventsView After(long number) => new(_last, [.. _events.Where(e => e.Number > number)]);
+}
