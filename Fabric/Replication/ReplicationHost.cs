@@ -72,7 +72,7 @@ public sealed class ReplicationHost : IAsyncDisposable
 
     internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
     {
-        var log = await Task.Run(() => SharedLog.Open(storage, new LogOptions
+        var log = await Task.Run(() => SharedLog.Open(storage, options.Log with
         {
             FlushToDevice = options.Durability == Durability.Fsync,
             PayloadBytesMax = options.RecordBytesMax,

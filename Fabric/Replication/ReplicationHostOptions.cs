@@ -1,5 +1,6 @@
 using System;
 using System.Net;
+using SfPerf.Fabric.Log;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -65,6 +66,9 @@ public sealed record ReplicationHostOptions
 
     /// <summary>Gets the clock of leases and heartbeats.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>Gets how the shared log is laid out; what the options above say of it counts.</summary>
+    internal LogOptions Log { get; init; } = new();
 
     private static long AtLeast(long value, long least) =>
         value >= least ? value : throw new ArgumentOutOfRangeException(nameof(value), value, $"At least {least}.");

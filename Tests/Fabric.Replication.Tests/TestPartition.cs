@@ -16,6 +16,8 @@ namespace SfPerf.Fabric.Replication.Tests;
 internal sealed class TestPartition : IAsyncDisposable
 {
     internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);
+    // The disks are in memory.
+    private const int SegmentBytes = 1 << 20;
     private readonly string _folder = Path.Combine(Path.GetTempPath(), "sfperf-" + Path.GetRandomFileName());
     private readonly Guid _id = Guid.NewGuid();
     private readonly Func<ReplicationHostOptions, ReplicationHostOptions> _configure;
@@ -53,6 +55,7 @@ internal sealed class TestPartition : IAsyncDisposable
             _configure(new ReplicationHostOptions
             {
                 DataFolder = Path.Combine(_folder, id.ToString(System.Globalization.CultureInfo.InvariantCulture)),
+                Log = new() { SegmentBytes = SegmentBytes },
             }),
             Disks[id]);
         var fault = Faults[id] = new(TaskCreationOptions.RunContinuationsAsynchronously);
