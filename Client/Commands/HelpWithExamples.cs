@@ -48,6 +48,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf run                                     # Parameters/local1.json on a five-node cluster of its own",
             "sfperf run Parameters/local2.json --set NumClients=2",
             "sfperf run App.config /NumWriteOperationsTotal:100000 --format legacy",
+            "sfperf run workloads/workloada --set NumOutstandingMixedOperations=64    # a file of YCSB",
             "sfperf run --set TargetServiceType=SimulatedService --format json",
             "sfperf run --dry-run                           # what would be run, and where each value comes from",
         ],

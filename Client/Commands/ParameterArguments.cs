@@ -18,7 +18,7 @@ internal sealed class ParameterArguments
     private readonly Argument<string?> _file = new("FILE")
     {
         Arity = ArgumentArity.ZeroOrOne,
-        Description = "Parameter file: JSON with comments, or the original's App.config.",
+        Description = "Parameter file: JSON with comments, the original's App.config, or a workload of YCSB.",
     };
 
     private readonly Option<string[]> _set = new("--set")
@@ -29,6 +29,7 @@ internal sealed class ParameterArguments
     private readonly Option<Uri?> _collector = OtlpExport.Option();
     private readonly IReadOnlyList<string> _overrides;
     private readonly List<(ParameterDefinition Definition, Option Option)> _options = [];
+    private readonly HashSet<ParameterProblem> _told = [];
 
     public ParameterArguments(Command command, IReadOnlyList<string> overrides, bool fileRequired)
     {
@@ -106,6 +107,9 @@ internal sealed class ParameterArguments
             Options = [.. _options.Select(o => Given(parsed, o.Definition, o.Option)).OfType<RawParameter>()],
         };
         var set = ParameterLoader.Load(sources, catalogue, out var problems);
+        // A verb of many runs loads the same file for each.
+        foreach (var note in set.Notes.Where(n => _told.Add(n)))
+            terminal.Error.WriteLine(note);
         return Tell(problems, terminal) ? null : set;
     }
 

@@ -1,17 +1,21 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
+using System.Text;
+using SfPerf.Client.Parameters.Ycsb;
 
 namespace SfPerf.Client.Parameters;
 
-/// <summary>Reads a parameter file in either form: JSON, or the original's App.config.</summary>
+/// <summary>Reads a parameter file in any of its forms: JSON, the original's App.config, or a workload of YCSB.
+/// </summary>
 internal static class ParameterFile
 {
     private const long BytesMaximum = 1 << 20;
 
-    /// <summary>Adds the file's values to <paramref name="values"/>, and what is wrong with its form to the
-    /// other.</summary>
-    public static void Read(string path, List<RawParameter> values, List<ParameterProblem> problems)
+    /// <summary>Adds what the file says to <paramref name="content"/>.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="catalogue">What it may hold; null for what it says itself.</param>
+    /// <param name="content">What was read.</param>
+    public static void Read(string path, ParameterCatalogue? catalogue, FileContent content)
     {
         byte[] bytes;
         try
@@ -37,12 +41,16 @@ internal static class ParameterFile
         }
 
         if (bytes.AsSpan().TrimStart("\uFEFF \t\r\n"u8) is [(byte)'<', ..])
-            AppConfigFile.Read(path, bytes, values, problems);
+            AppConfigFile.Read(path, bytes, content.Values, content.Problems);
+        else if (Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF') is var text && !YcsbFile.Is(path, text))
+            JsonParameterFile.Read(path, bytes, content.Values, content.Problems);
+        else if (catalogue is null || catalogue == RunCatalogue.Instance)
+            YcsbFile.Read(path, text, content);
         else
-            JsonParameterFile.Read(path, bytes, values, problems);
+            Fail("a workload of YCSB describes a run; allowed: JSON.");
 
         void Fail(string message) =>
-            problems.Add(new ParameterProblem(null, null, new ParameterOrigin(OriginKind.File, path), message));
+            content.Problems.Add(new ParameterProblem(null, null, new ParameterOrigin(OriginKind.File, path), message));
     }
 
     private static string Neighbour(string path)
@@ -50,7 +58,7 @@ internal static class ParameterFile
         var folder = Path.GetDirectoryName(Path.GetFullPath(path));
         if (!Directory.Exists(folder))
             return "";
-        var names = Array.ConvertAll(Directory.GetFiles(folder, "*.json"), f => Path.GetFileName(f));
+        var names = Array.ConvertAll(Directory.GetFiles(folder), f => Path.GetFileName(f));
         var near = Suggestion.Nearest(Path.GetFileName(path), names);
         return near is null ? "" : $" Did you mean {Path.Combine(Path.GetDirectoryName(path) ?? "", near)}?";
     }

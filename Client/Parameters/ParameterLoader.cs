@@ -17,8 +17,9 @@ internal static class ParameterLoader
     {
         var found = new List<ParameterProblem>();
         var values = new List<RawParameter>();
+        var notes = new List<ParameterProblem>();
         if (sources.File is not null)
-            ParameterFile.Read(sources.File, values, found);
+            ParameterFile.Read(sources.File, catalogue, new FileContent(values, found, notes));
         var fileIsReadable = found.Count == 0 || values.Count > 0;
         catalogue ??= Catalogues.Of(values);
         if (catalogue == RunCatalogue.Instance
@@ -35,7 +36,7 @@ internal static class ParameterLoader
         values.AddRange(sources.Options);
         Overrides.ReadSet(sources.Varied, values, found);
 
-        var set = new ParameterSet(catalogue);
+        var set = new ParameterSet(catalogue) { Notes = notes };
         foreach (var definition in catalogue.All)
             if (definition.Default is not null)
                 set.Put(new ParameterValue(definition.Name, definition.Default, ParameterOrigin.Default));

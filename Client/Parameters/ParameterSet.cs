@@ -14,6 +14,9 @@ internal sealed class ParameterSet(ParameterCatalogue catalogue)
 
     public ParameterCatalogue Catalogue => catalogue;
 
+    /// <summary>Gets what the file says and is not done so, though nothing is wrong.</summary>
+    public IReadOnlyList<ParameterProblem> Notes { get; init; } = [];
+
     public IEnumerable<ParameterValue> All =>
         catalogue.All.Where(d => _values.ContainsKey(d.Name)).Select(d => _values[d.Name])
             .Concat(ApplicationParameters).Concat(Axes);
