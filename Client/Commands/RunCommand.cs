@@ -85,8 +85,12 @@ internal static class RunCommand
         var bench = new Bench(output.Terminal.Error, time);
         Measurement measured;
         ClusterFacts cluster;
-        await using (bench.ConfigureAwait(false))
-            (measured, cluster) = await bench.RunAsync(plan, view, token).ConfigureAwait(false);
-        return output.Finish(plan, measured, cluster, view);
+        var partial = new PartialRun(output.Root, plan, view, output.Terminal.Error, time);
+        await using (partial.ConfigureAwait(false))
+        {
+            await using (bench.ConfigureAwait(false))
+                (measured, cluster) = await bench.RunAsync(plan, partial, token).ConfigureAwait(false);
+            return output.Finish(plan, measured, cluster, view);
+        }
     }
 }

@@ -1,16 +1,20 @@
 using System.CommandLine;
+using SfPerf.Client.Verbs;
 
 namespace SfPerf.Client.Commands;
 
-/// <summary><c>sfperf validate FILE</c>: checks parameters and starts nothing.</summary>
+/// <summary><c>sfperf validate FILE</c>: checks parameters, or saved runs, and starts nothing.</summary>
 internal static class ValidateCommand
 {
     public static Command Build(Terminal terminal, string[] overrides)
     {
-        var command = new Command("validate", "Checks a parameter file, of a run or of a scenario; starts nothing.");
+        var command = new Command("validate", "Checks a parameter file, of a run or of a scenario, or saved runs; "
+            + "starts nothing.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: true);
         command.SetAction(parsed =>
         {
+            if (arguments.File(parsed) is { } file && SavedRuns.Are(file))
+                return Paths.Guard(() => (int)SavedRuns.Validate(file, terminal));
             if (!arguments.Validate(parsed, terminal))
                 return (int)ExitCode.BadParameters;
             terminal.Out.WriteLine($"{arguments.File(parsed)}: valid.");

@@ -22,10 +22,10 @@ internal sealed class Bench(TextWriter warnings, TimeProvider time) : IAsyncDisp
 
     /// <summary>Measures one plan.</summary>
     /// <param name="plan">The plan.</param>
-    /// <param name="view">Shown how far the run is.</param>
+    /// <param name="view">Shown how far the run is, and keeps it.</param>
     /// <param name="token">Ends the run early.</param>
     public async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(
-        RunPlan plan, IProgressView view, CancellationToken token)
+        RunPlan plan, PartialRun view, CancellationToken token)
     {
         var id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3));
         using var export = OtlpExport.Start(plan.Parameters.TargetServiceType, new Dictionary<string, object>
@@ -33,7 +33,8 @@ internal sealed class Bench(TextWriter warnings, TimeProvider time) : IAsyncDisp
             ["sfperf.run.id"] = id, ["sfperf.run.name"] = plan.Parameters.Name,
             ["sfperf.sdk"] = EnvironmentFacts.Read().Sdk ?? "",
         }, plan.Collector, warnings);
-        var (measured, cluster) = await RunAsync(plan, id, export?.Watch(view) ?? view, token).ConfigureAwait(false);
+        var (measured, cluster) = await RunAsync(plan, id, export?.Watch(view) ?? view, view, token)
+            .ConfigureAwait(false);
         view.Finish();
         export?.Metrics.Record(measured.Phases);
         export?.Metrics.Complete(measured.Noise?.Verdict, measured.Status);
@@ -44,7 +45,7 @@ internal sealed class Bench(TextWriter warnings, TimeProvider time) : IAsyncDisp
     public ValueTask DisposeAsync() => _lease?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(
-        RunPlan plan, string id, IProgressView view, CancellationToken token)
+        RunPlan plan, string id, IProgressView view, PartialRun partial, CancellationToken token)
     {
         if (plan.Deployment is not { } deployment)
         {
@@ -86,7 +87,7 @@ internal sealed class Bench(TextWriter warnings, TimeProvider time) : IAsyncDisp
             var sampler = new CounterSampler(hosts, findHosts, time);
             await using (sampler.ConfigureAwait(false))
                 measured = await new RunEngine(generators, () => MachineReading.Take(sampler.Own), time)
-                    .MeasureAsync(id, plan.Parameters, view, token).ConfigureAwait(false);
+                    .MeasureAsync(id, plan.Parameters, view, partial, token).ConfigureAwait(false);
             measured.Counters = sampler.Series(measured.Phases);
             var storeHere = hosts.All.Count > 0 || plan.Peers.Any(p => p.IsLoopback);
             measured.Noise = RunNoise.Judge(measured.Blocks, measured.Counters, storeHere);

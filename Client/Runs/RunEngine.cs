@@ -19,20 +19,21 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
 {
     /// <summary>Measures; an interruption or a failure is in the result, beside the phases before it.</summary>
     public async Task<Measurement> MeasureAsync(
-        string id, RunParameters parameters, IProgressView view, CancellationToken token)
+        string id, RunParameters parameters, IProgressView view, PartialRun partial, CancellationToken token)
     {
         var measurement = new Measurement(id, time.GetUtcNow());
+        partial.Begin(id, measurement.StartedUtc);
         try
         {
             if (await session.PrepareAsync(token).ConfigureAwait(false) is { } preparation)
-                measurement.Phases.Add(preparation);
+                Keep([preparation]);
             var before = session.WithDriver(read());
             foreach (var phase in parameters.Phases)
                 if (!token.IsCancellationRequested)
                 {
                     var results = await session.RunPhaseAsync(phase, view, token).ConfigureAwait(false);
                     var after = session.WithDriver(read());
-                    measurement.Phases.AddRange(results);
+                    Keep(results);
                     measurement.Blocks.Add(new MeasuredBlock(phase, before, after, results));
                     before = after;
                     Check(results);
@@ -53,6 +54,12 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
 
         measurement.Cancelled |= token.IsCancellationRequested;
         return measurement;
+
+        void Keep(IReadOnlyList<PhaseResult> results)
+        {
+            measurement.Phases.AddRange(results);
+            partial.End(results);
+        }
     }
 
     private static void Check(IReadOnlyList<PhaseResult> results)

@@ -18,7 +18,7 @@ internal static class Paths
         var runs = new List<string>();
         foreach (var path in paths)
         {
-            if (!Directory.Exists(path) || File.Exists(Path.Combine(path, RunFolder.FileName)))
+            if (!RunFolder.IsGroup(path))
             {
                 runs.Add(path);
                 continue;

@@ -50,15 +50,10 @@ internal sealed class RunSeries : IAsyncDisposable
     {
         for (var isFirst = true; ; isFirst = false)
         {
-            var (run, measured) = await OnceAsync(plan, labels, token).ConfigureAwait(false);
             // Once only: where noise lasts, the first run must not use up the budget of all.
-            var again = isFirst && run is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
-                && _again < _settings.Reruns && spoiled?.Invoke(run) != false;
-            if (again)
-                run = run with { Events = [.. run.Events ?? [], EventRecord.At(TimeProvider.System.GetUtcNow(),
-                    "rerun", "noisy: measured again", run)] };
-            if (measured.Phases.Count > 0)
-                RunsFolder.Save(Path.Combine(Folder, again ? NoisyFolder : part), run, measured.Phases);
+            var (run, measured, again) = await OnceAsync(plan, part, labels, r => isFirst
+                && r is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
+                && _again < _settings.Reruns && spoiled?.Invoke(r) != false, token).ConfigureAwait(false);
             if (measured.Failure is { } failure)
                 throw failure;
             token.ThrowIfCancellationRequested();
@@ -109,11 +104,23 @@ internal sealed class RunSeries : IAsyncDisposable
     private IEnumerable<string> Doubtful() => _counted.Where(r => r.Noise is { IsDoubtful: true })
         .CountBy(r => r.Noise!.Verdict).Select(verdict => $"{verdict.Value} {verdict.Key}");
 
-    private async Task<(RunRecord Run, Measurement Measured)> OnceAsync(
-        RunPlan plan, IReadOnlyDictionary<string, string> labels, CancellationToken token)
+    private async Task<(RunRecord Run, Measurement Measured, bool Again)> OnceAsync(RunPlan plan, string part,
+        IReadOnlyDictionary<string, string> labels, Func<RunRecord, bool> isSpoiled, CancellationToken token)
     {
         using var view = new NotesOnly(_terminal.Error);
-        var (measured, cluster) = await _bench.RunAsync(plan, view, token).ConfigureAwait(false);
-        return (RunRecords.Create(plan, measured, cluster) with { Labels = labels }, measured);
+        var partial = new PartialRun(
+            Path.Combine(Folder, part), plan, view, _terminal.Error, TimeProvider.System);
+        await using (partial.ConfigureAwait(false))
+        {
+            var (measured, cluster) = await _bench.RunAsync(plan, partial, token).ConfigureAwait(false);
+            var run = RunRecords.Create(plan, measured, cluster) with { Labels = labels };
+            var again = isSpoiled(run);
+            if (again)
+                run = run with { Events = [.. run.Events ?? [], EventRecord.At(TimeProvider.System.GetUtcNow(),
+                    "rerun", "noisy: measured again", run)] };
+            if (measured.Phases.Count > 0)
+                RunsFolder.Save(Path.Combine(Folder, again ? NoisyFolder : part), run, measured.Phases);
+            return (run, measured, again);
+        }
     }
 }

@@ -65,7 +65,7 @@ public static class CompareCommand
         {
             try
             {
-                if (Directory.Exists(path) && !File.Exists(Path.Combine(path, RunFolder.FileName)))
+                if (RunFolder.IsGroup(path))
                 {
                     var (found, refused) = RunFolder.ReadAll(path);
                     runs.AddRange(found.Select(r => r.Run));

@@ -11,12 +11,15 @@ using SfPerf.Reports.Exports;
 namespace SfPerf.Reports.Runs;
 
 /// <summary>Run folders: <c>runs/&lt;utc&gt;_&lt;name&gt;_&lt;id&gt;/</c> with <c>run.json</c>, which is written last
-/// and appears
-/// whole or not at all; a folder without it is what is left of a run that did not end.</summary>
+/// and appears whole or not at all; a folder without it is what is left of a run that did not end, and
+/// <c>partial.json</c> says how far that one had come.</summary>
 public static class RunFolder
 {
     /// <summary>The name of the file that makes a folder a run.</summary>
     public const string FileName = "run.json";
+
+    /// <summary>The name of the file that stands in for it while the run goes on.</summary>
+    public const string PartialFileName = "partial.json";
 
     /// <summary>The name of the interval log beside it.</summary>
     public const string LogFileName = "latency.hlog";
@@ -61,6 +64,21 @@ public static class RunFolder
     public static string NewGroup(string root, string name, DateTimeOffset begun) =>
         PathOf(root, begun, name, Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3)));
 
+    /// <summary>Returns the path of a run's folder.</summary>
+    /// <param name="root">The folder of all runs.</param>
+    /// <param name="begun">When the run began.</param>
+    /// <param name="name">Its name, as its user wrote it.</param>
+    /// <param name="id">Its own id.</param>
+    public static string PathOf(string root, DateTimeOffset begun, string name, string id)
+    {
+        var utc = begun.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        return Path.Combine(root, $"{utc}_{FileNameOf(name)}_{FileNameOf(id)}");
+    }
+
+    /// <summary>Returns whether a path is a folder that is no run, whole or not, but may hold some.</summary>
+    public static bool IsGroup(string path) => Directory.Exists(path)
+        && !File.Exists(Path.Combine(path, FileName)) && !File.Exists(Path.Combine(path, PartialFileName));
+
     /// <summary>The content of <c>run.json</c>.</summary>
     public static string ToJson(RunRecord run) => JsonSerializer.Serialize(run, RunJson.Default.RunRecord) + "\n";
 
@@ -70,6 +88,8 @@ public static class RunFolder
     public static RunRecord Read(string path)
     {
         var file = Directory.Exists(path) ? Path.Combine(path, FileName) : path;
+        if (!File.Exists(file) && Path.Combine(path, PartialFileName) is var partial && File.Exists(partial))
+            file = partial;
         if (!File.Exists(file))
             throw new RunFormatException(path, !Directory.Exists(path) ? "there is no such file"
                 : Directory.GetDirectories(path).Length > 0 ? "a group of runs, as of a sweep: name it to read them"
@@ -105,6 +125,9 @@ public static class RunFolder
         {
             var run = JsonSerializer.Deserialize(json, RunJson.Default.RunRecord)
                 ?? throw new RunFormatException(path, "the file holds null");
+            if (run.UnderWay is { } underWay)
+                throw new RunFormatException(path, $"{RunRecord.Incomplete}: the run did not end or still goes on; "
+                    + $"{underWay}");
             foreach (var phase in run.Phases)
             {
                 if (phase.Errors.Values.Sum() != phase.Failed)
@@ -153,12 +176,6 @@ public static class RunFolder
         {
             throw new RunFormatException(path, $"cut short or not JSON (line {e.LineNumber + 1})");
         }
-    }
-
-    private static string PathOf(string root, DateTimeOffset begun, string name, string id)
-    {
-        var utc = begun.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
-        return Path.Combine(root, $"{utc}_{FileNameOf(name)}_{FileNameOf(id)}");
     }
 
     private static string FileNameOf(string name)

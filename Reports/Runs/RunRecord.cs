@@ -12,6 +12,9 @@ public sealed record RunRecord
     /// <summary>The version this program writes, and the newest it reads.</summary>
     public const int CurrentSchemaVersion = 1;
 
+    /// <summary>The status of a run that has not ended, or whose process died: <c>partial.json</c>'s.</summary>
+    public const string Incomplete = "incomplete";
+
     /// <summary>Gets the version of the schema.</summary>
     [JsonRequired]
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;
@@ -58,6 +61,9 @@ public sealed record RunRecord
     /// <summary>Gets the phases that were to be measured.</summary>
     [JsonIgnore]
     public IEnumerable<PhaseRecord> Measured => Phases.Where(p => p.IsMeasured);
+
+    /// <summary>Gets how far the run had come; in <c>partial.json</c> only.</summary>
+    public UnderWayRecord? UnderWay { get; init; }
 
     /// <summary>Gets how quiet the machine was.</summary>
     public NoiseRecord? Noise { get; init; }

@@ -22,11 +22,25 @@ public static class WholeFile
         return true;
     });
 
+    /// <summary>Replaces a file without waiting for the disk: whoever looks sees the old or the new one, also after
+    /// this process has died; a power failure may leave either or none.</summary>
+    /// <param name="path">The file; its folder is made when there is none.</param>
+    /// <param name="text">Its content, in UTF-8.</param>
+    /// <exception cref="IOException">The disk is full, or the name is a folder's: what was there before, stays.
+    /// </exception>
+    public static void Replace(string path, string text) => Write(path, output =>
+    {
+        output.Write(text);
+        return true;
+    }, flush: false);
+
     /// <summary>As the other, of a content too large to be held.</summary>
     /// <param name="path">The file. What lies in <c>/dev</c> is written to and not replaced.</param>
     /// <param name="write">Writes the content; false, as an exception, leaves everything as it was.</param>
     /// <returns>What <paramref name="write"/> returned.</returns>
-    public static bool Write(string path, Func<TextWriter, bool> write)
+    public static bool Write(string path, Func<TextWriter, bool> write) => Write(path, write, flush: true);
+
+    private static bool Write(string path, Func<TextWriter, bool> write, bool flush)
     {
         ArgumentNullException.ThrowIfNull(write);
         var whole = Path.GetFullPath(path);
@@ -47,7 +61,7 @@ public static class WholeFile
             {
                 written = write(output);
                 output.Flush();
-                file.Flush(flushToDisk: true);
+                file.Flush(flush);
             }
             // The rename comes last: whoever looks sees the whole file or none.
             if (written)

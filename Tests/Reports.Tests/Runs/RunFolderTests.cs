@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using SfPerf.Reports.Runs;
@@ -149,6 +150,31 @@ public sealed class RunFolderTests
                 ("mixed", 4, "noise", "other programs used the processors for 1 s"),
                 ("mixed", 1, "gc-pause", "collector of StatefulStore _Node_1 for 1 s"),
             ], EventRecord.OfCounters(run).Select(e => (e.Phase, (int)e.Second, e.Kind!, e.Text)));
+    }
+
+    [Fact]
+    public void A_partial_file_is_refused_by_name_and_does_not_hide_a_run_beside_it()
+    {
+        using var root = new TemporaryFolder();
+        var folder = RunFolder.Write(root.Path, Samples.Run(), []);
+        var partial = RunFolder.ToJson(Samples.Run() with
+        {
+            Status = RunRecord.Incomplete,
+            UnderWay = new UnderWayRecord
+            {
+                WrittenUtc = new DateTimeOffset(2026, 11, 21, 2, 15, 8, TimeSpan.Zero), Phase = "write", Seconds = 5.04,
+                Total = 4096, Operations = new Dictionary<string, long> { ["write"] = 100 },
+                Errors = new Dictionary<string, long> { ["Timeout"] = 2, ["Lost"] = 1 },
+            },
+        });
+        WholeFile.Replace(Path.Combine(folder, RunFolder.PartialFileName), partial);
+        Assert.Equal(Samples.Run().Id, RunFolder.Read(folder).Id);
+
+        File.Delete(Path.Combine(folder, RunFolder.FileName));
+        Assert.False(RunFolder.IsGroup(folder));
+        Assert.Equal("incomplete: the run did not end or still goes on; last written 2026-11-21 02:15:08Z, 5.0 s into "
+            + "phase write, 100 of 4096 operations made, 3 failed",
+            Assert.Throws<RunFormatException>(() => RunFolder.Read(folder)).Reason);
     }
 
     [Fact]
