@@ -12,24 +12,31 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Verbs;
 
-/// <summary><c>sfperf ab FILE --b NAME=VALUE</c>: two settings in interleaved runs (A B, B A, ...), compared in pairs.
-/// </summary>
+/// <summary><c>sfperf ab FILE --b NAME=VALUE</c>: two settings in interleaved runs, compared in pairs.</summary>
 internal static class AbVerb
 {
     private const string SideA = "a";
     private const string SideB = "b";
+    private const string Alternating = "abba";
+    private const string Random = "random";
 
     public static Command Build(Terminal terminal, string[] overrides)
     {
         var first = Side("--a", "A");
         var second = Side("--b", "B");
         var pairs = new Option<int>("--pairs") { Description = "Pairs, 1 to 1000.", DefaultValueFactory = _ => 10 };
+        var order = new Option<string>("--order")
+        {
+            Description = "Order within pairs: abba (A B, B A, ...), or random, drawn from Seed.", HelpName = "ORDER",
+            DefaultValueFactory = _ => Alternating,
+        };
+        order.AcceptOnlyFromAmong(Alternating, Random);
         var failOn = FailOn.Option();
         var command = new Command("ab",
             "Compares two settings in interleaved runs; without --a and --b: A with itself.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddCollector(command);
-        foreach (var option in new Option[] { first, second, pairs, failOn })
+        foreach (var option in new Option[] { first, second, pairs, order, failOn })
             command.Options.Add(option);
         var options = new SeriesOptions(command, seconds: 0, secondsMin: 0);
         command.SetAction(async (parsed, token) =>
@@ -39,9 +46,11 @@ internal static class AbVerb
             if (Load(first) is not { } a || Load(second) is not { } b)
                 return (int)ExitCode.BadParameters;
             var count = parsed.GetValue(pairs);
+            // One seed for the order of both sides: A's.
+            int? seed = parsed.GetRequiredValue(order) == Random ? a.Parameters.Seed : null;
             if (settings.IsDryRun)
             {
-                DryRun.Write(a, [Plan(a, b, count)], terminal.Out);
+                DryRun.Write(a, [Plan(a, b, count, seed)], terminal.Out);
                 return (int)ExitCode.Ok;
             }
 
@@ -50,7 +59,7 @@ internal static class AbVerb
                 Before = [], After = [], FailOn = FailOn.Of(parsed.GetRequiredValue(failOn)),
                 Strict = settings.IsStrict,
             };
-            return await RunAsync(a, b, count, settings, request, terminal, token).ConfigureAwait(false);
+            return await RunAsync(a, b, count, seed, settings, request, terminal, token).ConfigureAwait(false);
 
             RunPlan? Load(Option<string[]> side)
             {
@@ -68,14 +77,15 @@ internal static class AbVerb
         DefaultValueFactory = _ => [],
     };
 
-    private static string Plan(RunPlan a, RunPlan b, int pairs) =>
-        $"Measure {pairs} pairs of such runs in turn (A B, B A, ...): "
+    private static string Plan(RunPlan a, RunPlan b, int pairs, int? seed) =>
+        $"Measure {pairs} pairs of such runs {(seed is null ? "in turn (A B, B A, ...)"
+            : $"in random order (seed {seed})")}: "
         + $"{(ExpectedTime.Of(a.Parameters) + ExpectedTime.Of(b.Parameters)) * pairs}.";
 
-    private static async Task<int> RunAsync(RunPlan a, RunPlan b, int pairs, SeriesSettings settings,
+    private static async Task<int> RunAsync(RunPlan a, RunPlan b, int pairs, int? seed, SeriesSettings settings,
         CompareRequest request, Terminal terminal, CancellationToken token)
     {
-        await terminal.Error.WriteLineAsync(Plan(a, b, pairs)).ConfigureAwait(false);
+        await terminal.Error.WriteLineAsync(Plan(a, b, pairs, seed)).ConfigureAwait(false);
         var (before, after) = (new List<RunRecord>(), new List<RunRecord>());
         var progress = new SeriesProgress(
             [(SideA, ExpectedTime.Of(a.Parameters)), (SideB, ExpectedTime.Of(b.Parameters))], pairs, terminal.Error);
@@ -86,13 +96,17 @@ internal static class AbVerb
             try
             {
                 for (var pair = 0; pair < pairs; pair++)
-                    foreach (var isSecond in PairOrder.Of(pair))
+                    foreach (var isSecond in seed is { } s ? PairOrder.Random(s, pair) : PairOrder.Of(pair))
                     {
                         var side = isSecond ? SideB : SideA;
-                        var run = await series.MeasureAsync(isSecond ? b : a, side, new Dictionary<string, string>
+                        var labels = new Dictionary<string, string>
                         {
                             ["pair"] = pair.ToString(CultureInfo.InvariantCulture), ["side"] = side,
-                        }, token).ConfigureAwait(false);
+                        };
+                        if (seed is { } drawn)
+                            labels["order"] = string.Create(CultureInfo.InvariantCulture, $"random, seed {drawn}");
+                        var run = await series.MeasureAsync(isSecond ? b : a, side, labels, token)
+                            .ConfigureAwait(false);
                         (isSecond ? after : before).Add(run);
                         progress.End(side, run, $"pair {pair + 1} of {pairs}, {side.ToUpperInvariant()}: "
                             + RunSeries.Brief(run));

@@ -2,6 +2,8 @@ using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Client.Tests.Commands;
+using SfPerf.LoadGenerator.SelfTesting;
+using SfPerf.Reports.Runs;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Verbs;
@@ -71,6 +73,23 @@ public sealed class AbTests
         var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, option, value]);
         Assert.Equal(2, ab.Code);
         Assert.Contains(message, ab.Error);
+    }
+
+    [Fact]
+    public async Task The_order_within_pairs_can_be_drawn_from_the_seed_and_is_kept()
+    {
+        using var folder = new TemporaryFolder();
+        string[] ab = ["ab", .. SmallRuns.Arguments, "/Seed:7", "--pairs", "6", "--order", "random", "--reruns", "0"];
+        var plan = await Invocation.RunAsync([.. ab, "--dry-run"]);
+        Assert.Contains("Measure 6 pairs of such runs in random order (seed 7): ", plan.Out);
+        var run = await Invocation.RunAsync([.. ab, "--out", folder.Path, "--fail-on", "none"]);
+        Assert.True(run.Code == 0, run.Error);
+        var drawn = Enumerable.Range(0, 6).SelectMany(p => PairOrder.Random(7, p)).Select(b => b ? "B" : "A").ToList();
+        Assert.Equal(drawn, run.Error.Split('\n').Where(l => l.StartsWith("pair ")).Select(l => l.Split(':')[0][^1..]));
+        Assert.NotEqual(Enumerable.Range(0, 6).SelectMany(PairOrder.Of).Select(b => b ? "B" : "A"), drawn);
+        var runs = RunFolder.ReadAll(Path.Combine(SmallRuns.Group(folder), "b")).Runs;
+        Assert.Equal(6, runs.Count);
+        Assert.All(runs, r => Assert.Equal("random, seed 7", r.Run.Labels!["order"]));
     }
 
     [Fact]
