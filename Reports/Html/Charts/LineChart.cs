@@ -15,7 +15,7 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
     private const double LetterWidth = 6.2;
     private const double LabelHeight = 12;
     private const int NameLengthMax = 26;
-    private const int MarkRows = 3;
+    private const int MarkRows = 5;
 
     internal double Height { get; init; } = 280;
 
@@ -104,13 +104,15 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
 
     private void DrawMarks(Svg svg, Axis x)
     {
-        for (var i = 0; i < Marks.Count; i++)
+        var row = 0;
+        foreach (var mark in Marks)
         {
-            var at = x.At(Marks[i].At);
+            var at = x.At(mark.At);
             var onLeft = at > (Left + Right) / 2;
             svg.Line("event", at, Top, at, Height - Bottom);
-            svg.Text(at + (onLeft ? -4 : 4), Top + 10 + (i % MarkRows * LabelHeight), Marks[i].Name,
-                onLeft ? "end" : "start", "strong");
+            if (mark.Name.Length > 0)
+                svg.Text(at + (onLeft ? -4 : 4), Top + 10 + (row++ % MarkRows * LabelHeight), mark.Name,
+                    onLeft ? "end" : "start", "strong");
         }
     }
 

@@ -9,7 +9,7 @@ namespace SfPerf.Reports.Html.Sections;
 /// <summary>What disturbed a phase, as shades of the time axis, and what was done to the store, as marks.</summary>
 internal static class PhaseBands
 {
-    private const int MarksMax = 40;
+    private const int NamesMax = 8;
     private const int NameLengthMax = 50;
 
     internal static IReadOnlyList<Band> Of(RunRecord run, PhaseRecord phase)
@@ -23,21 +23,35 @@ internal static class PhaseBands
         return [.. bands.Where(b => b.From < phase.Seconds).Select(b => b with { To = Math.Min(b.To, phase.Seconds) })];
     }
 
-    /// <summary>The events of a phase, but for those that are shades: of several that lie so close together that one
-    /// could not read them, the first has its name.</summary>
+    /// <summary>The events of a phase, but for those that are shades. Of several that lie so close together that their
+    /// names would cover each other, the gravest has its name.</summary>
     internal static IReadOnlyList<Mark> Events(RunRecord run, PhaseRecord phase)
     {
-        var marks = new List<(double At, string Name, int More)>();
-        foreach (var e in (run.Events ?? []).Where(e => e.Phase == phase.TimeName
-            && e.Kind is not (EventRecord.Noise or EventRecord.Collector)).OrderBy(e => e.Second))
+        EventRecord[] events = [.. (run.Events ?? []).Where(e => e.Phase == phase.TimeName
+            && e.Kind is not (EventRecord.Noise or EventRecord.Collector)).OrderBy(e => e.Second)];
+        var marks = new List<Mark>();
+        while (marks.Count < events.Length)
         {
-            if (marks.Count > 0 && e.Second - marks[^1].At < phase.Seconds / MarksMax)
-                marks[^1] = marks[^1] with { More = marks[^1].More + 1 };
-            else
-                marks.Add((e.Second, e.Text, 0));
+            var first = events[marks.Count].Second;
+            EventRecord[] near = [.. events.Skip(marks.Count)
+                .TakeWhile(e => e.Second == first || e.Second - first < phase.Seconds / NamesMax)];
+            var gravest = near.MinBy(Rank)!;
+            var more = near.Length > 1 ? $" (+{near.Length - 1})" : "";
+            marks.AddRange(near.Select(e =>
+                new Mark(e.Second, ReferenceEquals(e, gravest) ? Short(e.Text) + more : "")));
         }
-        return [.. marks.Select(m => new Mark(m.At, Short(m.Name) + (m.More > 0 ? $" (+{m.More})" : "")))];
+        return marks;
     }
+
+    // What was done comes before what followed.
+    private static int Rank(EventRecord happened) => happened.Kind switch
+    {
+        null or "kill" or "recover" or "move" => 0,
+        "quorum" => 1,
+        "primary" => 2,
+        "process-ended" => 3,
+        _ => 4,
+    };
 
     // What stands in brackets, such as processes, is in the table.
     private static string Short(string text)

@@ -139,15 +139,17 @@ public sealed class ReportKindTests
         {
             Events =
             [
-                Event(5, "told to kill it", "kill"), Event(5.1, "it ended"), Event(9, "moved"),
+                Event(4.9, "_Node_2 is up", "process-ready"), Event(5, "kill of it (process 7)", "kill"),
+                Event(5.1, "it ended"), Event(9, "moved"),
                 Event(7, "other programs", "noise"), Event(25, "in the read", phase: "read"),
                 Event(41, "after all", phase: ""),
             ],
         }), "time");
         var write = html.Split("<h3>")[1];
-        Assert.Equal(["told to kill it (+1)", "moved"],
+        Assert.Equal(["kill of it (+2)", "moved"],
             Regex.Matches(write.Split("</svg>")[0], "class=\"strong\">([^<]*)</text>").Select(m => m.Groups[1].Value));
-        Assert.Equal(["5.00", "5.10", "7.00", "9.00", "25.00", "41.00"],
+        Assert.Equal(4, Regex.Count(write.Split("</svg>")[0], "class=\"event\""));
+        Assert.Equal(["4.90", "5.00", "5.10", "7.00", "9.00", "25.00", "41.00"],
             Regex.Matches(html.Split("<h3>")[0], "<th scope=\"row\">([^<]*)</th>").Select(m => m.Groups[1].Value));
         Assert.Contains("<tr><th scope=\"row\">41.00</th><td class=\"w\">-</td><td>-</td><td class=\"w\">primary</td>"
             + "<td class=\"w\">after all</td></tr>", html, StringComparison.Ordinal);
