@@ -8,6 +8,10 @@ public class HttpTransportBindingElement : TransportBindingElement
     /// <summary>Gets or sets whether connections outlast a call; true unless set.</summary>
     public bool KeepAliveEnabled { get; set; } = true;
 
+    /// <summary>Gets or sets how many connections a listener's port has at most; further ones are closed. There is no
+    /// genuine name for it: the genuine library leaves it to http.sys.</summary>
+    internal int ConnectionsMax { get; set; } = 10_000;
+
     public int MaxBufferSize
     {
         get => BufferMax;

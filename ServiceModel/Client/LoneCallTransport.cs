@@ -71,7 +71,7 @@ internal abstract class LoneCallTransport(WireSettings settings) : ClientTranspo
         var reader = settings.Readers.Take();
         try
         {
-            var message = reader.Read(reply, encoding);
+            var message = reader.Read(reply.Segment, encoding);
             if (_calls.Remove(call))
                 call.Complete(message, reader.Reader);
             // A reader that threw is not used again.

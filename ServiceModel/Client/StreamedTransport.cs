@@ -45,7 +45,7 @@ internal sealed class StreamedTransport(ConnectionPool pool, Uri via, WireSettin
             throw new CommunicationException($"'{via}' ended the call without a reply.");
         try
         {
-            Complete(call, reply, encoding: null, via);
+            Complete(call, reply, _settings.FramedEncoding, via);
         }
         finally
         {

@@ -120,7 +120,7 @@ internal sealed class LoneCall(DispatchEngine engine) : IReplyTarget, IDisposabl
         var reader = readers.Take();
         try
         {
-            var message = reader.Read(request, encoding);
+            var message = reader.Read(request.Segment, encoding);
             message.Action ??= FromHeader(action);
             var call = CallDecoder.Decode(engine, message, reader.Reader, this, out var fault);
             if (fault is not null)

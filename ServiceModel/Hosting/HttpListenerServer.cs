@@ -31,11 +31,12 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
     private int _running;
     private TaskCompletionSourceSlot _idle;
 
-    internal HttpListenerServer(Uri uri)
+    internal HttpListenerServer(Uri uri, int connectionsMax)
     {
         _uri = uri;
         var options = new KestrelServerOptions { AddServerHeader = false };
         options.Limits.MaxRequestBodySize = null;
+        options.Limits.MaxConcurrentConnections = connectionsMax;
         var port = uri.Port < 0 ? DefaultPort : uri.Port;
         var addresses = LocalAddresses.Of(uri).ToArray();
         // A port the system chooses is one port only when one address asks for it.

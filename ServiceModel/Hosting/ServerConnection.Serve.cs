@@ -46,7 +46,7 @@ internal sealed partial class ServerConnection
         try
         {
             if (request is not null)
-                await call.RunAsync(request, encoding: null, action: null).ConfigureAwait(false);
+                await call.RunAsync(request, settings.FramedEncoding, action: null).ConfigureAwait(false);
         }
         catch (ServerTooBusyException)
         {

@@ -125,7 +125,7 @@ internal sealed partial class ServerConnection : IDisposable
         var endpoint = _listener.Find(EndpointListener.PathOf(preamble.Via!));
         var fault = endpoint is null ? FramingFaults.EndpointNotFound
             : preamble.IsSingleton != endpoint.Settings.IsStreamed ? FramingFaults.UnsupportedMode
-            : preamble.Encoding != Preamble.EncodingOf(endpoint.Settings) ? FramingFaults.ContentTypeInvalid : null;
+            : !endpoint.Settings.Takes(preamble.ContentType) ? FramingFaults.ContentTypeInvalid : null;
         if (fault is null)
         {
             _endpoint = endpoint;

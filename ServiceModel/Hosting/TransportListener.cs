@@ -38,8 +38,8 @@ internal abstract class TransportListener
             var uri = endpoint.Uri;
             if (TryJoin(endpoint) is { } known)
                 return known;
-            TransportListener made = endpoint.Settings.Transport is HttpTransportBindingElement
-                ? new HttpListenerServer(uri) : new SocketListener(uri, endpoint.Settings);
+            TransportListener made = endpoint.Settings.Transport is HttpTransportBindingElement http
+                ? new HttpListenerServer(uri, http.ConnectionsMax) : new SocketListener(uri, endpoint.Settings);
             await made.ListenAsync().ConfigureAwait(false);
             made.Key = made.Port is { } port ? KeyOf(uri.Scheme, port) : KeyOf(uri);
             lock (RegistryGate)

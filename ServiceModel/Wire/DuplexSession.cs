@@ -11,8 +11,8 @@ internal sealed partial class DuplexSession
 {
     private readonly SocketConnection _connection;
     private readonly WireSettings _settings;
-    private readonly SessionEncoder _encoder;
-    private readonly SessionDecoder _decoder;
+    private readonly EnvelopeEncoder _encoder;
+    private readonly EnvelopeDecoder _decoder;
     private readonly ISessionHandler? _handler;
     private readonly TimeProvider _time;
     private int _working;
@@ -29,8 +29,8 @@ internal sealed partial class DuplexSession
         _settings = settings;
         _handler = handler;
         _time = time;
-        _encoder = new(settings);
-        _decoder = new(settings);
+        _encoder = EnvelopeEncoder.Of(settings);
+        _decoder = EnvelopeDecoder.Of(settings);
         _lastMessage = time.GetTimestamp();
     }
 

@@ -30,6 +30,8 @@ internal sealed class OutputBuffer : Stream
 
     internal byte[] Bytes => _bytes;
 
+    internal ArraySegment<byte> Segment => new(_bytes, 0, _length);
+
     internal ReadOnlyMemory<byte> Written => _bytes.AsMemory(0, _length);
 
     public override void Flush()

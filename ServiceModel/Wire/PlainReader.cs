@@ -17,7 +17,7 @@ internal sealed class PlainReader(WireSettings settings)
     /// <exception cref="XmlException">The bytes are no XML.</exception>
     /// <exception cref="System.ServiceModel.ProtocolException">The XML is no envelope of the binding's version.
     /// </exception>
-    internal IncomingMessage Read(OutputBuffer bytes, Encoding? encoding)
+    internal IncomingMessage Read(ArraySegment<byte> bytes, Encoding? encoding)
     {
         SetInput(bytes, encoding);
         try
@@ -32,22 +32,23 @@ internal sealed class PlainReader(WireSettings settings)
         return _message;
     }
 
-    private void SetInput(OutputBuffer bytes, Encoding? encoding)
+    private void SetInput(ArraySegment<byte> bytes, Encoding? encoding)
     {
         if (_reader is IXmlBinaryReaderInitializer binary)
         {
-            binary.SetInput(bytes.Bytes, 0, bytes.Count, Names.Dictionary, settings.Quotas, null, null);
+            binary.SetInput(bytes.Array!, bytes.Offset, bytes.Count, Names.Dictionary, settings.Quotas, null, null);
         }
         else if (_reader is IXmlTextReaderInitializer text)
         {
-            text.SetInput(bytes.Bytes, 0, bytes.Count, encoding, settings.Quotas, null);
+            text.SetInput(bytes.Array!, bytes.Offset, bytes.Count, encoding, settings.Quotas, null);
         }
         else
         {
             _reader = settings.IsBinary
                 ? XmlDictionaryReader.CreateBinaryReader(
-                    bytes.Bytes, 0, bytes.Count, Names.Dictionary, settings.Quotas)
-                : XmlDictionaryReader.CreateTextReader(bytes.Bytes, 0, bytes.Count, encoding, settings.Quotas, null);
+                    bytes.Array!, bytes.Offset, bytes.Count, Names.Dictionary, settings.Quotas)
+                : XmlDictionaryReader.CreateTextReader(
+                    bytes.Array!, bytes.Offset, bytes.Count, encoding, settings.Quotas, null);
         }
     }
 }

@@ -12,6 +12,7 @@ internal sealed class Preamble
     private const byte Duplex = 2;
     private const byte BinarySession = 8;
     private const byte Binary = 7;
+    private const byte Soap11Utf8 = 0;
     private const byte Soap12Utf8 = 3;
 
     private static readonly UTF8Encoding Utf8 = new(false, throwOnInvalidBytes: true);
@@ -21,7 +22,8 @@ internal sealed class Preamble
     /// <summary>Gets the address the client called, once read.</summary>
     internal Uri? Via { get; private set; }
 
-    internal byte Encoding { get; private set; }
+    /// <summary>Gets what the messages are written in; a known encoding by the name of its content type.</summary>
+    internal string ContentType { get; private set; } = "";
 
     /// <summary>Gets whether the client sends a message of its own, not a session.</summary>
     internal bool IsSingleton { get; private set; }
@@ -30,16 +32,24 @@ internal sealed class Preamble
     /// null for none.</summary>
     internal string? Fault { get; private set; }
 
-    internal static byte EncodingOf(WireSettings settings) =>
-        !settings.IsBinary ? Soap12Utf8 : settings.IsStreamed ? Binary : BinarySession;
-
     /// <summary>Writes a client's whole preamble.</summary>
     internal static void Write(OutputBuffer output, string via, WireSettings settings)
     {
         var mode = settings.IsStreamed ? Singleton : Duplex;
         output.Write([(byte)RecordKind.Version, 1, 0, (byte)RecordKind.Mode, mode, (byte)RecordKind.Via]);
         WriteText(output, via);
-        output.Write([(byte)RecordKind.KnownEncoding, EncodingOf(settings), (byte)RecordKind.PreambleEnd]);
+        var contentType = settings.FramedContentType;
+        if (KnownEncodingOf(contentType) is { } known)
+        {
+            output.Write([(byte)RecordKind.KnownEncoding, known]);
+        }
+        else
+        {
+            output.WriteByte((byte)RecordKind.ExtensibleEncoding);
+            WriteText(output, contentType);
+        }
+
+        output.WriteByte((byte)RecordKind.PreambleEnd);
     }
 
     internal static void WriteFault(OutputBuffer output, string fault)
@@ -101,12 +111,11 @@ internal sealed class Preamble
                 if (rest.Length < 1)
                     return PreambleStep.More;
                 used = 1;
-                Encoding = rest[0];
                 _expected = RecordKind.PreambleEnd;
-                return Encoding is BinarySession or Binary or Soap12Utf8
-                    ? PreambleStep.More : Refuse(FramingFaults.ContentTypeInvalid);
+                ContentType = ContentTypeOf(rest[0]) ?? "";
+                return ContentType.Length > 0 ? PreambleStep.More : Refuse(FramingFaults.ContentTypeInvalid);
             default:
-                return StepExtensible(rest);
+                return StepExtensible(rest, out used);
         }
     }
 
@@ -119,28 +128,60 @@ internal sealed class Preamble
             return Refuse(FramingFaults.ViaTooLong);
         if (rest.Length < size + length)
             return PreambleStep.More;
-        try
-        {
-            if (!Uri.TryCreate(Utf8.GetString(rest.Slice(size, length)), UriKind.Absolute, out var via))
-                return Refuse(null);
-            Via = via;
-        }
-        catch (DecoderFallbackException)
-        {
+        if (!Uri.TryCreate(ReadText(rest.Slice(size, length)), UriKind.Absolute, out var via))
             return Refuse(null);
-        }
-
+        Via = via;
         used = size + length;
         _expected = RecordKind.KnownEncoding;
         return PreambleStep.More;
     }
 
-    private PreambleStep StepExtensible(ReadOnlySpan<byte> rest)
+    private PreambleStep StepExtensible(ReadOnlySpan<byte> rest, out int used)
     {
-        if (!VarInt.TryRead(rest, out var length, out _))
+        used = 0;
+        if (!VarInt.TryRead(rest, out var length, out var size))
             return PreambleStep.More;
-        return Refuse(length > ContentTypeBytesMax
-            ? FramingFaults.ContentTypeTooLong : FramingFaults.ContentTypeInvalid);
+        if (length > ContentTypeBytesMax)
+            return Refuse(FramingFaults.ContentTypeTooLong);
+        if (rest.Length < size + length)
+            return PreambleStep.More;
+        ContentType = ReadText(rest.Slice(size, length)) ?? "";
+        used = size + length;
+        _expected = RecordKind.PreambleEnd;
+        return ContentType.Length > 0 ? PreambleStep.More : Refuse(FramingFaults.ContentTypeInvalid);
+    }
+
+    private static string? ContentTypeOf(byte known) => known switch
+    {
+        Soap11Utf8 => "text/xml; charset=utf-8",
+        Soap12Utf8 => "application/soap+xml; charset=utf-8",
+        Binary => "application/soap+msbin1",
+        BinarySession => "application/soap+msbinsession1",
+        _ => null,
+    };
+
+    private static byte? KnownEncodingOf(string contentType)
+    {
+        foreach (var known in (ReadOnlySpan<byte>)[BinarySession, Binary, Soap12Utf8, Soap11Utf8])
+        {
+            if (contentType == ContentTypeOf(known))
+                return known;
+        }
+
+        return null;
+    }
+
+    /// <returns>Null for what is no UTF-8.</returns>
+    private static string? ReadText(ReadOnlySpan<byte> bytes)
+    {
+        try
+        {
+            return Utf8.GetString(bytes);
+        }
+        catch (DecoderFallbackException)
+        {
+            return null;
+        }
     }
 
     private bool IsExpected(RecordKind kind) =>

@@ -6,8 +6,8 @@ using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
 
-/// <summary>Reads the messages of one direction of one session, in order, on the connection's read loop.</summary>
-internal sealed class SessionDecoder(WireSettings settings)
+/// <summary>Reads the messages of a session in binary XML with a dictionary that grows.</summary>
+internal sealed class SessionDecoder(WireSettings settings) : EnvelopeDecoder
 {
     private static readonly UTF8Encoding Utf8 = new(false, throwOnInvalidBytes: true);
 
@@ -19,13 +19,13 @@ internal sealed class SessionDecoder(WireSettings settings)
     private XmlDictionaryReader? _reader;
     private int _bytesLeft = settings.SessionBytesMax;
 
-    internal XmlDictionaryReader Reader => _reader!;
+    internal override XmlDictionaryReader Reader => _reader!;
 
     /// <summary>Reads the table and the headers; <see cref="Reader"/> then stands on the body's first node.</summary>
     /// <param name="envelope">Headers may be overwritten.</param>
     /// <exception cref="XmlException">The session's state is lost: close the connection.</exception>
     /// <exception cref="ProtocolException">The session's state is lost: close the connection.</exception>
-    internal IncomingMessage Read(ArraySegment<byte> envelope)
+    internal override IncomingMessage Read(ArraySegment<byte> envelope)
     {
         var message = ReadTable(envelope);
         try

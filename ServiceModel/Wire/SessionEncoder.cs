@@ -4,12 +4,10 @@ using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
 
-/// <summary>Writes the messages of one direction of one session. The caller holds the connection's output lock,
-/// since the dictionary's numbers follow the order on the wire.</summary>
-internal sealed class SessionEncoder
+/// <summary>Writes the messages of a session in binary XML with a dictionary that grows. The lock its caller holds
+/// keeps the dictionary's numbers in the order of the wire.</summary>
+internal sealed class SessionEncoder : EnvelopeEncoder
 {
-    private const int UsualHeaderBytes = 4;
-
     private readonly SessionDictionaryWriter _session;
     private readonly MessageVersion _version;
     private readonly EnvelopeRecords? _records;
@@ -25,26 +23,17 @@ internal sealed class SessionEncoder
             _headers = new(_records, _session);
     }
 
-    /// <summary>Appends one sized envelope. If the body's writer throws, nothing of the message remains.</summary>
-    internal void Append(OutputBuffer output, in OutgoingMessage message)
-    {
-        var start = output.Count;
-        output.Take(UsualHeaderBytes);
-        try
-        {
-            Write(output, message);
-        }
-        catch
-        {
-            output.Truncate(start);
-            _writer = null;
-            throw;
-        }
+    protected override int UsualHeaderBytes => 4;
 
-        Frame(output, start);
-    }
+    protected override int PrefixBytes => VarInt.SizeOf(_session.AddedBytes) + _session.AddedBytes;
 
-    private void Write(OutputBuffer output, in OutgoingMessage message)
+    protected override void Forget() => _writer = null;
+
+    // The table of new strings goes before the XML, yet is known only after it.
+    protected override void WritePrefix(Span<byte> target) =>
+        _session.WriteAdded(target[VarInt.Write(target, _session.AddedBytes)..]);
+
+    protected override void Write(OutputBuffer output, in OutgoingMessage message)
     {
         if (_writer is null)
             _writer = XmlDictionaryWriter.CreateBinaryWriter(output, Names.Dictionary, _session, ownsStream: false);
@@ -57,22 +46,5 @@ internal sealed class SessionEncoder
         // The writer has started an envelope of its own, so as to know the prefixes and the depth.
         if (!withHeaders)
             output.MoveTail(body + _records!.BodyOnly.Length, body);
-    }
-
-    // The table of new strings goes before the XML, yet is known only after it.
-    private void Frame(OutputBuffer output, int start)
-    {
-        var body = start + UsualHeaderBytes;
-        var bodyBytes = output.Count - body;
-        var tableBytes = _session.AddedBytes;
-        var size = VarInt.SizeOf(tableBytes) + tableBytes + bodyBytes;
-        var header = 1 + VarInt.SizeOf(size) + VarInt.SizeOf(tableBytes) + tableBytes;
-        if (header != UsualHeaderBytes)
-            output.MoveTail(body, start + header);
-        var target = output.Bytes.AsSpan(start, header);
-        target[0] = (byte)RecordKind.SizedEnvelope;
-        var at = 1 + VarInt.Write(target[1..], size);
-        at += VarInt.Write(target[at..], tableBytes);
-        _session.WriteAdded(target[at..]);
     }
 }

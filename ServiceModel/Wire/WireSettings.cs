@@ -1,3 +1,4 @@
+using System.Net.Http.Headers;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
@@ -35,10 +36,11 @@ internal sealed class WireSettings
         ReceiveTimeout = binding.ReceiveTimeout;
         Scheme = Transport.Scheme;
         BindingName = binding.Name;
-        if (!IsBinary && Transport is ConnectionOrientedTransportBindingElement)
+        if (!Version.HasAddressing && Transport is ConnectionOrientedTransportBindingElement)
         {
-            throw new NotSupportedException(
-                $"Text over {Scheme} is not supported; use BinaryMessageEncodingBindingElement, or http for text.");
+            throw new NotSupportedException($"Over {Scheme} messages name their action, and replies their call, in "
+                + "WS-Addressing headers, which the encoding's MessageVersion has not; use "
+                + "MessageVersion.Soap12WSAddressing10.");
         }
 
         IsStreamed = Transport.Mode != TransferMode.Buffered && Transport is ConnectionOrientedTransportBindingElement;
@@ -70,6 +72,12 @@ internal sealed class WireSettings
     /// <summary>Gets the content type of messages over http.</summary>
     internal string ContentType => field ??= PlainCodec.MakeContentType(this);
 
+    /// <summary>Gets the content type that a framed connection's preamble names.</summary>
+    internal string FramedContentType => IsBinary && !IsStreamed ? "application/soap+msbinsession1" : ContentType;
+
+    /// <summary>Gets the encoding of what comes over a framed connection; null for what tells itself.</summary>
+    internal Encoding? FramedEncoding => IsBinary || TextEncoding is UTF8Encoding ? null : TextEncoding;
+
     internal Encoding TextEncoding { get; }
 
     internal int SessionBytesMax { get; }
@@ -94,6 +102,13 @@ internal sealed class WireSettings
 
     /// <exception cref="NotSupportedException">The binding asks for what this stack does not have.</exception>
     internal static WireSettings Of(Binding binding) => new(binding);
+
+    /// <summary>Tells whether a framed connection's content type is the binding's, however it is written.</summary>
+    internal bool Takes(string framedContentType) =>
+        MediaTypeHeaderValue.TryParse(framedContentType, out var asked)
+        && MediaTypeHeaderValue.Parse(FramedContentType) is var own
+        && string.Equals(asked.MediaType, own.MediaType, StringComparison.OrdinalIgnoreCase)
+        && string.Equals(asked.CharSet?.Trim('"'), own.CharSet, StringComparison.OrdinalIgnoreCase);
 
     /// <exception cref="InvalidOperationException">The contract needs sessions, which the binding lacks.</exception>
     /// <exception cref="NotSupportedException">A parameter or result is of a type that cannot be sent.</exception>

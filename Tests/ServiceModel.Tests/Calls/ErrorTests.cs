@@ -2,6 +2,7 @@ using System;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.ServiceModel.Dispatcher;
+using System.Text;
 using SfPerf.ServiceModel.Tests.Services;
 using Xunit;
 
@@ -92,9 +93,11 @@ public sealed class ErrorTests
     }
 
     [Fact]
-    public void Text_over_connections_is_refused_by_name() => AssertRefused(
-        nameof(BinaryMessageEncodingBindingElement),
-        new CustomBinding(new TextMessageEncodingBindingElement(), new TcpTransportBindingElement()));
+    public void Text_without_addressing_over_connections_is_refused_by_name() => AssertRefused(
+        nameof(MessageVersion.Soap12WSAddressing10),
+        new CustomBinding(
+            new TextMessageEncodingBindingElement(MessageVersion.Soap12, Encoding.UTF8),
+            new TcpTransportBindingElement()));
 
     [Fact]
     public void A_parameter_that_cannot_be_sent_is_refused_by_name()

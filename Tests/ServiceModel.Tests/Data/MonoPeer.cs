@@ -100,6 +100,14 @@ namespace Peer
                 return http;
             }
 
+            if (name == "text")
+            {
+                var text = new TextMessageEncodingBindingElement();
+                text.ReaderQuotas.MaxStringContentLength = 1 << 20;
+                text.ReaderQuotas.MaxArrayLength = 1 << 20;
+                return new CustomBinding(text, new TcpTransportBindingElement { MaxReceivedMessageSize = 1 << 20 });
+            }
+
             var tcp = new NetTcpBinding(SecurityMode.None)
             {
                 MaxReceivedMessageSize = 1 << 20, MaxBufferSize = 1 << 20, MaxConnections = 2000, ListenBacklog = 2000,
