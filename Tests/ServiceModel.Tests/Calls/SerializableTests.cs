@@ -42,7 +42,8 @@ public sealed class SerializableTests
     {
         using var running = new Running<IAccount>(
             typeof(Account),
-            change: h => h.Description.Behaviors.Find<ServiceBehaviorAttribute>()!.IncludeExceptionDetailInFaults = true);
+            change: h => h.Description.Behaviors.Find<ServiceBehaviorAttribute>()!
+                .IncludeExceptionDetailInFaults = true);
         var fault = Assert.Throws<FaultException<ExceptionDetail>>(() => running.Factory.CreateChannel().Draw(0));
         Assert.Equal((typeof(Overdrawn).FullName, "thrown"), (fault.Detail.Type, fault.Detail.Message));
     }

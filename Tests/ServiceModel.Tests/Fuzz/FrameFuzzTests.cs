@@ -1,8 +1,11 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Net.Sockets;
 using System.ServiceModel;
+using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
+using System.Text;
 using System.Threading.Tasks;
 using System.Xml;
 using SfPerf.ServiceModel.Contracts;
@@ -20,6 +23,8 @@ public sealed class FrameFuzzTests
     private const int Streams = 60;
     private const int Envelopes = 1500;
     private const long AllocatedBytesMax = 512 * 1024;
+
+    private static readonly ContractDescription Contract = ContractDescription.GetContract(typeof(IGreeter));
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
@@ -59,8 +64,44 @@ public sealed class FrameFuzzTests
     public void A_spoiled_envelope_is_read_or_refused(int seed)
     {
         var settings = WireSettings.Of(new NetTcpBinding(SecurityMode.None));
-        var contract = ContractDescription.GetContract(typeof(IGreeter));
-        var envelopes = Golden.Requests.Select(Envelope).Concat(Golden.Replies).ToArray();
+        ReadSpoiled(seed, settings, [.. Golden.Requests.Select(Envelope), .. Golden.Replies]);
+    }
+
+    [Theory]
+    [InlineData(201, "utf-8")]
+    [InlineData(202, "utf-16")]
+    [InlineData(203, "utf-16BE")]
+    public void A_spoiled_envelope_in_text_is_read_or_refused(int seed, string encoding)
+    {
+        var settings = WireSettings.Of(new CustomBinding(
+            new TextMessageEncodingBindingElement(
+                MessageVersion.Soap12WSAddressing10, Encoding.GetEncoding(encoding)),
+            new TcpTransportBindingElement()));
+        ReadSpoiled(seed, settings, [.. InText(settings)]);
+    }
+
+    private static IEnumerable<byte[]> InText(WireSettings settings)
+    {
+        var decoder = new SessionDecoder(WireSettings.Of(new NetTcpBinding(SecurityMode.None)));
+        foreach (var record in Golden.Requests)
+        {
+            var message = decoder.Read(Envelope(record));
+            var operation = Contract.Operations.Single(o => o.RequestAction.Value == message.Action);
+            using var output = new OutputBuffer();
+            new TextEncoder(settings).Append(output, new()
+            {
+                Action = operation.RequestAction,
+                Body = operation.Formatter.RequestBody,
+                Arguments = operation.Formatter.ReadRequest(decoder.Reader, message.IsBodyEmpty),
+                MessageId = message.MessageId,
+                To = message.To,
+            });
+            yield return Envelope(output.Written.ToArray());
+        }
+    }
+
+    private static void ReadSpoiled(int seed, WireSettings settings, byte[][] envelopes)
+    {
         var mutator = new Mutator(seed);
         for (var i = 0; i < Envelopes; i++)
         {
@@ -68,12 +109,13 @@ public sealed class FrameFuzzTests
             var before = GC.GetAllocatedBytesForCurrentThread();
             try
             {
-                Read(new SessionDecoder(settings), contract, envelope);
+                Read(EnvelopeDecoder.Of(settings), envelope);
             }
             catch (Exception e) when (e is XmlException or CommunicationException or FormatException
-                or System.Runtime.Serialization.SerializationException or InvalidOperationException)
+                or System.Runtime.Serialization.SerializationException or InvalidOperationException
+                or DecoderFallbackException)
             {
-                // Refused.
+                // Refused; what is no XmlException is a fault to the sender.
             }
             catch (Exception e)
             {
@@ -85,17 +127,17 @@ public sealed class FrameFuzzTests
         }
     }
 
-    private static void Read(SessionDecoder decoder, ContractDescription contract, byte[] envelope)
+    private static void Read(EnvelopeDecoder decoder, byte[] envelope)
     {
         var message = decoder.Read(envelope);
         if (message.IsFault)
         {
             var fault = FaultReader.Read(decoder.Reader);
-            FaultMapper.ToException(fault, message.Action, contract.Operations.Single(o => o.Name == "Fail"));
+            FaultMapper.ToException(fault, message.Action, Contract.Operations.Single(o => o.Name == "Fail"));
             return;
         }
 
-        foreach (var operation in contract.Operations)
+        foreach (var operation in Contract.Operations)
         {
             if (operation.RequestAction.Value == message.Action)
                 operation.Formatter.ReadRequest(decoder.Reader, message.IsBodyEmpty);
