@@ -37,6 +37,12 @@ internal static class RunCommand
                 + "broken one ends with code 99.",
             HelpName = "BOUND", DefaultValueFactory = _ => [],
         };
+        var errors = new Option<string?>("--max-error-rate")
+        {
+            Description = "Most failures in any phase, such as 0.1%; more end with code 99. The same as --threshold "
+                + "\"errors <= RATE\".",
+            HelpName = "RATE",
+        };
         var labels = new Option<string[]>("--label")
         {
             Description = "A label of the run; may be repeated.", HelpName = "NAME=VALUE",
@@ -54,6 +60,7 @@ internal static class RunCommand
         command.Options.Add(folder);
         command.Options.Add(quiet);
         command.Options.Add(thresholds);
+        command.Options.Add(errors);
         command.Options.Add(labels);
         command.Options.Add(strict);
         arguments.AddCollector(command);
@@ -69,7 +76,12 @@ internal static class RunCommand
             }
 
             var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, new RunGate(
-                [.. plan.Parameters.Thresholds, .. RunGate.ParseThresholds(parsed.GetRequiredValue(thresholds))],
+                [
+                    .. plan.Parameters.Thresholds,
+                    .. RunGate.ParseThresholds("--threshold", parsed.GetRequiredValue(thresholds)),
+                    .. RunGate.ParseThresholds("--max-error-rate",
+                        parsed.GetValue(errors) is { } rate ? [$"errors <= {rate}"] : []),
+                ],
                 RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict)));
             return (int)await RunAsync(plan, output, parsed.GetValue(quiet), token).ConfigureAwait(false);
         });

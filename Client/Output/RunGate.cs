@@ -40,7 +40,11 @@ internal sealed record RunGate(
                     : "(nothing measured).");
     }
 
-    public static IReadOnlyList<Threshold> ParseThresholds(IEnumerable<string> texts)
+    /// <summary>Reads bounds.</summary>
+    /// <param name="option">The option that gave them.</param>
+    /// <param name="texts">The bounds.</param>
+    /// <exception cref="SfPerfException">One is not of the form.</exception>
+    public static IReadOnlyList<Threshold> ParseThresholds(string option, IEnumerable<string> texts)
     {
         try
         {
@@ -48,7 +52,7 @@ internal sealed record RunGate(
         }
         catch (FormatException e)
         {
-            throw new SfPerfException(ExitCode.BadParameters, $"--threshold: {e.Message}", e);
+            throw new SfPerfException(ExitCode.BadParameters, $"{option}: {e.Message}", e);
         }
     }
 

@@ -106,6 +106,36 @@ public sealed class ExitCodeTests
     public Task Code_99_is_a_broken_threshold() => EndsAsync(
         99, "sfperf: threshold broken: write:count > 256 (256).\n", "--threshold", "write:count > 256");
 
+    [Theory]
+    [InlineData("10%", 99)]
+    [InlineData("0.1", 99)]
+    [InlineData("90%", 0)]
+    public async Task Code_99_is_more_failures_than_allowed_too(string rate, int code)
+    {
+        // About half of the writes are of 100 KiB, take a second and time out.
+        var run = await RunAsync("--max-error-rate", rate, "--set", "OperationDataSizeDistribution=List", "--set",
+            "OperationDataSizes=1024,102400", "--set", "SimulatedWriteInMicroseconds=10000", "--set",
+            "OperationTimeoutInMilliseconds=500", "/NumWriteOperationsTotal:64", "/NumReadOperationsTotal:0");
+        Assert.True(code == run.Code, run.Error);
+        Assert.Equal(code > 0, run.Error.StartsWith($"sfperf: threshold broken: errors <= {rate} (0."));
+    }
+
+    [Fact]
+    public Task Code_2_is_a_rate_of_failures_that_is_none() => EndsAsync(2, "sfperf: --max-error-rate: 'errors <= few' "
+        + "is no threshold; write for example write:p(99) < 20ms, rate > 5000, errors < 0.1%. Aggregations: avg, min, "
+        + "max, med, p(N), count, rate, errors; units ns, us, ms, s, %.\n", "--max-error-rate", "few");
+
+    [Fact]
+    public async Task Arguments_may_lie_in_a_file()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "run.rsp");
+        await File.WriteAllTextAsync(file, "# as on the command line\n--set Seed=3\n"
+            + "--threshold \"write:count > 256\"\n");
+        var run = await RunAsync('@' + file);
+        Assert.Equal((99, "sfperf: threshold broken: write:count > 256 (256).\n"), (run.Code, run.Error));
+    }
+
     private static async Task EndsAsync(int code, string error, params string[] arguments)
     {
         var run = await RunAsync(arguments);
