@@ -39,6 +39,8 @@ internal sealed class DictionaryStore(StatefulServiceContext context) : Stateful
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(rowsMax, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(rowsMax, ScanLimits.RowsMax);
+        // A scan takes long: not on the thread that receives the other calls.
+        await Task.Yield();
         var dictionary = _dictionary ?? await _created.Task.ConfigureAwait(false);
         using var transaction = StateManager.CreateTransaction();
         var rows = await EnumerateFromAsync(dictionary, transaction, firstKey).ConfigureAwait(false);

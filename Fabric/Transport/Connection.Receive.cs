@@ -11,6 +11,7 @@ public sealed partial class Connection
     private const int BufferBytes = 64 << 10;
     private byte[] _receiveBuffer;
     private int _receiveThreadId;
+    private readonly GatheredSends _gathered = new();
     private Func<Connection, IFrameHandler>? _accept;
 
     private void ReceiveAll()
@@ -27,7 +28,15 @@ public sealed partial class Connection
             if (received == 0)
                 return;
             end += received;
-            HandFrames(ref start, end);
+            _gathered.Begin();
+            try
+            {
+                HandFrames(ref start, end);
+            }
+            finally
+            {
+                _gathered.End();
+            }
             MakeRoom(ref start, ref end);
         }
     }

@@ -81,10 +81,12 @@ public sealed partial class Connection : IThreadPoolWorkItem
     /// <summary>
     /// Writes what is queued, now, on this thread, unless another one is writing: needed after <see
     /// cref="TryQueue"/>, and by the
-    /// receive thread inside a long handler call.
+    /// receive thread inside a long handler call: then also what it gathered on other connections.
     /// </summary>
     public void Flush()
     {
+        if (Environment.CurrentManagedThreadId == _receiveThreadId)
+            _gathered.Flush();
         if (TryBeginWriting())
             WriteAll(mayBlock: false);
     }
@@ -98,7 +100,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
             Flush();
             return;
         }
-        if (TryBeginWriting())
+        if (!GatheredSends.TryAdd(this) && TryBeginWriting())
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 

@@ -52,7 +52,8 @@ public sealed record ConnectionOptions
     /// <summary>
     /// Gets whether frames sent from other threads than the receive thread leave through a queued work item, behind the
     /// work already queued to the thread pool. Replies completed in a burst then leave together; a lone one waits a
-    /// thread switch longer. Otherwise the sender's own thread writes to the socket.
+    /// thread switch longer. Frames that a receive thread sends inside a handler's call, on whichever connection, leave
+    /// when it has handed over all that its read brought. Otherwise the sender's own thread writes to the socket.
     /// </summary>
     public bool DeferSends { get; init; }
 

@@ -18,9 +18,12 @@ internal sealed class Probe : IProbe
 
     internal int Calls { get; private set; }
 
+    internal Action? Echoing { get; set; }
+
     public Task<byte[]?> EchoAsync(byte[]? value)
     {
         Calls++;
+        Echoing?.Invoke();
         return Refusal is null ? Task.FromResult(value) : throw Refusal;
     }
 

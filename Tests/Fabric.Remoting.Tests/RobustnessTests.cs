@@ -37,6 +37,35 @@ public sealed class RobustnessTests
     }
 
     [Theory]
+    [InlineData(false, 1, true)]
+    [InlineData(true, 1, false)]
+    [InlineData(true, OnReceiveThread.CallBytesMax, true)]
+    public async Task Short_calls_begin_where_they_are_received_if_the_process_says_so(
+        bool begins, int bytes, bool onPool)
+    {
+        await using var bench = new Bench();
+        var flow = new AsyncLocal<int>();
+        var begun = new List<(bool OnPool, int Left)>();
+        var probe = new Probe
+        {
+            Echoing = () =>
+            {
+                begun.Add((Thread.CurrentThread.IsThreadPoolThread, flow.Value));
+                flow.Value = begun.Count;
+            },
+        };
+        var replica = bench.Host(probe);
+        replica.Listener.BeginsOnReceiveThread = begins;
+        bench.MakePrimary(replica);
+        var proxy = bench.Proxy();
+
+        await proxy.EchoAsync(new byte[bytes]).WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+        await proxy.EchoAsync(new byte[bytes]).WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+
+        Assert.Equal([(onPool, 0), (onPool, 0)], begun);
+    }
+
+    [Theory]
     [InlineData(Spiteful.OnArrival)]
     [InlineData(Spiteful.OnReturn)]
     public async Task A_type_that_throws_while_it_is_read_fails_its_call_only(string when)

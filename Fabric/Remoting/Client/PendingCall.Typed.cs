@@ -10,6 +10,9 @@ public sealed class PendingCall<T> : PendingCall
 {
     private const int PooledMax = 1024;
     private static readonly ConcurrentQueue<PendingCall<T>> Pool = new();
+    private static readonly TaskCreationOptions Continuations = OnReceiveThread.Continues
+        ? TaskCreationOptions.None : TaskCreationOptions.RunContinuationsAsynchronously;
+
     private TaskCompletionSource<T> _completion = null!;
 
     private PendingCall()
@@ -22,7 +25,7 @@ public sealed class PendingCall<T> : PendingCall
     {
         if (!Pool.TryDequeue(out var call))
             call = new();
-        call._completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        call._completion = new(Continuations);
         call.Message.Reset(Frames.RequestHeaderBytes);
         return call;
     }

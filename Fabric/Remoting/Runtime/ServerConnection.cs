@@ -10,7 +10,10 @@ using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
-/// <summary>One client's connection: reads calls, queues them to the thread pool, writes their replies.</summary>
+/// <summary>
+/// One client's connection: reads calls, begins them (on the thread pool unless the process says
+/// otherwise: <see cref="OnReceiveThread"/>), writes their replies.
+/// </summary>
 internal sealed class ServerConnection(SharedListener listener, int callsMax, long messageBytesMax) : IFrameHandler
 {
     private const int RoutesMax = 4096;
@@ -20,6 +23,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
 
     private readonly Dictionary<ulong, CancellationTokenSource> _cancellable = []; // guarded by itself
     private readonly object _room = new();
+    private readonly ExecutionContext _context = ExecutionContext.Capture()!; // the receive thread makes this object
     private readonly List<ServiceRoute?> _routes = [];  // receive thread only
     private Connection _connection = null!;
     private int _running;
@@ -147,17 +151,27 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             ReplyFault(number, new MissingMethodException($"The service has no remote method with the id {id:x8}."));
             return;
         }
+        var isShort = reader.Left <= OnReceiveThread.CallBytesMax;
+        ServerCall call;
         try
         {
-            var call = method.Read(ref reader, method.TakesToken ? MakeCancellable(number) : CancellationToken.None);
-            (call.Connection, call.Number) = (this, number);
-            ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
+            call = method.Read(ref reader, method.TakesToken ? MakeCancellable(number) : CancellationToken.None);
         }
         catch (Exception e)
         {
             // Whatever an argument's type throws while it is read fails this call, and no other of the connection.
             ReplyFault(number, e);
+            return;
         }
+        (call.Connection, call.Number) = (this, number);
+        if (!isShort || !listener.BeginsOnReceiveThread)
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
+            return;
+        }
+        call.Execute();
+        // What the method left in its flow is not the next call's.
+        ExecutionContext.Restore(_context);
     }
 
     // At the limit the receive thread waits, which stops reading: back-pressure up to the callers.

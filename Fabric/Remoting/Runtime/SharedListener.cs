@@ -34,6 +34,9 @@ internal sealed class SharedListener : IAsyncDisposable
 
     internal IPEndPoint Address { get; }
 
+    /// <summary>Gets or sets whether short calls begin on their receive threads; the process decides it.</summary>
+    internal bool BeginsOnReceiveThread { get; set; } = OnReceiveThread.Begins;
+
     /// <summary>Adds a route, opening the socket if this is the address's first. The first one's limits hold.</summary>
     internal static SharedListener Add(
         IPEndPoint address, string path, ServiceRoute route, long messageBytesMax, int callsMax)

@@ -86,6 +86,37 @@ public sealed class ConnectionTests
         Assert.Equal(0, left);
     }
 
+    [Theory]
+    [InlineData(false, 4 + 3)]
+    [InlineData(true, 0)]
+    public async Task What_a_handler_sends_elsewhere_leaves_when_it_ends_or_flushes(bool flushes, int queued)
+    {
+        var options = Options with { DeferSends = true };
+        var arrived = new TaskCompletionSource<int>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var left = -1;
+        await using var listener = new Listener(
+            AnyPort, options, _ => new RecordingHandler((c, f) => c.TrySend(f.Span)));
+        using var other = await Connect(
+            listener, new RecordingHandler((_, f) => arrived.SetResult(f.Length)), options);
+        var relay = new RecordingHandler((c, f) =>
+        {
+            other.TrySend(f.Span);
+            if (flushes)
+                c.Flush();
+            // What the pool had to do before has begun by then.
+            using var behind = new ManualResetEventSlim();
+            ThreadPool.UnsafeQueueUserWorkItem(static b => b.Set(), behind, preferLocal: false);
+            behind.Wait(Limit);
+            left = other.QueuedBytes;
+        });
+        using var connection = await Connect(listener, relay, options);
+        connection.TrySend([1, 2, 3]);
+        Assert.Equal(3, await arrived.Task.WaitAsync(Limit));
+        connection.Dispose();
+        await connection.Ended.WaitAsync(Limit);
+        Assert.Equal(queued, left);
+    }
+
     [Fact]
     public async Task A_peer_that_does_not_read_fills_the_queue_and_blocks_no_sender()
     {
