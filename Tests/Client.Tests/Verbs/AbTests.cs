@@ -49,6 +49,10 @@ public sealed class AbTests
         var group = Directory.GetDirectories(Path.Combine(folder.Path, "runs")).Single();
         Assert.Equal(["a 1", "b 1", "noisy 2"], Directory.GetDirectories(group).Order().Select(
             f => $"{Path.GetFileName(f)} {Directory.GetDirectories(f).Length}"));
+        Assert.All(Directory.GetFiles(Path.Combine(group, "noisy"), "events.jsonl", SearchOption.AllDirectories),
+            f => Assert.Contains("\"text\":\"noisy: measured again\",\"kind\":\"rerun\"", File.ReadAllText(f)));
+        Assert.Equal(2, Directory.GetFiles(group, "events.jsonl", SearchOption.AllDirectories)
+            .Count(f => f.Contains("noisy", System.StringComparison.Ordinal)));
     }
 
     [Fact]
