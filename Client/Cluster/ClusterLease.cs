@@ -10,10 +10,13 @@ namespace SfPerf.Client.Cluster;
 internal sealed class ClusterLease : IAsyncDisposable
 {
     private readonly ClusterProcess? _own;
+    private readonly StandingUse? _standing;
     private ClusterUse _last;
 
-    private ClusterLease(string clientEndpoint, string gateway, ClusterProcess? own, ClusterUse first)
+    private ClusterLease(string clientEndpoint, string gateway, ClusterProcess? own, ClusterUse first,
+        StandingUse? standing = null)
     {
+        _standing = standing;
         ClientEndpoint = clientEndpoint;
         GatewayAddress = gateway;
         _own = own;
@@ -38,8 +41,17 @@ internal sealed class ClusterLease : IAsyncDisposable
 
         if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } standing)
         {
-            await DeployAsync(standing.Gateway, use.Deployment, view, token).ConfigureAwait(false);
-            return new ClusterLease(standing.ClientEndpoint, standing.Gateway, null, use);
+            var alone = StandingUse.Begin(StandingCluster.Folder, standing.Gateway);
+            try
+            {
+                await DeployAsync(standing.Gateway, use.Deployment, view, token).ConfigureAwait(false);
+                return new ClusterLease(standing.ClientEndpoint, standing.Gateway, null, use, alone);
+            }
+            catch
+            {
+                alone.Dispose();
+                throw;
+            }
         }
 
         var nodes = use.Nodes == 1 ? "1 node" : $"{use.Nodes} nodes";
@@ -72,7 +84,11 @@ internal sealed class ClusterLease : IAsyncDisposable
         return true;
     }
 
-    public ValueTask DisposeAsync() => _own?.DisposeAsync() ?? ValueTask.CompletedTask;
+    public ValueTask DisposeAsync()
+    {
+        _standing?.Dispose();
+        return _own?.DisposeAsync() ?? ValueTask.CompletedTask;
+    }
 
     private static async Task DeployAsync(
         string gatewayAddress, Deployment deployment, IProgressView view, CancellationToken token)

@@ -47,11 +47,13 @@ internal static class ClusterCommand
         nodes.AcceptOnlyFromAmong("1", "5");
         var gateway = new Option<int>("--gateway-port")
         {
-            Description = "Port of the HTTP gateway; 0: any free one.", DefaultValueFactory = _ => GatewayPort,
+            Description = "Port of the HTTP gateway; 0: any free one.", HelpName = "PORT",
+            DefaultValueFactory = _ => GatewayPort,
         };
         var client = new Option<int>("--client-port")
         {
-            Description = "Port of the client endpoint; 0: any free one.", DefaultValueFactory = _ => ClientPort,
+            Description = "Port of the client endpoint; 0: any free one.", HelpName = "PORT",
+            DefaultValueFactory = _ => ClientPort,
         };
         var durability = new Option<string>("--durability")
         {

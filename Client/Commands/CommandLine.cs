@@ -23,11 +23,12 @@ internal static class CommandLine
 
         var root = Build(terminal, overrides);
         var parsed = root.Parse(rest);
-        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples)
+        if (parsed.Action is not HelpWithExamples && Mistakes.Of(parsed) is { Count: > 0 } mistakes)
         {
-            foreach (var error in parsed.Errors)
-                await terminal.Error.WriteLineAsync($"sfperf: {error.Message}").ConfigureAwait(false);
-            await terminal.Error.WriteLineAsync("Run sfperf --help for what is allowed.").ConfigureAwait(false);
+            foreach (var mistake in mistakes)
+                await terminal.Error.WriteLineAsync($"sfperf: {mistake}").ConfigureAwait(false);
+            await terminal.Error.WriteLineAsync($"Run {Mistakes.Path(parsed)} --help for what is allowed.")
+                .ConfigureAwait(false);
             return (int)ExitCode.BadParameters;
         }
 
@@ -68,11 +69,12 @@ internal static class CommandLine
     private static RootCommand Build(Terminal terminal, string[] overrides)
     {
         var root = new RootCommand("Measures reliable state: how fast it is, here, with this version.");
+        // In the order in which a user comes to need them.
         root.Subcommands.Add(RunCommand.Build(terminal, overrides));
         root.Subcommands.Add(ValidateCommand.Build(terminal, overrides));
-        root.Subcommands.Add(SchemaCommand.Build(terminal));
-        root.Subcommands.Add(ClusterCommand.Build(terminal));
         MoreVerbs.AddTo(root, terminal, overrides);
+        root.Subcommands.Add(ClusterCommand.Build(terminal));
+        root.Subcommands.Add(SchemaCommand.Build(terminal));
         var help = root.Options.OfType<HelpOption>().Single();
         help.Action = new HelpWithExamples((HelpAction)help.Action!);
         return root;

@@ -57,7 +57,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf validate Parameters/local1.json",
             "sfperf validate App.config /NumItems:4096",
         ],
-        "cluster" or "start" or "status" or "stop" or "reset" or "kill" =>
+        "cluster" or "start" or "status" or "stop" or "reset" or "kill" or "node" or "primary" or "recover" =>
         [
             "sfperf cluster start --nodes 5                 # stays; sfperf run uses it",
             "sfperf cluster status --format json",
@@ -95,6 +95,23 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf history runs",
             "sfperf history runs --by runtime",
         ],
+        "report" =>
+        [
+            "sfperf report runs                             # all runs below, into report.html",
+            "sfperf report runs/NEW --base runs/OLD -o new.html",
+        ],
+        "export" =>
+        [
+            "sfperf export runs --to csv -o runs.csv",
+            "sfperf export runs/A --to hlog --phase write -o write.hlog",
+        ],
+        "selftest" =>
+        [
+            "sfperf selftest                                # the right answers, on virtual time: seconds",
+            "sfperf selftest --cost",
+            "sfperf selftest --comparisons 200",
+        ],
+        "env" => ["sfperf env"],
         "merge" =>
         [
             "sfperf merge driver1/latency.hlog driver2/latency.hlog -o all.hlog",

@@ -49,9 +49,10 @@ internal sealed class ParameterArguments
                 ? new Option<bool>(definition.Option!) { Description = definition.Meaning }
                 : new Option<string?>(definition.Option!)
                 {
-                    Description = $"{definition.Meaning} Allowed: {definition.Allowed}. "
-                        + $"[default: {definition.Default}]",
-                    HelpName = definition.Kind == ParameterKind.Integer ? "N" : "VALUE,...",
+                    Description = $"{definition.Meaning} Allowed: {definition.Allowed}."
+                        + (definition.Default is { Length: > 0 } value ? $" [default: {value}]" : ""),
+                    HelpName = definition.Kind == ParameterKind.Integer ? "N"
+                        : definition.Choices.Count > 0 ? "VALUE" : "VALUE,...",
                 };
             command.Options.Add(option);
             _options.Add((definition, option));

@@ -6,6 +6,7 @@ using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Runs;
+using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Client.Commands;
 
@@ -69,6 +70,13 @@ internal static class RunCommand
             if (arguments.Load(parsed, terminal) is not { } plan)
                 return (int)ExitCode.BadParameters;
             var chosen = parsed.GetRequiredValue(format);
+            string[] results = [.. plan.Parameters.Results];
+            Threshold[] more =
+            [
+                .. RunGate.ParseThresholds("--threshold", parsed.GetRequiredValue(thresholds), results),
+                .. RunGate.ParseThresholds("--max-error-rate",
+                    parsed.GetValue(errors) is { } rate ? [$"errors <= {rate}"] : [], results),
+            ];
             if (parsed.GetValue(dryRun))
             {
                 DryRun.Write(plan, chosen == OutputFormats.Json, terminal.Out);
@@ -76,12 +84,7 @@ internal static class RunCommand
             }
 
             var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, new RunGate(
-                [
-                    .. plan.Parameters.Thresholds,
-                    .. RunGate.ParseThresholds("--threshold", parsed.GetRequiredValue(thresholds)),
-                    .. RunGate.ParseThresholds("--max-error-rate",
-                        parsed.GetValue(errors) is { } rate ? [$"errors <= {rate}"] : []),
-                ],
+                [.. plan.Parameters.Thresholds, .. more],
                 RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict)));
             return (int)await RunAsync(plan, output, parsed.GetValue(quiet), token).ConfigureAwait(false);
         });

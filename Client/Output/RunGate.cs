@@ -40,15 +40,22 @@ internal sealed record RunGate(
                     : "(nothing measured).");
     }
 
-    /// <summary>Reads bounds.</summary>
+    /// <summary>Reads the bounds of an option for a run with these results.</summary>
     /// <param name="option">The option that gave them.</param>
     /// <param name="texts">The bounds.</param>
-    /// <exception cref="SfPerfException">One is not of the form.</exception>
-    public static IReadOnlyList<Threshold> ParseThresholds(string option, IEnumerable<string> texts)
+    /// <param name="results">The phases and kinds of operations that the run has.</param>
+    /// <exception cref="SfPerfException">One is not of the form, or on a phase that the run does not have.</exception>
+    public static IReadOnlyList<Threshold> ParseThresholds(
+        string option, IEnumerable<string> texts, IReadOnlyCollection<string> results)
     {
         try
         {
-            return [.. texts.Select(Threshold.Parse)];
+            Threshold[] bounds = [.. texts.Select(Threshold.Parse)];
+            // Such a bound could never hold.
+            if (bounds.FirstOrDefault(b => b.Phase is { } phase && !results.Contains(phase)) is { } bound)
+                throw new FormatException($"{bound.Text}: the run has no phase {bound.Phase}; allowed: "
+                    + $"{string.Join(", ", results)}.");
+            return bounds;
         }
         catch (FormatException e)
         {

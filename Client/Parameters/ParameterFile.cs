@@ -18,6 +18,12 @@ internal static class ParameterFile
     public static void Read(string path, ParameterCatalogue? catalogue, FileContent content)
     {
         byte[] bytes;
+        if (Directory.Exists(path))
+        {
+            Fail("this is a folder; give the parameter file in it.");
+            return;
+        }
+
         try
         {
             var length = new FileInfo(path).Length;

@@ -24,7 +24,10 @@ internal static class AbVerb
     {
         var first = Side("--a", "A");
         var second = Side("--b", "B");
-        var pairs = new Option<int>("--pairs") { Description = "Pairs, 1 to 1000.", DefaultValueFactory = _ => 10 };
+        var pairs = new Option<int>("--pairs")
+        {
+            Description = "Pairs, 1 to 1000.", HelpName = "N", DefaultValueFactory = _ => 10,
+        };
         var order = new Option<string>("--order")
         {
             Description = "Order within pairs: abba (A B, B A, ...), or random, drawn from Seed.", HelpName = "ORDER",

@@ -25,10 +25,12 @@ internal static class CapacityVerb
         var from = new Option<int?>("--from")
         {
             Description = "The first rate, operations a second; without it: half of what a closed loop makes.",
+            HelpName = "RATE",
         };
         var tolerance = new Option<double>("--tolerance")
         {
-            Description = "Percent within which the rate is told.", DefaultValueFactory = _ => 5,
+            Description = "Percent within which the rate is told.",
+            HelpName = "PERCENT", DefaultValueFactory = _ => 5,
         };
         var command = new Command("capacity", "Searches the largest rate (open loop) that keeps a promise.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);

@@ -22,7 +22,7 @@ internal static class CompareVerb
         };
         var alpha = new Option<double>("--alpha")
         {
-            Description = "Level of the test.", DefaultValueFactory = _ => 0.05,
+            Description = "Level of the test.", HelpName = "LEVEL", DefaultValueFactory = _ => 0.05,
         };
         var metrics = new Option<string[]>("--metric")
         {

@@ -19,7 +19,7 @@ internal sealed class SeriesOptions
     private readonly Option<int> _reruns = new("--reruns")
     {
         Description = $"How many noisy runs are measured again, each once, 0 to {RerunsMax}.",
-        DefaultValueFactory = _ => 4,
+        HelpName = "N", DefaultValueFactory = _ => 4,
     };
 
     private readonly Option<bool> _strict = new("--strict")
@@ -46,7 +46,7 @@ internal sealed class SeriesOptions
         {
             Description = secondsMin > 0 ? $"Length of one try, {secondsMin} to {SecondsMax}."
                 : $"Longest time of each phase of a run, 0 to {SecondsMax}; 0: until its operations are made.",
-            DefaultValueFactory = _ => seconds,
+            HelpName = "SECONDS", DefaultValueFactory = _ => seconds,
         };
         foreach (var option in new Option[] { _seconds, _reruns, _strict, _dryRun, _folder })
             command.Options.Add(option);

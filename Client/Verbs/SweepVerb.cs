@@ -26,7 +26,8 @@ internal static class SweepVerb
         };
         var repeats = new Option<int>("--repeats")
         {
-            Description = "Runs of each value, in turn with the others, 1 to 100.", DefaultValueFactory = _ => 3,
+            Description = "Runs of each value, in turn with the others, 1 to 100.",
+            HelpName = "N", DefaultValueFactory = _ => 3,
         };
         var until = new Option<string?>("--until")
         {

@@ -55,6 +55,36 @@ public sealed class CommandLineTests
         Assert.StartsWith("sfperf: ", run.Error);
     }
 
+    [Theory]
+    [InlineData("there is no command rnu. Did you mean run?\nRun sfperf --help", "rnu")]
+    [InlineData("there is no command restart. Did you mean start?\nRun sfperf cluster --help", "cluster", "restart")]
+    [InlineData("give a command: wcf-concurrency, wcf-channel.\nRun sfperf scenario --help", "scenario")]
+    [InlineData("there is no option --dryrun. Did you mean --dry-run?\nRun sfperf run --help", "run", "--dryrun")]
+    [InlineData("there is no option --fromat. Did you mean --format?\nRun sfperf run --help", "run", "--fromat", "x")]
+    public async Task What_is_no_command_or_option_is_told_with_what_was_meant(string error, params string[] arguments)
+    {
+        var run = await Invocation.RunAsync(arguments);
+        Assert.Equal((2, "", $"sfperf: {error} for what is allowed.\n"), (run.Code, run.Out, run.Error));
+    }
+
+    [Fact]
+    public async Task A_bound_on_a_phase_that_the_run_does_not_have_is_refused_before_anything_starts()
+    {
+        var run = await Invocation.RunAsync("run", Simulated, "--dry-run", "--threshold", "wrte:p(99) < 20ms");
+        Assert.Equal(
+            (2, "", "sfperf: --threshold: wrte:p(99) < 20ms: the run has no phase wrte; allowed: write, read.\n"),
+            (run.Code, run.Out, run.Error));
+    }
+
+    [Fact]
+    public async Task A_folder_is_no_parameter_file()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync("run", folder.Path);
+        Assert.Equal((2, $"{folder.Path}: this is a folder; give the parameter file in it."),
+            (run.Code, run.Error.Split('\n')[0]));
+    }
+
     [Fact]
     public async Task Dry_run_shows_values_with_origins_and_the_plan()
     {
