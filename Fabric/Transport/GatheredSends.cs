@@ -28,8 +28,9 @@ internal sealed class GatheredSends
 
     internal void Flush()
     {
-        foreach (var connection in _connections)
-            connection.Flush();
+        // One that breaks now may cause frames on another.
+        for (var i = 0; i < _connections.Count; i++)
+            _connections[i].Flush();
         _connections.Clear();
     }
 
