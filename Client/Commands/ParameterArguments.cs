@@ -40,9 +40,10 @@ internal sealed class ParameterArguments
         command.Options.Add(_set);
     }
 
-    /// <summary>Adds the options that stand for parameters of a catalogue.</summary>
+    /// <summary>Adds the options that stand for parameters of a scenario's catalogue.</summary>
     public void AddOptions(Command command, ParameterCatalogue catalogue)
     {
+        _file.Description = "Parameter file: JSON with comments.";
         foreach (var definition in catalogue.All.Where(d => d.Option is not null))
         {
             Option option = definition.Kind == ParameterKind.Boolean
