@@ -27,8 +27,8 @@ public sealed class FileFormTests
     [Fact]
     public void Broken_json_names_its_file_and_line()
     {
-        var problem = Assert.Single(Given.File("{\n  \"NumItems\": 1,\n  oops\n}").Problems(),
-            p => p.Contains("JSON"));
+        // It alone: what may stand behind it is not missing.
+        var problem = Assert.Single(Given.File("{\n  \"NumItems\": 1,\n  oops\n}").Problems());
         Assert.StartsWith("p.json:3:3: not valid JSON: 'o' is an invalid start of a property name.", problem);
     }
 
