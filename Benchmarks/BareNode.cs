@@ -9,6 +9,7 @@ using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.Win32.SafeHandles;
+using SfPerf.Platform;
 
 namespace SfPerf.Benchmarks;
 
@@ -23,6 +24,7 @@ internal sealed class BareNode
 {
     private const long FileBytes = 256 << 20;
     private readonly Lock _gate = new();
+    private readonly string _path;
     private readonly SafeFileHandle _file;
     private readonly bool _fsync;
     private readonly Queue<(long Number, Waiter Waiter)> _waiting = [];  // guarded by _gate
@@ -41,11 +43,12 @@ internal sealed class BareNode
         _fsync = fsync;
         _flushed = new long[secondaries + 1];
         _quorum = (secondaries + 1) / 2 + 1;
+        _path = path;
         _file = File.OpenHandle(path, FileMode.Create, FileAccess.ReadWrite);
         var zeros = new byte[1 << 20];
         for (long at = 0; at < FileBytes; at += zeros.Length)
             RandomAccess.Write(_file, zeros, at);
-        RandomAccess.FlushToDisk(_file);
+        DurableFile.Flush(_file, _path);
     }
 
     /// <summary>
@@ -124,7 +127,7 @@ internal sealed class BareNode
         RandomAccess.Write(_file, bytes, _offset);
         _offset += bytes.Length;
         if (_fsync)
-            RandomAccess.FlushToDisk(_file);
+            DurableFile.Flush(_file, _path);
     }
 
     private void Flushed(int replica, long last)

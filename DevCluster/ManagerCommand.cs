@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.DevCluster.Gateway;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Platform;
 
 namespace SfPerf.DevCluster;
 
@@ -87,7 +88,7 @@ internal sealed class ManagerCommand
         }
         var file = Path.Combine(folder.Path, ReadyFile);
         var line = GatewayText.Write(await ReadyAsync(manager, gateway).ConfigureAwait(false));
-        AtomicFile.Write(file, Encoding.UTF8.GetBytes(line));
+        DurableFile.Replace(file, Encoding.UTF8.GetBytes(line));
         manager.Log($"Ready: {line}");
         await Console.Out.WriteLineAsync(line).ConfigureAwait(false);
         var end = await Task.WhenAny(_signals.Stopped, manager.Failed).ConfigureAwait(false);

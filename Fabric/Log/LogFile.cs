@@ -1,15 +1,18 @@
 using System;
 using System.IO;
 using Microsoft.Win32.SafeHandles;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;
 
 internal sealed class LogFile : ILogFile
 {
+    private readonly string _path;
     private readonly SafeFileHandle _handle;
 
     internal LogFile(string path)
     {
+        _path = path;
         Name = Path.GetFileName(path);
         _handle = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
         Length = RandomAccess.GetLength(_handle);
@@ -29,7 +32,7 @@ internal sealed class LogFile : ILogFile
         return total;
     }
 
-    public void Flush() => RandomAccess.FlushToDisk(_handle);
+    public void Flush() => DurableFile.Flush(_handle, _path);
 
     public void Dispose() => _handle.Dispose();
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers.Binary;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;
 

@@ -1,4 +1,5 @@
 using System;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;
 

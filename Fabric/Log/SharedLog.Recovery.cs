@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;
 

@@ -1,5 +1,6 @@
 using System;
 using System.Threading;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;
 
@@ -74,7 +75,7 @@ public sealed partial class SharedLog
                 if (pause == TimeSpan.Zero)
                     return TakeGroup();
             }
-            FinePause.For(pause);
+            FineSleep.For((long)pause.TotalNanoseconds);
         }
     }
 

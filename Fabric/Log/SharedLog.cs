@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;
 
@@ -29,7 +30,7 @@ public sealed partial class SharedLog : IAsyncDisposable
         (_storage, _options) = (storage, options);
         _gathering = new FlushGroup(_pool);
         _idle = new FlushGroup(_pool);
-        _pace = new GroupPace(FinePause.IsSupported ? options.GroupSpacing : TimeSpan.Zero, options.Time);
+        _pace = new GroupPace(FineSleep.IsSupported ? options.GroupSpacing : TimeSpan.Zero, options.Time);
         _segmentBytes = options.SegmentBytes;
     }
 

@@ -7,6 +7,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Backups;
 using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 

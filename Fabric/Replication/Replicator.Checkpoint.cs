@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -101,7 +102,7 @@ public sealed partial class Replicator
             await using var __ = stream.ConfigureAwait(false);
             await source.WriteAsync(stream, CancellationToken.None).ConfigureAwait(false);
             stream.Complete();
-            file.Flush(flushToDisk: true);
+            DurableFile.Flush(file);
             return file.Length;
         }
     }

@@ -4,6 +4,7 @@ using System.Threading;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Wire;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 

@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 

@@ -4,6 +4,7 @@ using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -119,8 +120,8 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
 
     private void EndCopy()
     {
-        _copy!.Flush(flushToDisk: true);
-        _copy.Dispose();
+        DurableFile.Flush(_copy!);
+        _copy!.Dispose();
         try
         {
             Blocking.Wait(_replicator!.AdoptCopyAsync(this, _copied));

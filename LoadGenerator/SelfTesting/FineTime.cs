@@ -1,6 +1,6 @@
 using System;
 using System.Threading;
-using SfPerf.LoadGenerator.Running;
+using SfPerf.Platform;
 
 namespace SfPerf.LoadGenerator.SelfTesting;
 

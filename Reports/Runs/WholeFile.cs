@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using System.Text;
+using SfPerf.Platform;
 
 namespace SfPerf.Reports.Runs;
 
@@ -61,7 +62,8 @@ public static class WholeFile
             {
                 written = write(output);
                 output.Flush();
-                file.Flush(flush);
+                if (flush)
+                    DurableFile.Flush(file);
             }
             // The rename comes last: whoever looks sees the whole file or none.
             if (written)

@@ -6,6 +6,7 @@ using System.Text.Json;
 using System.Threading;
 using Microsoft.Win32.SafeHandles;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Configuration;
 
@@ -78,7 +79,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
     {
         var bytes = Encode(record);
         RandomAccess.Write(_file, bytes, _length);
-        RandomAccess.FlushToDisk(_file);
+        DurableFile.Flush(_file, _path);
         _length += bytes.Length;
     }
 
@@ -87,7 +88,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
         var body = JsonSerializer.SerializeToUtf8Bytes(record, ConfigurationJson.Default.ConfigurationRecord);
         var bytes = new byte[HeaderBytes + body.Length];
         BinaryPrimitives.WriteInt32LittleEndian(bytes, body.Length);
-        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(4), Checksum.Crc32C(body));
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(4), Crc32C.Compute(body));
         body.CopyTo(bytes, HeaderBytes);
         return bytes;
     }
@@ -113,7 +114,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
         var length = BinaryPrimitives.ReadInt32LittleEndian(rest);
         if (length is <= 0 or > RecordBytesMax || rest.Length < HeaderBytes + length) return default;
         var body = rest.Slice(HeaderBytes, length);
-        return Checksum.Crc32C(body) == BinaryPrimitives.ReadUInt32LittleEndian(rest[4..]) ? body : default;
+        return Crc32C.Compute(body) == BinaryPrimitives.ReadUInt32LittleEndian(rest[4..]) ? body : default;
     }
 
     private void Take(ConfigurationRecord record)
@@ -130,8 +131,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
         _file = File.OpenHandle(temporary, FileMode.Create, FileAccess.ReadWrite, FileShare.Read);
         _length = 0;
         foreach (var configuration in _records.Values) Append(new() { Configuration = configuration });
-        File.Move(temporary, _path, overwrite: true);
+        DurableFile.Rename(temporary, _path);
         old.Dispose();
-        DurableFolder.Flush(Path.GetDirectoryName(_path)!);
     }
 }

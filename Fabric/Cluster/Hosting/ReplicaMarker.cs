@@ -1,6 +1,6 @@
 using System;
 using System.IO;
-using SfPerf.Fabric.Cluster.Configuration;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Hosting;
 
@@ -17,8 +17,8 @@ internal sealed class ReplicaMarker(string dataFolder, Guid partitionId, long re
     internal void Write()
     {
         using (var file = File.OpenHandle(_path, FileMode.OpenOrCreate, FileAccess.Write))
-            RandomAccess.FlushToDisk(file);
-        DurableFolder.Flush(Path.GetDirectoryName(_path)!);
+            DurableFile.Flush(file, _path);
+        DurableFile.FlushFolder(Path.GetDirectoryName(_path)!);
     }
 
     internal void Delete() => File.Delete(_path);

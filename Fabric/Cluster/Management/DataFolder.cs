@@ -3,6 +3,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using SfPerf.Fabric.Cluster.Configuration;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -47,7 +48,7 @@ internal sealed class DataFolder : IDisposable
 
     internal void Save(ManagerState state)
     {
-        AtomicFile.Write(System.IO.Path.Combine(Path, StateName),
+        DurableFile.Replace(System.IO.Path.Combine(Path, StateName),
             JsonSerializer.SerializeToUtf8Bytes(state, ManagerJson.Default.ManagerState));
         State = state;
     }

@@ -7,6 +7,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Storage;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication.Backups;
 
@@ -52,7 +53,7 @@ internal sealed class BackupFolder(string path)
         for (var i = 0; i < numbers.Length; i++)
             BinaryPrimitives.WriteInt64LittleEndian(bytes.AsSpan(40 + 8 * i), numbers[i]);
         BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(4), Crc32C.Compute(bytes.AsSpan(8)));
-        File.WriteAllBytes(In(DescriptionName), bytes);
+        DurableFile.Replace(In(DescriptionName), bytes);
     }
 
     internal async Task WriteCheckpointAsync(Stream checkpoint, CancellationToken token)
@@ -60,6 +61,7 @@ internal sealed class BackupFolder(string path)
         var file = File.Create(In(CheckpointName));
         await using var _ = file.ConfigureAwait(false);
         await checkpoint.CopyToAsync(file, token).ConfigureAwait(false);
+        DurableFile.Flush(file);
     }
 
     internal CheckpointReadStream OpenCheckpoint() => Open(CheckpointName);
@@ -81,6 +83,7 @@ internal sealed class BackupFolder(string path)
             stream.Write(record.Payload.Span);
         }
         stream.Complete();
+        DurableFile.Flush(file);
     }
 
     /// <summary>Reads the records of the log; the bytes of each are its own.</summary>

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Log;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication.Storage;
 

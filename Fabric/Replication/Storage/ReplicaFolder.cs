@@ -1,7 +1,7 @@
 using System;
 using System.IO;
 using System.Linq;
-using SfPerf.Fabric.Log;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication.Storage;
 
@@ -32,12 +32,7 @@ internal sealed class ReplicaFolder(string path)
     internal void WriteRecord(ReplicaRecord record)
     {
         Directory.CreateDirectory(path);
-        using (var handle = File.OpenHandle(In(RecordName + TemporarySuffix), FileMode.Create, FileAccess.Write))
-        {
-            RandomAccess.Write(handle, record.ToBytes(), 0);
-            RandomAccess.FlushToDisk(handle);
-        }
-        Publish(RecordName);
+        DurableFile.Replace(In(RecordName), record.ToBytes());
     }
 
     internal FileStream CreateCheckpoint(ReplicaRecord record)
@@ -89,11 +84,7 @@ internal sealed class ReplicaFolder(string path)
         Directory.Delete(path, recursive: true);
     }
 
-    private void Publish(string name)
-    {
-        File.Move(In(name + TemporarySuffix), In(name), overwrite: true);
-        FileLogStorage.FlushFolder(path);
-    }
+    private void Publish(string name) => DurableFile.Rename(In(name + TemporarySuffix), In(name));
 
     private string In(string name) => System.IO.Path.Combine(path, name);
 }

@@ -2,6 +2,7 @@ using System;
 using System.IO;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication.Storage;
 

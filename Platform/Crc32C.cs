@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.InteropServices;
 
-namespace SfPerf.Fabric.Log;
+namespace SfPerf.Platform;
 
 /// <summary>CRC-32C (Castagnoli), by the processor's instruction where it has one.</summary>
 public static class Crc32C

@@ -1,0 +1,44 @@
+using System;
+using System.Runtime.InteropServices;
+using System.Threading;
+
+namespace SfPerf.Platform;
+
+/// <summary>
+/// Sleeps shorter than the whole milliseconds of the runtime's own waits. The kernel adds about 50 us and leaves the
+/// processor free.
+/// </summary>
+public static partial class FineSleep
+{
+    private const long NanosecondsPerSecond = 1_000_000_000;
+    private const long ShortestNanoseconds = 20_000;
+    private static readonly long LongestNanoseconds = (long)TimeSpan.FromMilliseconds(50).TotalNanoseconds;
+
+    /// <summary>Gets whether the system offers such sleeps. Where it does not, <see cref="For"/> spins.</summary>
+    public static bool IsSupported { get; } = OperatingSystem.IsLinux() || OperatingSystem.IsMacOS();
+
+    /// <summary>
+    /// Blocks the calling thread, for at most 50 ms. Spins where a sleep would end too late. May end early.
+    /// </summary>
+    public static void For(long nanoseconds)
+    {
+        if (!IsSupported || nanoseconds < ShortestNanoseconds)
+        {
+            Thread.SpinWait(20);
+            return;
+        }
+        nanoseconds = Math.Min(nanoseconds, LongestNanoseconds);
+        var span = new TimeSpec(nanoseconds / NanosecondsPerSecond, nanoseconds % NanosecondsPerSecond);
+        _ = NanoSleep(in span, 0);
+    }
+
+    [LibraryImport("libc", EntryPoint = "nanosleep")]
+    private static partial int NanoSleep(in TimeSpec span, nint remaining);
+
+    [StructLayout(LayoutKind.Sequential)]
+    private readonly struct TimeSpec(long seconds, long nanoseconds)
+    {
+        private readonly nint _seconds = (nint)seconds;
+        private readonly nint _nanoseconds = (nint)nanoseconds;
+    }
+}
