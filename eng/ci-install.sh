@@ -7,6 +7,7 @@ packages=(libhdrhistogram-java libbenchmark-tools python3-scipy chromium
   mono-mcs libmono-system-servicemodel4.0a-cil redis-server postgresql etcd-server etcd-client)
 # What is there already stays: Debian's npm does not go with a Node.js from elsewhere.
 command -v java > /dev/null || packages+=(default-jre-headless)
+command -v cc > /dev/null || packages+=(gcc libc6-dev)
 command -v npm > /dev/null || packages+=(nodejs npm)
 # Installing a server must not start it: tests start their own, on free ports.
 if [ ! -e /usr/sbin/policy-rc.d ]; then

@@ -41,7 +41,12 @@ internal sealed class RunningCluster : IAsyncDisposable
     internal static string EchoPackage => Path.Combine(PackageCopy.Root(), "Tests", "TestServices", "EchoPackage");
 
     /// <summary>Starts a manager and reads its line, ready or error.</summary>
-    internal static async Task<RunningCluster> StartAsync(string? folder, params string[] arguments)
+    internal static Task<RunningCluster> StartAsync(string? folder, params string[] arguments) =>
+        StartAsync(folder, new Dictionary<string, string>(), arguments);
+
+    /// <summary>As the other one; all processes of the cluster get these environment variables.</summary>
+    internal static async Task<RunningCluster> StartAsync(
+        string? folder, IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
         var path = folder ?? Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
         var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
@@ -56,6 +61,7 @@ internal sealed class RunningCluster : IAsyncDisposable
             RedirectStandardError = true,
         };
         foreach (var (name, value) in ProgramLocator.RuntimeEnvironment()) info.Environment[name] = value;
+        foreach (var (name, value) in environment) info.Environment[name] = value;
         var cluster = new RunningCluster(Process.Start(info)!, path, folder is null);
         var errors = cluster.Manager.StandardError.ReadToEndAsync();
         var line = await cluster.Manager.StandardOutput.ReadLineAsync().WaitAsync(Limit);
