@@ -18,7 +18,10 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     {
         try
         {
-            await RouteAsync(context).ConfigureAwait(false);
+            if (RequestGuard.Check(context) is { } refusal)
+                await FailAsync(context, refusal.Status, refusal.Code, refusal.Message).ConfigureAwait(false);
+            else
+                await RouteAsync(context).ConfigureAwait(false);
         }
         catch (ClusterException e)
         {
@@ -29,7 +32,12 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         {
             await FailAsync(context, 400, "FABRIC_E_IMAGEBUILDER_VALIDATION_ERROR", e.Message).ConfigureAwait(false);
         }
-        catch (Exception e) when (e is JsonException or FormatException or BadHttpRequestException)
+        catch (BadHttpRequestException e)
+        {
+            // Too large, too slow, or cut off: Kestrel knows which.
+            await FailAsync(context, e.StatusCode, "E_INVALIDARG", e.Message).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is JsonException or FormatException)
         {
             await FailAsync(context, 400, "E_INVALIDARG", e.Message).ConfigureAwait(false);
         }

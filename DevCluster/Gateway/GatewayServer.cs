@@ -17,6 +17,13 @@ namespace SfPerf.DevCluster.Gateway;
 internal sealed class GatewayServer : IAsyncDisposable
 {
     private const int BodyBytesMax = 1 << 20;
+    private const int BodyBytesPerSecondMin = 240;
+    private const int HeaderBytesMax = 16 << 10;
+    private const int HeadersMax = 64;
+    private const int RequestLineBytesMax = 8 << 10;
+    private const int ConnectionsMax = 4096;
+    private static readonly TimeSpan HeadersLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan BodyGrace = TimeSpan.FromSeconds(5);
     private readonly GatewayRoutes _routes;
     private WebApplication? _application;
 
@@ -35,7 +42,7 @@ internal sealed class GatewayServer : IAsyncDisposable
         builder.WebHost.UseKestrelCore().ConfigureKestrel(options =>
         {
             options.AddServerHeader = false;
-            options.Limits.MaxRequestBodySize = BodyBytesMax;
+            Bound(options.Limits);
             options.Listen(IPAddress.Loopback, gatewayPort, l => l.Protocols = HttpProtocols.Http1);
             options.Listen(IPAddress.Loopback, clientPort, l => l.Protocols = HttpProtocols.Http1);
         });
@@ -55,6 +62,18 @@ internal sealed class GatewayServer : IAsyncDisposable
             .Addresses.ToArray();
         Address = addresses[0];
         ClientEndpoint = new Uri(addresses[1]).Authority;
+    }
+
+    // A client that floods, or falls silent in the middle of a request, holds little and not for long.
+    private static void Bound(KestrelServerLimits limits)
+    {
+        limits.MaxRequestBodySize = BodyBytesMax;
+        limits.MinRequestBodyDataRate = new(BodyBytesPerSecondMin, BodyGrace);
+        limits.RequestHeadersTimeout = HeadersLimit;
+        limits.MaxRequestHeaderCount = HeadersMax;
+        limits.MaxRequestHeadersTotalSize = HeaderBytesMax;
+        limits.MaxRequestLineSize = RequestLineBytesMax;
+        limits.MaxConcurrentConnections = ConnectionsMax;
     }
 
     /// <inheritdoc/>
