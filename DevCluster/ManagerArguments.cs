@@ -13,7 +13,7 @@ internal sealed class ManagerArguments
     private static readonly string[] Known =
     [
         "--data", "--nodes", "--gateway-port", "--client-port", "--package", "--profile", "--set", "--application",
-        "--durability", "--reset", "--parent-pid", "--detached", "--start-timeout",
+        "--durability", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout",
     ];
 
     private readonly Queue<string> _rest;
@@ -40,6 +40,9 @@ internal sealed class ManagerArguments
 
     internal bool Reset { get; private set; }
 
+    /// <summary>Gets whether an application of another name or type may be deleted with its state.</summary>
+    internal bool Replace { get; private set; }
+
     internal int? ParentPid { get; private set; }
 
     internal bool Detached { get; private set; }
@@ -54,8 +57,8 @@ internal sealed class ManagerArguments
         if (parsed.Data.Length == 0) throw Wrong("'--data' is missing. It names the folder of the cluster's state.");
         if (parsed is { Detached: true, ParentPid: not null })
             throw Wrong("'--detached' and '--parent-pid' exclude each other.");
-        if (parsed.Package is null && (parsed.Profile is not null || parsed.Parameters.Count > 0))
-            throw Wrong("'--profile' and '--set' need '--package'.");
+        if (parsed.Package is null && (parsed.Profile is not null || parsed.Parameters.Count > 0 || parsed.Replace))
+            throw Wrong("'--profile', '--set' and '--replace' need '--package'.");
         return parsed;
     }
 
@@ -85,6 +88,8 @@ internal sealed class ManagerArguments
                 break;
             case "--application":
                 Application = Value(name);
+                if (!ManifestName.IsApplication(Application))
+                    throw Wrong($"'{name}' is '{Application}'. Allowed: {ApplicationParameterFile.NameAllowed}.");
                 break;
             case "--set":
                 TakeParameter(Value(name));
@@ -94,6 +99,9 @@ internal sealed class ManagerArguments
                 break;
             case "--reset":
                 Reset = true;
+                break;
+            case "--replace":
+                Replace = true;
                 break;
             case "--parent-pid":
                 ParentPid = Number(name, 1, int.MaxValue);

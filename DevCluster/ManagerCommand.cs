@@ -14,6 +14,8 @@ namespace SfPerf.DevCluster;
 internal sealed class ManagerCommand
 {
     private const string ReadyFile = "cluster.json";
+    private const string StoppedCode = "Stopped";
+    private const int OpenFilesMin = 512;
     private readonly ManagerArguments _arguments;
     private readonly long _started = TimeProvider.System.GetTimestamp();
     private readonly StopSignals _signals;
@@ -25,6 +27,8 @@ internal sealed class ManagerCommand
         // One writer for both: the program that started us reads one line of JSON, and people read the text.
         try
         {
+            if (OpenFileLimit.Problem("A cluster's manager", OpenFilesMin) is { } problem)
+                throw new ClusterException("OpenFileLimit", problem);
             var command = new ManagerCommand(ManagerArguments.Parse(arguments));
             using (command._signals) return await command.RunAsync().ConfigureAwait(false);
         }
@@ -51,13 +55,16 @@ internal sealed class ManagerCommand
     {
         Console.Error.WriteLine(message);
         Console.Out.WriteLine(GatewayText.Write(new ErrorLine { Code = code, Message = message }));
-        return code switch
-        {
-            "InvalidArgument" or "InvalidManifest" => 2,
-            "Internal" => 1,
-            _ => 4,
-        };
+        return ExitCodeOf(code);
     }
+
+    private static int ExitCodeOf(string code) => code switch
+    {
+        "InvalidArgument" or "InvalidManifest" => 2,
+        "Internal" => 1,
+        StoppedCode => 0,
+        _ => 4,
+    };
 
     private async Task<int> RunAsync()
     {
@@ -70,36 +77,54 @@ internal sealed class ManagerCommand
         var gateway = new GatewayServer(manager, _signals);
         await using var gatewayEnd = gateway.ConfigureAwait(false);
         var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
-        var nodes = manager.StartAsync();
-        await listening.ConfigureAwait(false);
-        manager.ClientEndpoints = [gateway.ClientEndpoint];
-        await nodes.ConfigureAwait(false);
-        if (definition is not null)
+        var start = StartAsync(manager, gateway, listening, definition);
+        // Who is told to stop before the cluster is ready stops at once; what was begun ends with the manager.
+        if (await Task.WhenAny(start, _signals.Stopped, manager.Failed).ConfigureAwait(false) == _signals.Stopped)
         {
-            // On a busy machine the nodes may have used up the time: the hosts still get half of it for themselves.
-            var left = _arguments.StartTimeout - TimeProvider.System.GetElapsedTime(_started);
-            var least = _arguments.StartTimeout / 2;
-            _ = await manager.DeployAsync(definition, DeployMode.IfChanged, left > least ? left : least)
-                .ConfigureAwait(false);
+            var reason = await _signals.Stopped.ConfigureAwait(false);
+            manager.Log($"Stopping before the cluster is ready: {reason}.");
+            await listening.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            throw new ClusterException(StoppedCode, $"The cluster was stopped before it was ready: {reason}.");
         }
-        else
-        {
-            await manager.ReopenAsync().ConfigureAwait(false);
-        }
+        if (manager.Failed.IsCompleted) throw await manager.Failed.ConfigureAwait(false);
+        var problem = await start.ConfigureAwait(false);
         var file = Path.Combine(folder.Path, ReadyFile);
-        var line = GatewayText.Write(await ReadyAsync(manager, gateway).ConfigureAwait(false));
+        var line = GatewayText.Write(await ReadyAsync(manager, gateway, problem).ConfigureAwait(false));
         DurableFile.Replace(file, Encoding.UTF8.GetBytes(line));
         manager.Log($"Ready: {line}");
         await Console.Out.WriteLineAsync(line).ConfigureAwait(false);
         var end = await Task.WhenAny(_signals.Stopped, manager.Failed).ConfigureAwait(false);
         File.Delete(file);
-        if (end == manager.Failed)
-        {
-            await Console.Error.WriteLineAsync($"{await manager.Failed.ConfigureAwait(false)}").ConfigureAwait(false);
-            return 1;
-        }
+        if (end == manager.Failed) return await FailAsync(manager).ConfigureAwait(false);
         manager.Log($"Stopping: {await _signals.Stopped.ConfigureAwait(false)}.");
         return 0;
+    }
+
+    // The line on standard output was printed already: this is for standard error and the log.
+    private static async Task<int> FailAsync(ClusterManager manager)
+    {
+        var failure = await manager.Failed.ConfigureAwait(false);
+        var known = failure as ClusterException;
+        await Console.Error.WriteLineAsync(known?.Message ?? failure.ToString()).ConfigureAwait(false);
+        return known is null ? ExitCodeOf("Internal") : ExitCodeOf(known.Code);
+    }
+
+    // Gives why the application of an earlier start does not serve, or an empty text.
+    private async Task<string> StartAsync(
+        ClusterManager manager, GatewayServer gateway, Task listening, ApplicationDefinition? definition)
+    {
+        var nodes = manager.StartAsync();
+        await listening.ConfigureAwait(false);
+        manager.ClientEndpoints = [gateway.ClientEndpoint];
+        await nodes.ConfigureAwait(false);
+        // On a busy machine the nodes may have used up the time: the hosts still get half of it for themselves.
+        var left = _arguments.StartTimeout - TimeProvider.System.GetElapsedTime(_started);
+        var least = _arguments.StartTimeout / 2;
+        var limit = left > least ? left : least;
+        if (definition is null) return await manager.ReopenAsync(limit).ConfigureAwait(false);
+        var mode = _arguments.Replace ? DeployMode.Replace : DeployMode.IfChanged;
+        _ = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
+        return "";
     }
 
     private ClusterOptions Options()
@@ -117,7 +142,8 @@ internal sealed class ManagerCommand
         };
     }
 
-    private async Task<ReadyLine> ReadyAsync(ClusterManager manager, GatewayServer gateway)
+    private async Task<ReadyLine> ReadyAsync(
+        ClusterManager manager, GatewayServer gateway, string problem)
     {
         var status = await manager.StatusAsync().ConfigureAwait(false);
         return new()
@@ -129,6 +155,7 @@ internal sealed class ManagerCommand
             Durability = status.Durability,
             Nodes = [.. status.Nodes.Select(n => new ReadyNode(n.Name, n.Pid))],
             Hosts = [.. status.Nodes.SelectMany(n => n.Hosts!.Select(h => new ReadyHost(n.Name, h.Program, h.Pid)))],
+            Problem = problem.Length > 0 ? problem : null,
             Application = status.Applications.FirstOrDefault()?.Name,
             Seconds = Math.Round(TimeProvider.System.GetElapsedTime(_started).TotalSeconds, 3),
         };

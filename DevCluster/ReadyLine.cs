@@ -23,5 +23,8 @@ internal sealed record ReadyLine
 
     public string? Application { get; init; }
 
+    /// <summary>Gets why the application does not serve yet; null when it does.</summary>
+    public string? Problem { get; init; }
+
     public required double Seconds { get; init; }
 }

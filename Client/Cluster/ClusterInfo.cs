@@ -6,6 +6,9 @@ namespace SfPerf.Client.Cluster;
 internal sealed record ClusterInfo(
     int Pid, string Gateway, string ClientEndpoint, string Data, string Durability, double Seconds)
 {
+    /// <summary>Gets why the application that the cluster kept does not serve yet; empty when it does.</summary>
+    public string Problem { get; init; } = "";
+
     /// <summary>Reads the ready line; null when it is none.</summary>
     public static ClusterInfo? Parse(JsonElement line)
     {
@@ -13,7 +16,10 @@ internal sealed record ClusterInfo(
             return null;
         var seconds = line.TryGetProperty("seconds", out var s) ? s.GetDouble() : 0;
         return new ClusterInfo(pid.GetInt32(), Text(line, "gateway"), Text(line, "clientEndpoint"),
-            Text(line, "data"), Text(line, "durability"), seconds);
+            Text(line, "data"), Text(line, "durability"), seconds)
+        {
+            Problem = Text(line, "problem"),
+        };
     }
 
     internal static string Text(JsonElement element, string name) =>

@@ -76,11 +76,17 @@ internal static class ClusterCommand
                 parsed.GetValue(reset));
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))
+            {
                 await terminal.Out.WriteLineAsync(
                     $"Cluster of {start.Nodes} node{(start.Nodes == 1 ? "" : "s")} is ready after "
                     + $"{process.Info.Seconds:0.0} s: {process.Info.Gateway}, client endpoint "
                     + $"{process.Info.ClientEndpoint}, durability {process.Info.Durability}, process "
                     + $"{process.Info.Pid}.").ConfigureAwait(false);
+                if (process.Info.Problem.Length > 0)
+                    await terminal.Error.WriteLineAsync(
+                        $"Its application does not serve yet. {process.Info.Problem}").ConfigureAwait(false);
+            }
+
             return (int)ExitCode.Ok;
         });
         return command;

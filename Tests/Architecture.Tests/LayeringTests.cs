@@ -12,7 +12,7 @@ public sealed class LayeringTests
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
         ["Client"] = ["Contracts", "Peers", "LoadGenerator", "Reports", "Metrics", "Fabric.Wcf",
-            "Fabric.Abstractions", "ServiceModel"],
+            "Fabric.Abstractions", "ServiceModel", "Platform"],
         ["Benchmarks"] = ["Fabric.Replication", "Fabric.ReliableState", "Fabric.Log", "Fabric.Transport",
             "Fabric.Remoting", "Fabric.Abstractions", "Peers", "LoadGenerator", "Metrics", "ServiceModel",
             "Contracts", "Fabric.Wcf", "Platform"],

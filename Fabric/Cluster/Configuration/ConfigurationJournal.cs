@@ -1,8 +1,6 @@
 using System;
-using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.IO;
-using System.Text.Json;
 using System.Threading;
 using Microsoft.Win32.SafeHandles;
 using SfPerf.Fabric.Cluster.Failover;
@@ -10,33 +8,50 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Configuration;
 
-/// <summary>The configuration store of one machine: an append-only file, flushed to disk with every change.</summary>
+/// <summary>
+/// The configuration store of one machine: two append-only files with the same bytes, flushed to disk with every
+/// change, one after the other. Calls may come from any thread.
+/// </summary>
 /// <remarks>
-/// Record: length and CRC-32C of the body, 4 bytes each, little endian; the body is JSON. A torn last record is cut off
-/// when the file is opened: its change was never acknowledged. Calls may come from any thread.
+/// After a failed write or flush it is unknown what the files hold, so the journal refuses every later change; the next
+/// start reads it and cuts what was not acknowledged.
 /// </remarks>
 internal sealed class ConfigurationJournal : IConfigurationStore
 {
-    private const int HeaderBytes = 8;
-    private const int RecordBytesMax = 1 << 20;
-    private const long CompactAboveBytes = 256 << 10;
+    private const string CopySuffix = ".copy";
     private const long CompactRunningAboveBytes = 4 << 20;
 
     private readonly Lock _gate = new();
-    private readonly Dictionary<Guid, PartitionConfiguration> _records = []; // guarded by _gate
-    private readonly string _path;
-    private SafeFileHandle _file;
+    private readonly Dictionary<Guid, PartitionConfiguration> _records; // guarded by _gate
+    private readonly string[] _paths;
+    private readonly Action<SafeFileHandle, string> _flush;
+    private readonly SafeFileHandle?[] _files = new SafeFileHandle?[2]; // guarded by _gate
+    private long _generation;
+    private long _sequence;
     private long _length;
+    private IOException? _fault;
 
-    /// <exception cref="IOException">The file cannot be read or written.</exception>
-    internal ConfigurationJournal(string path)
+    /// <param name="path">The first file; the second one lies beside it.</param>
+    /// <param name="flush">Puts a file on the device; null for the real flush.</param>
+    /// <exception cref="IOException">A file cannot be read or written.</exception>
+    internal ConfigurationJournal(string path, Action<SafeFileHandle, string>? flush = null)
     {
-        _path = path;
-        _file = Open(path);
-        _length = Load();
-        RandomAccess.SetLength(_file, _length);
-        if (_length > CompactAboveBytes) Compact();
+        _paths = [path, path + CopySuffix];
+        _flush = flush ?? DurableFile.Flush;
+        var found = new JournalRecovery(JournalCopy.Read(_paths[0]), JournalCopy.Read(_paths[1]));
+        (_records, _generation, Lost) = (found.Records, found.Generation, found.Lost);
+        Repairs = found.Repairs;
+        if (found.Lost is not null) SetAside();
+        Compact();
     }
+
+    /// <summary>Gets why the configurations of earlier starts are not known, or null: both copies were unusable.
+    /// </summary>
+    internal string? Lost { get; }
+
+    /// <summary>Gets what was wrong in one copy when the journal was opened, and was taken from the other one.
+    /// </summary>
+    internal IReadOnlyList<string> Repairs { get; }
 
     /// <inheritdoc/>
     public IReadOnlyCollection<PartitionConfiguration> ReadAll()
@@ -53,7 +68,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
             if (stored != next.Version - 1) return false;
             Append(new() { Configuration = next });
             _records[next.PartitionId] = next;
-            if (_length > CompactRunningAboveBytes) Compact();
+            CompactIfLong();
             return true;
         }
     }
@@ -66,72 +81,82 @@ internal sealed class ConfigurationJournal : IConfigurationStore
             if (!_records.ContainsKey(partitionId)) return;
             Append(new() { Removed = partitionId });
             _ = _records.Remove(partitionId);
+            CompactIfLong();
         }
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _file.Dispose();
-
-    private static SafeFileHandle Open(string path) =>
-        File.OpenHandle(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
+    public void Dispose()
+    {
+        foreach (var file in _files) file?.Dispose();
+    }
 
     private void Append(ConfigurationRecord record)
     {
-        var bytes = Encode(record);
-        RandomAccess.Write(_file, bytes, _length);
-        DurableFile.Flush(_file, _path);
+        if (_fault is not null) throw new IOException(_fault.Message, _fault);
+        var bytes = JournalCopy.Encode(_sequence + 1, record);
+        try
+        {
+            // One after the other: what the second one holds was flushed in the first one before.
+            for (var i = 0; i < _files.Length; i++)
+            {
+                RandomAccess.Write(_files[i]!, bytes, _length);
+                _flush(_files[i]!, _paths[i]);
+            }
+        }
+        catch (IOException e)
+        {
+            throw Fault(e);
+        }
+        _sequence++;
         _length += bytes.Length;
     }
 
-    private static byte[] Encode(ConfigurationRecord record)
+    private IOException Fault(IOException e)
     {
-        var body = JsonSerializer.SerializeToUtf8Bytes(record, ConfigurationJson.Default.ConfigurationRecord);
-        var bytes = new byte[HeaderBytes + body.Length];
-        BinaryPrimitives.WriteInt32LittleEndian(bytes, body.Length);
-        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(4), Crc32C.Compute(body));
-        body.CopyTo(bytes, HeaderBytes);
-        return bytes;
+        _fault = new($"The configuration journal '{_paths[0]}' cannot be written. {e.Message}", e);
+        return _fault;
     }
 
-    private long Load()
+    private void CompactIfLong()
     {
-        var bytes = new byte[RandomAccess.GetLength(_file)];
-        var filled = 0;
-        while (filled < bytes.Length && RandomAccess.Read(_file, bytes.AsSpan(filled), filled) is > 0 and var read)
-            filled += read;
-        var at = 0;
-        while (Next(bytes.AsSpan(at, filled - at)) is { Length: > 0 } body)
+        if (_length <= CompactRunningAboveBytes) return;
+        try
         {
-            Take(JsonSerializer.Deserialize(body, ConfigurationJson.Default.ConfigurationRecord)!);
-            at += HeaderBytes + body.Length;
+            Compact();
         }
-        return at;
+        catch (IOException e)
+        {
+            throw Fault(e);
+        }
     }
 
-    private static ReadOnlySpan<byte> Next(ReadOnlySpan<byte> rest)
-    {
-        if (rest.Length < HeaderBytes) return default;
-        var length = BinaryPrimitives.ReadInt32LittleEndian(rest);
-        if (length is <= 0 or > RecordBytesMax || rest.Length < HeaderBytes + length) return default;
-        var body = rest.Slice(HeaderBytes, length);
-        return Crc32C.Compute(body) == BinaryPrimitives.ReadUInt32LittleEndian(rest[4..]) ? body : default;
-    }
-
-    private void Take(ConfigurationRecord record)
-    {
-        if (record.Configuration is { } configuration) _records[configuration.PartitionId] = configuration;
-        else _ = _records.Remove(record.Removed);
-    }
-
-    // The rename comes last, and the folder is flushed after it: a crash leaves the old file or the new one.
+    // Each rename comes last: a crash leaves of each file the old one or the new one, and both hold the same records.
     private void Compact()
     {
-        var temporary = _path + ".new";
-        var old = _file;
-        _file = File.OpenHandle(temporary, FileMode.Create, FileAccess.ReadWrite, FileShare.Read);
-        _length = 0;
-        foreach (var configuration in _records.Values) Append(new() { Configuration = configuration });
-        DurableFile.Rename(temporary, _path);
-        old.Dispose();
+        _generation++;
+        _sequence = 0;
+        using var content = new MemoryStream();
+        content.Write(JournalCopy.Header(_generation));
+        foreach (var configuration in _records.Values)
+            content.Write(JournalCopy.Encode(++_sequence, new() { Configuration = configuration }));
+        _length = content.Length;
+        for (var i = 0; i < _files.Length; i++)
+        {
+            DurableFile.Replace(_paths[i], content.GetBuffer().AsSpan(0, (int)content.Length));
+            _files[i]?.Dispose();
+            _files[i] = File.OpenHandle(_paths[i], FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
+        }
     }
+
+    // Kept for whoever wants to look into them: nothing here is ever deleted unread.
+    private void SetAside()
+    {
+        var number = 1;
+        while (File.Exists(Damaged(_paths[0], number)) || File.Exists(Damaged(_paths[1], number))) number++;
+        foreach (var path in _paths)
+            if (File.Exists(path)) DurableFile.Rename(path, Damaged(path, number));
+    }
+
+    private static string Damaged(string path, int number) => $"{path}.damaged-{number}";
 }

@@ -11,6 +11,7 @@ namespace SfPerf.Fabric.Cluster.Control;
 [JsonDerivedType(typeof(DeactivateHosts), "deactivateHosts")]
 [JsonDerivedType(typeof(HostsDeactivated), "hostsDeactivated")]
 [JsonDerivedType(typeof(StopNode), "stopNode")]
+[JsonDerivedType(typeof(NodeDisk), "nodeDisk")]
 [JsonDerivedType(typeof(HostStarted), "hostStarted")]
 [JsonDerivedType(typeof(HostReady), "hostReady")]
 [JsonDerivedType(typeof(HostExited), "hostExited")]
@@ -28,6 +29,9 @@ internal abstract record ControlMessage
 
     /// <summary>Manager to node, first.</summary>
     internal sealed record NodeWelcome(NodeDescription Node) : ControlMessage;
+
+    /// <summary>Node to manager, once it knows its folder: the replicas that lie on its disk.</summary>
+    internal sealed record NodeDisk(FoundReplica[] Replicas) : ControlMessage;
 
     /// <summary>Node to manager and host to node, every 100 ms, from a thread of its own.</summary>
     internal sealed record Heartbeat : ControlMessage

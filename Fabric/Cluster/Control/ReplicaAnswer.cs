@@ -18,6 +18,9 @@ internal sealed record ReplicaAnswer
     /// <summary>Gets whether the replica's state is not on this disk.</summary>
     public bool StateLost { get; init; }
 
+    /// <summary>Gets why the state is lost, if it is known.</summary>
+    public string LostReason { get; init; } = "";
+
     public string Address { get; init; } = "";
 
     public string ReplicatorAddress { get; init; } = "";

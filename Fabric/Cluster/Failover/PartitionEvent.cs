@@ -22,6 +22,9 @@ internal abstract record PartitionEvent
         /// <summary>Gets whether the replica said that it has no state to open: its disk was wiped.</summary>
         public bool StateLost { get; init; }
 
+        /// <summary>Gets why the state is lost, if it is known.</summary>
+        public string LostReason { get; init; } = "";
+
         public string Address { get; init; } = "";
 
         public string ReplicatorAddress { get; init; } = "";
@@ -48,7 +51,13 @@ internal abstract record PartitionEvent
     /// Somebody gives up the replicas that are down, and with them writes that only they hold. Counts in quorum loss.
     /// </summary>
     /// <param name="Patient">Not while one of them is being opened: it may end the quorum loss.</param>
-    internal sealed record Recover(bool Patient = false) : PartitionEvent;
+    internal sealed record Recover(bool Patient = false) : PartitionEvent
+    {
+        /// <summary>
+        /// Gets replicas that the nodes found on their disks and no configuration names: they are asked, too.
+        /// </summary>
+        public IReadOnlyList<ReplicaLocation> Found { get; init; } = [];
+    }
 
     /// <summary>Somebody wants the primary elsewhere; no node means any.</summary>
     internal sealed record MovePrimary(string? Node) : PartitionEvent;

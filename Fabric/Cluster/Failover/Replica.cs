@@ -47,6 +47,9 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets whether its state is gone for good: it never counts as an answer again.</summary>
     internal bool Lost { get; set; }
 
+    /// <summary>Gets whether no configuration names it: a node found it on its disk.</summary>
+    internal bool Found { get; init; }
+
     internal string Address { get; set; } = "";
 
     internal string ReplicatorAddress { get; set; } = "";

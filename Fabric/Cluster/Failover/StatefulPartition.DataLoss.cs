@@ -1,3 +1,4 @@
+using System;
 using System.Linq;
 
 namespace SfPerf.Fabric.Cluster.Failover;
@@ -8,6 +9,7 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// </content>
 internal sealed partial class StatefulPartition
 {
+    private bool _configurationLost;
     private bool _givenUp;
     private bool _toldOfLoss;
 
@@ -15,14 +17,14 @@ internal sealed partial class StatefulPartition
     private ReplicaLocation[] Voters =>
         _configuration!.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
 
-    private bool IsLossAccepted => _givenUp || Members(Voters).All(r => r.Lost);
+    private bool IsLossAccepted => _givenUp || !_configurationLost && Members(Voters).All(r => r.Lost);
 
     // A primary without a write quorum is in quorum loss too, though it was elected.
     private int QuorumNeeded => _phase == Phase.Steady ? ReplicaCommand.WriteQuorum(Voters.Length)
         : ReplicaCommand.ReadQuorum(Voters.Length);
 
     private bool HasLostQuorum =>
-        _configuration is not null && Members(Voters).Count(r => r.Open) < QuorumNeeded;
+        _configurationLost || _configuration is not null && Members(Voters).Count(r => r.Open) < QuorumNeeded;
 
     // Of an even number, half may have lost its state: a read quorum is left, and in it every acknowledged write, but
     // no write quorum ever again.
@@ -34,11 +36,12 @@ internal sealed partial class StatefulPartition
 
     // Whoever has not said yet what its disk holds may have lost it too: then the partition begins anew.
     private bool IsHopeless => _configuration is not null && !IsLossAccepted
-        && Members(Voters).All(r => r.Lost || r.Open)
-        && Members(Voters).Count(r => !r.Lost) < ReplicaCommand.ReadQuorum(Voters.Length);
+        && (_configurationLost || Members(Voters).All(r => r.Lost || r.Open)
+            && Members(Voters).Count(r => !r.Lost) < ReplicaCommand.ReadQuorum(Voters.Length));
 
     private string QuorumLoss()
     {
+        if (_configurationLost) return ConfigurationLoss();
         var members = Members(Voters).ToArray();
         var open = members.Count(r => r.Open);
         var gone = string.Concat(members.Where(r => !r.Open)
@@ -48,13 +51,40 @@ internal sealed partial class StatefulPartition
         static string Are(int count) => count == 1 ? "is" : "are";
     }
 
-    private void TakeRecover(bool patient)
+    private string ConfigurationLoss()
+    {
+        var found = string.Join(", ", _replicas.Where(r => !r.Lost)
+            .Select(r => $"{r.Id} on {r.Location.Node}{(r.Open ? "" : " (not open yet)")}"));
+        return "Its configuration is lost: nobody knows which replicas hold its acknowledged writes. "
+            + (found.Length > 0 ? $"Replicas found on the nodes: {found}; the newest one of them can be recovered."
+                : "No node has a replica of it on its disk.");
+    }
+
+    private void TakeRecover(PartitionEvent.Recover recover)
     {
         if (!HasLostQuorum) return;
-        if (patient && _replicas.Any(r => r is { HostUp: true, Open: false, Lost: false, Failures: 0 })) return;
+        if (recover.Patient && _replicas.Any(r => r is { HostUp: true, Open: false, Lost: false, Failures: 0 })) return;
         foreach (var replica in _replicas.Where(r => !r.Open)) replica.Expendable = true;
+        // A host opens one replica of a partition: one that the configuration names has its node for itself.
+        foreach (var location in recover.Found.Where(l => Find(l.Id) is null && OnNode(l.Node).All(r => r.Lost)))
+        {
+            _replicas.Add(new(location, isNew: false) { Found = true, Expendable = true });
+            _actions.Add(new PartitionAction.EnsureHost(location.Node));
+        }
         BeginElection(awaitLease: false);
         _givenUp = true;
+    }
+
+    // The configuration told the newest epoch; without it, a replica that refuses one shows that there was a higher one.
+    private void RaiseUnknownEpoch(long dataLossNumber = 0)
+    {
+        if (!_configurationLost) return;
+        var next = _configuration!.Epoch.NextDataLoss();
+        _configuration = _configuration with
+        {
+            Epoch = next with { DataLossNumber = Math.Max(next.DataLossNumber, dataLossNumber) },
+        };
+        foreach (var replica in _replicas) replica.Progress = null;
     }
 
     // Whoever has state may go on, also one that no configuration names. All others are built from it. Without any the
@@ -63,6 +93,7 @@ internal sealed partial class StatefulPartition
     {
         if (_replicas.All(r => r.Lost))
         {
+            _configurationLost = false;
             _phase = Phase.Creating;
             Place();
             return;
@@ -70,8 +101,21 @@ internal sealed partial class StatefulPartition
         var known = _replicas.Where(r => !r.Lost).ToArray();
         var epoch = _configuration!.Epoch.NextDataLoss();
         if (Answers(known, epoch) is not { Length: > 0 } answers) return;
+        // One that was found is waited for, until it is open or its host or its disk has failed it.
+        if (known.Any(r => r is { Found: true, Open: false, Stumbled: false })) return;
+        if (_configurationLost && answers.Max(r => r.Progress!.Epoch.DataLossNumber) is var newest
+            && newest >= epoch.DataLossNumber)
+        {
+            RaiseUnknownEpoch(newest);
+            _ = Answers(known, _configuration.Epoch.NextDataLoss());
+            return;
+        }
         var best = Best(answers);
         best.Expendable = false;
+        foreach (var surplus in known.Where(r => r != best && !r.Expendable).OrderByDescending(r => r.Open)
+            .Skip(_target - 1))
+            surplus.Expendable = true;
+        _configurationLost = false;
         Reconfigure(best, [best.Location], [], epoch, dataLoss: true);
     }
 

@@ -48,6 +48,8 @@ internal sealed partial class StatefulPartition
     // Fenced replicas refuse the old primary, so nothing is acknowledged behind the back of the count.
     private void AdvanceElection()
     {
+        // Without the configuration nobody knows how many replicas make a quorum: somebody must decide to go on.
+        if (_configurationLost && !_givenUp) return;
         if (IsLossAccepted)
         {
             AdvanceDataLoss();

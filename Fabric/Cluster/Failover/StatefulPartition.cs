@@ -68,6 +68,26 @@ internal sealed partial class StatefulPartition : IPartition
         Over,
     }
 
+    /// <summary>
+    /// Makes the decision type of a partition that was made once and whose configuration is lost. It is in quorum loss
+    /// until somebody recovers it: then whoever of those found has the newest log becomes primary.
+    /// </summary>
+    /// <param name="id">The partition.</param>
+    /// <param name="target">The number of replicas wanted.</param>
+    /// <param name="min">The number below which the configuration is not shrunk and writes are refused.</param>
+    /// <param name="newest">An epoch as high as any that this partition was given, as far as is known.</param>
+    /// <param name="found">The replicas that the nodes found on their disks, one for each node.</param>
+    /// <param name="nextReplicaId">Gives ids never used before.</param>
+    internal static StatefulPartition WithoutConfiguration(Guid id, int target, int min, FailoverEpoch newest,
+        IReadOnlyList<ReplicaLocation> found, Func<long> nextReplicaId)
+    {
+        var stored = new PartitionConfiguration
+        {
+            PartitionId = id, Version = 0, Epoch = newest, Primary = 0, Current = [.. found],
+        };
+        return new(id, target, min, newest, stored, nextReplicaId) { _configurationLost = true };
+    }
+
     /// <summary>Gets the partition's last published state.</summary>
     public PartitionSnapshot Snapshot => _published ?? TakeSnapshot();
 
@@ -123,7 +143,7 @@ internal sealed partial class StatefulPartition : IPartition
                 _leaseVersion = 0;
                 break;
             case PartitionEvent.Recover recover:
-                TakeRecover(recover.Patient);
+                TakeRecover(recover);
                 break;
             case PartitionEvent.MovePrimary move:
                 TakeMovePrimary(move.Node);
@@ -167,12 +187,14 @@ internal sealed partial class StatefulPartition : IPartition
         if (reply.StateLost)
         {
             replica.Lost = replica.Expendable = true;
-            _lastError = $"Replica {replica.Id} on {replica.Location.Node} has lost its state.";
+            _lastError = $"Replica {replica.Id} on {replica.Location.Node} has lost its state."
+                + (reply.LostReason.Length > 0 ? $" {reply.LostReason}" : "");
             GoDown(replica, certain: true);
             return;
         }
         if (reply.Error is { } error)
         {
+            if (command.Kind == ReplicaCommandKind.Fence) RaiseUnknownEpoch();
             Fail(replica, error);
             return;
         }

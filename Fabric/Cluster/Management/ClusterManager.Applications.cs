@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Threading;
@@ -22,6 +23,8 @@ internal sealed partial class ClusterManager
     private readonly HashSet<string> _deactivating = [];
     private StoredApplication? _application;
     private TaskCompletionSource? _deployed;
+    private bool _readyWithQuorum;
+    private volatile bool _allServe;
     private TaskCompletionSource? _deactivated;
 
     /// <summary>Deploys an application and waits until every replica and instance is in place.</summary>
@@ -39,9 +42,10 @@ internal sealed partial class ClusterManager
             if (same && mode != DeployMode.Always)
             {
                 await _loop.InvokeAsync(() => Open(programs)).ConfigureAwait(false);
-                await AwaitReadyAsync(limit).ConfigureAwait(false);
+                await AwaitReadyAsync(limit, kept: true).ConfigureAwait(false);
                 return false;
             }
+            await _loop.InvokeAsync(() => RefuseForeign(definition, mode)).ConfigureAwait(false);
             if (mode == DeployMode.Never && await _loop.InvokeAsync(() => Stored is not null).ConfigureAwait(false))
             {
                 throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
@@ -50,7 +54,7 @@ internal sealed partial class ClusterManager
             // Nothing is shared by the two but the processors: the new one starts while the old one's files go.
             var deleted = DeleteAsync();
             await _loop.InvokeAsync(() => Create(definition, programs)).ConfigureAwait(false);
-            await AwaitReadyAsync(limit).ConfigureAwait(false);
+            await AwaitReadyAsync(limit, kept: false).ConfigureAwait(false);
             await deleted.ConfigureAwait(false);
             return true;
         }
@@ -60,13 +64,37 @@ internal sealed partial class ClusterManager
         }
     }
 
-    /// <summary>Lets a stored application of an earlier start go on; does not wait for it.</summary>
+    /// <summary>Lets a stored application of an earlier start go on and waits until it serves.</summary>
+    /// <returns>Why it does not serve when the wait is over; empty when it does. It goes on trying.</returns>
     /// <exception cref="ManifestException">A program does not exist any more.</exception>
-    internal Task ReopenAsync()
+    internal async Task<string> ReopenAsync(TimeSpan limit)
     {
-        if (Stored is not { } stored) return Task.CompletedTask;
+        if (Stored is not { } stored) return "";
         var programs = stored.Definition.Packages.ToDictionary(p => p.Name, ProgramLocator.Find);
-        return _loop.InvokeAsync(() => Open(programs));
+        await _loop.InvokeAsync(() => Open(programs)).ConfigureAwait(false);
+        try
+        {
+            await AwaitReadyAsync(limit, kept: true).ConfigureAwait(false);
+            return "";
+        }
+        catch (ClusterException e)
+        {
+            Log($"The application is not ready. {e.Message}");
+            return e.Message;
+        }
+    }
+
+    // Its own application may be deployed with other manifests; another one's state belongs to somebody else.
+    private bool RefuseForeign(ApplicationDefinition definition, DeployMode mode)
+    {
+        if (mode == DeployMode.Replace || Stored?.Definition is not { } held
+            || (held.Name, held.TypeName) == (definition.Name, definition.TypeName))
+            return false;
+        throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS", $"The cluster holds another application, "
+            + $"{held.Name} of type {held.TypeName}, with its state; {definition.Name} of type {definition.TypeName} "
+            + "would replace it and delete that state. Nothing was changed. Use a cluster with another data folder, "
+            + "or give the state up: 'sfperf cluster stop' and 'sfperf cluster start --reset', the manager's option "
+            + "--replace, or \"overwrite\": \"Replace\" in the request.");
     }
 
     private void CheckSizes(ApplicationDefinition definition)
@@ -102,7 +130,7 @@ internal sealed partial class ClusterManager
     {
         var state = _folder.State;
         var partitions = definition.Services.Sum(s => s.Scheme.Count);
-        _folder.Save(state with
+        SaveState(state with
         {
             NextApplication = state.NextApplication + 1,
             Application = new()
@@ -131,15 +159,27 @@ internal sealed partial class ClusterManager
             {
                 var id = ids.Dequeue();
                 IPartition machine = service.Stateful
-                    ? new StatefulPartition(id, service.TargetReplicaSetSize, service.MinReplicaSetSize,
-                        FailoverEpoch.First(_folder.State.Generation), configurations.GetValueOrDefault(id), NextNumber)
+                    ? Stateful(id, service, configurations.GetValueOrDefault(id))
                     : new StatelessPartition(service.InstanceCount, NextNumber);
-                var entry = new PartitionEntry(id, service, key, machine, NextNumber());
+                var entry = new PartitionEntry(id, service, key, machine, NextNumber(), new(_time));
                 _partitions[id] = entry;
                 Apply(entry, new PartitionEvent.Nodes(Candidates(entry)));
             }
         }
         return true;
+    }
+
+    // A partition that was made once is never made anew because its configuration is missing.
+    private StatefulPartition Stateful(Guid id, ServiceDefinition service, PartitionConfiguration? stored)
+    {
+        var first = FailoverEpoch.First(_folder.State.Generation);
+        var (target, min) = (service.TargetReplicaSetSize, service.MinReplicaSetSize);
+        if (stored is not null) NoteCreated(id);
+        else if (_application!.Created.Contains(id))
+        {
+            return StatefulPartition.WithoutConfiguration(id, target, min, first, [.. FoundReplicas(id)], NextNumber);
+        }
+        return new(id, target, min, first, stored, NextNumber);
     }
 
     private static IEnumerable<PartitionKey> Keys(PartitionScheme scheme) => scheme.Kind switch
@@ -156,9 +196,11 @@ internal sealed partial class ClusterManager
         {
             if (Stored is not { } stored) return Task.CompletedTask;
             foreach (var partition in _partitions.Values) _ = partition.Changed.TrySetResult();
-            foreach (var id in stored.Partitions) _folder.Journal.Remove(id);
+            // The state first: a partition that it names must keep its configuration.
+            SaveState(_folder.State with { Application = null });
+            RemoveConfigurations(stored);
             _partitions.Clear();
-            _folder.Save(_folder.State with { Application = null });
+            _created.Clear();
             _application = null;
             _deactivated = new(TaskCreationOptions.RunContinuationsAsynchronously);
             foreach (var node in _nodes.Where(n => n.Up))
@@ -175,6 +217,18 @@ internal sealed partial class ClusterManager
         await deactivated.ConfigureAwait(false);
     }
 
+    private void RemoveConfigurations(StoredApplication stored)
+    {
+        try
+        {
+            foreach (var id in stored.Partitions) _folder.Journal.Remove(id);
+        }
+        catch (IOException e)
+        {
+            throw Halt(e);
+        }
+    }
+
     private void TakeDeactivated(NodeEntry node, ControlMessage.HostsDeactivated deactivated)
     {
         if (deactivated.Error.Length > 0) Log($"{node.Name} could not delete a folder. {deactivated.Error}");
@@ -186,10 +240,12 @@ internal sealed partial class ClusterManager
         if (_deactivating.Remove(node.Name) && _deactivating.Count == 0) _ = _deactivated?.TrySetResult();
     }
 
-    private async Task AwaitReadyAsync(TimeSpan limit)
+    // An application that was kept is ready with a quorum in each partition: what one replica lacks is built beside.
+    private async Task AwaitReadyAsync(TimeSpan limit, bool kept)
     {
         var ready = await _loop.InvokeAsync(() =>
         {
+            _readyWithQuorum = kept;
             _deployed = new(TaskCreationOptions.RunContinuationsAsynchronously);
             CheckDeployment();
             return _deployed;
@@ -197,6 +253,10 @@ internal sealed partial class ClusterManager
         try
         {
             await PatientWait.ForAsync(ready.Task, limit, _time).ConfigureAwait(false);
+        }
+        catch (TimeoutException) when (kept && _allServe)
+        {
+            // A replica is still being built; the health tells which.
         }
         catch (TimeoutException e)
         {
@@ -213,8 +273,15 @@ internal sealed partial class ClusterManager
     private void CheckDeployment()
     {
         if (_deployed is null) return;
-        if (_partitions.Values.All(p => p.Snapshot.Complete)) _ = _deployed.TrySetResult();
+        _allServe = _partitions.Values.All(p => p.Snapshot.Status == "Ready");
         var hopeless = _nodes.SelectMany(n => n.Hosts.Values).FirstOrDefault(h => h.Failures >= HostFailuresMax);
+        if (_partitions.Values.All(p => p.Snapshot.Complete
+            || _readyWithQuorum && _allServe && (hopeless is not null || ServesWithout(p))))
+        {
+            SaveCreated();
+            _ = _deployed.TrySetResult();
+        }
+        if (_readyWithQuorum && _allServe) return;
         if (hopeless is not null)
         {
             _ = _deployed.TrySetException(new ClusterException("HostFailed",
@@ -228,6 +295,10 @@ internal sealed partial class ClusterManager
         if (_partitions.Values.FirstOrDefault(p => p.Snapshot.Hopeless) is { } lost)
             _ = _deployed.TrySetException(new ClusterException("FABRIC_E_NO_WRITE_QUORUM", LostQuorum(lost)));
     }
+
+    // It serves, and a replica of it has lost its state or fails to open: the others do not wait for that one.
+    private static bool ServesWithout(PartitionEntry partition) => partition.Snapshot.Failing
+        || partition.Losses.Count > 0 || Array.Exists(partition.Snapshot.Replicas, r => r.Status == "Dropped");
 
     private static string LostQuorum(PartitionEntry p) =>
         $"Partition {p.Id} of {p.Service.Name} is in quorum loss. {p.Snapshot.LastError} Bring the missing disks back, "

@@ -37,13 +37,18 @@ internal sealed partial class ClusterManager
                 new(Path.Combine(_folder.Path, "log", $"{node.Name}.log")), _time);
             node.Process = process;
             Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
-            _ = ReportExitAsync(node, process);
+            Observe(ReportExitAsync(node, process));
         }
         catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException)
         {
             FailStart($"Node {node.Name} cannot be started. {e.Message}");
         }
     }
+
+    // A task that nobody awaits tells of its failure as an action of the loop does.
+    private void Observe(Task task) => task.ContinueWith(t => _loop.Post(() =>
+        throw new InvalidOperationException("A background task of the manager has failed.", t.Exception)),
+        CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
 
     private async Task ReportExitAsync(NodeEntry node, ChildProcess process)
     {
@@ -57,7 +62,7 @@ internal sealed partial class ClusterManager
     {
         if (node.Process != process) return;
         var said = node.Up;
-        (node.Process, node.Link) = (null, null);
+        (node.Process, node.Link, node.DiskKnown) = (null, null, false);
         if (_stopping) return;
         Log($"Node {node.Name} (process {process.Id}) has ended: {process.Reason}. {process.LastWords}");
         _events.Add(EventKinds.ProcessEnded, node.Name, $"{node.Name} (process {process.Id}) ended: {process.Reason}");
@@ -67,7 +72,7 @@ internal sealed partial class ClusterManager
         foreach (var host in hosts) host.Ready = false;
         EndDeactivation(node);
         TellCandidates();
-        _ = EndOrphansAsync(node, hosts);
+        Observe(EndOrphansAsync(node, hosts));
     }
 
     private async Task EndOrphansAsync(NodeEntry node, HostEntry[] hosts)
@@ -121,7 +126,6 @@ internal sealed partial class ClusterManager
         Log($"Node {node.Name} (process {processId}) is up.");
         _events.Add(EventKinds.ProcessReady, node.Name, $"{node.Name} (process {processId}) is up");
         foreach (var host in node.Hosts.Values) link.Send(new ControlMessage.ActivateHost(host.Activation));
-        if (_nodes.All(n => n.Up)) _nodesUp.TrySetResult();
         TellCandidates();
     }
 
@@ -141,6 +145,9 @@ internal sealed partial class ClusterManager
         if (node.Link != link) return;
         switch (message)
         {
+            case ControlMessage.NodeDisk disk:
+                TakeDisk(node, disk);
+                break;
             case ControlMessage.HostStarted started when node.Hosts.TryGetValue(started.HostId, out var host):
                 (host.ProcessId, host.Endpoints) = (started.ProcessId, started.Endpoints);
                 host.Starts++;

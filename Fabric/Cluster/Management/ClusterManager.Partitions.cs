@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
@@ -10,9 +11,6 @@ namespace SfPerf.Fabric.Cluster.Management;
 /// <content>Carries out what the partitions decide.</content>
 internal sealed partial class ClusterManager
 {
-    private static readonly TimeSpan RetryFirst = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan RetryMax = TimeSpan.FromSeconds(5);
-
     private readonly Dictionary<Guid, PartitionEntry> _partitions = [];
 
     private IEnumerable<PartitionEntry> PartitionsOf(HostEntry host) =>
@@ -37,7 +35,7 @@ internal sealed partial class ClusterManager
 
     private void Apply(PartitionEntry partition, PartitionEvent happened)
     {
-        if (_stopping || !_partitions.ContainsKey(partition.Id)) return;
+        if (_stopping || _halted || !_partitions.ContainsKey(partition.Id)) return;
         foreach (var action in partition.Machine.Step(happened).ToArray()) Do(partition, action);
     }
 
@@ -46,9 +44,8 @@ internal sealed partial class ClusterManager
         switch (action)
         {
             case PartitionAction.Store store:
-                if (_folder.Journal.TryReplace(store.Configuration)) break;
-                throw new InvalidOperationException($"Partition {partition.Id} has another configuration than its "
-                    + $"owner knows.");
+                Store(store.Configuration);
+                break;
             case PartitionAction.EnsureHost host:
                 EnsureHost(partition, host.Node);
                 break;
@@ -56,8 +53,7 @@ internal sealed partial class ClusterManager
                 Send(partition, send);
                 break;
             case PartitionAction.RetryLater retry:
-                var pause = RetryFirst * Math.Pow(2, Math.Min(retry.Attempt, 10) - 1);
-                Schedule(pause < RetryMax ? pause : RetryMax,
+                Schedule(partition.Pauses.Next(retry.Replica),
                     () => Apply(partition, new PartitionEvent.RetryDue(retry.Replica)));
                 break;
             case PartitionAction.AwaitRestart wait:
@@ -73,6 +69,25 @@ internal sealed partial class ClusterManager
                 Publish(partition, publish.Snapshot);
                 break;
         }
+    }
+
+    // A decision that is not on disk must not be acted on, and the partition's machine believes that it is: nothing
+    // more is decided here. The next start reads what is stored.
+    private void Store(PartitionConfiguration configuration)
+    {
+        try
+        {
+            if (!_folder.Journal.TryReplace(configuration))
+            {
+                throw new InvalidOperationException($"Partition {configuration.PartitionId} has another configuration "
+                    + "than its owner knows.");
+            }
+        }
+        catch (IOException e)
+        {
+            throw Halt(e);
+        }
+        NoteCreated(configuration.PartitionId);
     }
 
     private void EnsureHost(PartitionEntry partition, string nodeName)
@@ -114,18 +129,22 @@ internal sealed partial class ClusterManager
     private void TakeAnswer(PartitionEntry partition, ReplicaAnswer answer)
     {
         if (answer.Error is { } error) Log($"Replica {answer.ReplicaId} of {partition.Service.Name}: {error}");
+        if (answer.StateLost) NoteLoss(partition, answer);
         Apply(partition, new PartitionEvent.Reply(answer.Request)
         {
             Error = answer.Error,
             StateLost = answer.StateLost,
+            LostReason = answer.LostReason,
             Address = answer.Address,
             ReplicatorAddress = answer.ReplicatorAddress,
             Progress = answer.Progress,
         });
     }
 
+    // A replica that only tried to come back is still away: its failed attempts do not put off the replacement.
     private void AwaitRestart(PartitionEntry partition, long replica)
     {
+        if (partition.RestartWaits.ContainsKey(replica) && !partition.Pauses.IsProved(replica)) return;
         if (partition.RestartWaits.Remove(replica, out var before))
         {
             _ = _timers.Remove(before);
@@ -169,6 +188,9 @@ internal sealed partial class ClusterManager
         if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
             Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} "
                 + $"{snapshot.LastError}");
+        foreach (var gone in before.Replicas.Where(r => Array.TrueForAll(snapshot.Replicas, n => n.Id != r.Id)))
+            partition.Pauses.Forget(gone.Id);
+        foreach (var replica in snapshot.Replicas) partition.Pauses.Note(replica.Id, replica.Status == "Ready");
         foreach (var (kind, text) in partition.Watch.Take(snapshot))
             _events.Add(kind, $"{partition.Service.Name}/{partition.Id}", text);
         var lost = snapshot.Status == "InQuorumLoss";

@@ -88,7 +88,7 @@ internal sealed partial class ClusterManager
         Log($"Partition {id} of {partition.Service.Name} is recovered without those that are down.");
         _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{id}",
             $"recovery of {partition.Name} without the replicas that are down");
-        Apply(partition, new PartitionEvent.Recover());
+        Apply(partition, new PartitionEvent.Recover { Found = UnknownReplicas(partition) });
         return guid;
     });
 

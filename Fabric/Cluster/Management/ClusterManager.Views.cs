@@ -66,6 +66,7 @@ internal sealed partial class ClusterManager
             yield return new($"{p.Service.Name}/{p.Id}", "System.FM", "State", p.Snapshot.Health,
                 $"{p.Snapshot.Status}. {p.Snapshot.LastError}".TrimEnd());
         }
+        foreach (var e in StorageEvents()) yield return e;
     }
 
     private static string Worst(IEnumerable<string> states)

@@ -53,8 +53,9 @@ internal sealed partial class ClusterManager : IAsyncDisposable
             .Select(d => new NodeEntry(d))];
         _loop = new(e =>
         {
-            Log($"The manager has failed. {e}");
-            _failure.TrySetResult(e);
+            Log($"The manager has failed. {(e is ClusterException ? e.Message : e.ToString())}");
+            _halted = true;
+            _ = _failure.TrySetResult(e);
         });
         _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options,
             _ => new ControlLink(TakeFromNode, LoseNode));
@@ -93,6 +94,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         var processes = await _loop.InvokeAsync(() =>
         {
             _stopping = true;
+            TrySaveCreated();
             foreach (var node in _nodes) node.Link?.Send(new ControlMessage.StopNode());
             foreach (var timer in _timers) timer.Dispose();
             return (Nodes: _nodes.Where(n => n.Process is not null).Select(n => n.Process!).ToArray(),

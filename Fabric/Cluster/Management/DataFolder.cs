@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
@@ -10,15 +11,20 @@ namespace SfPerf.Fabric.Cluster.Management;
 /// <summary>The folder of a cluster, held by one manager at a time.</summary>
 internal sealed class DataFolder : IDisposable
 {
+    internal const string JournalName = "configuration.journal";
     private const string LockName = "cluster.lock";
-    private const string StateName = "manager.json";
     private readonly FileStream _lock;
+    private readonly StateFile _file;
 
-    private DataFolder(string path, FileStream held)
+    private DataFolder(string path, FileStream held, int nodes)
     {
         (Path, _lock) = (path, held);
-        State = Load();
-        Journal = new(System.IO.Path.Combine(path, "configuration.journal"));
+        _file = new(path);
+        State = _file.Load() ?? Begin(path);
+        CheckNodes(nodes);
+        // Before the journal: a crash in between must not leave a journal without a state.
+        Save(State with { Generation = State.Generation + 1, Nodes = nodes });
+        Journal = new(System.IO.Path.Combine(path, JournalName));
     }
 
     internal string Path { get; }
@@ -27,18 +33,32 @@ internal sealed class DataFolder : IDisposable
 
     internal ManagerState State { get; private set; }
 
-    /// <exception cref="ClusterException">It is in use, or cannot be written.</exception>
+    /// <summary>Gets what was damaged in this folder and has been repaired from a second copy.</summary>
+    internal IReadOnlyList<string> Repairs => [.. _file.Repairs, .. Journal.Repairs];
+
+    /// <exception cref="ClusterException">
+    /// It is in use, cannot be written, is no cluster's, or has lost what the manager must know.
+    /// </exception>
     internal static DataFolder Open(string path, bool reset, int nodes)
     {
         path = System.IO.Path.GetFullPath(path);
         try
         {
             _ = Directory.CreateDirectory(path);
+            var marker = new FolderMarker(path);
+            marker.Check();
             var held = Hold(path);
-            if (reset) Wipe(path);
-            var folder = new DataFolder(path, held);
-            folder.Begin(nodes);
-            return folder;
+            try
+            {
+                marker.Write();
+                if (reset) marker.Wipe();
+                return new(path, held, nodes);
+            }
+            catch
+            {
+                held.Dispose();
+                throw;
+            }
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {
@@ -46,11 +66,12 @@ internal sealed class DataFolder : IDisposable
         }
     }
 
+    /// <exception cref="IOException">It cannot be written; the state before is still there.</exception>
     internal void Save(ManagerState state)
     {
-        DurableFile.Replace(System.IO.Path.Combine(Path, StateName),
-            JsonSerializer.SerializeToUtf8Bytes(state, ManagerJson.Default.ManagerState));
-        State = state;
+        var next = state with { Sequence = State.Sequence + 1 };
+        _file.Save(next);
+        State = next;
     }
 
     public void Dispose()
@@ -73,29 +94,26 @@ internal sealed class DataFolder : IDisposable
         }
     }
 
-    private static void Wipe(string path)
+    // Without the manager's state nobody knows what was deployed: a beginning would hide the state on the nodes' disks.
+    private static ManagerState Begin(string path)
     {
-        foreach (var folder in Directory.GetDirectories(path)) Directory.Delete(folder, recursive: true);
-        foreach (var file in Directory.GetFiles(path).Where(f => System.IO.Path.GetFileName(f) != LockName))
-            File.Delete(file);
+        var journal = System.IO.Path.Combine(path, JournalName);
+        string[] left = [.. new[] { journal, journal + ".copy" }.Where(File.Exists), .. NodesWithState(path)];
+        if (left.Length == 0) return new();
+        throw new ClusterException("DataFolder", $"The data folder '{path}' holds the state of a cluster, but neither "
+            + $"copy of {StateFile.Name}, which says what was deployed. What is there: {string.Join(", ", left)}. "
+            + $"Nothing was touched. Put {StateFile.Name} or {StateFile.CopyName} back, or start with --reset to "
+            + "delete the state.");
     }
 
-    private ManagerState Load()
-    {
-        var file = System.IO.Path.Combine(Path, StateName);
-        return File.Exists(file)
-            ? JsonSerializer.Deserialize(File.ReadAllBytes(file), ManagerJson.Default.ManagerState)! : new();
-    }
+    private static IEnumerable<string> NodesWithState(string path) =>
+        Directory.GetDirectories(path, FolderMarker.NodePattern).Order(StringComparer.Ordinal)
+            .Where(n => Directory.EnumerateFiles(n, "*", SearchOption.AllDirectories).Any());
 
-    private void Begin(int nodes)
+    private void CheckNodes(int nodes)
     {
-        if (State.Nodes != 0 && State.Nodes != nodes && State.Application is not null)
-        {
-            Dispose();
-            throw new ClusterException("DataFolder", $"The data folder '{Path}' holds the state of a cluster of "
-                + $"{State.Nodes} "
-                + $"nodes, not {nodes}. Start with --reset to delete it, or choose another folder.");
-        }
-        Save(State with { Generation = State.Generation + 1, Nodes = nodes });
+        if (State.Nodes == 0 || State.Nodes == nodes || State.Application is null) return;
+        throw new ClusterException("DataFolder", $"The data folder '{Path}' holds the state of a cluster of "
+            + $"{State.Nodes} nodes, not {nodes}. Start with --reset to delete it, or choose another folder.");
     }
 }

@@ -8,6 +8,9 @@ internal sealed record ManagerState
     /// </summary>
     public long Generation { get; init; }
 
+    /// <summary>Gets the number of saves up to this one; 0 in a file of the first format.</summary>
+    public long Sequence { get; init; }
+
     public int Nodes { get; init; }
 
     /// <summary>Gets the number that the next application's folder gets.</summary>

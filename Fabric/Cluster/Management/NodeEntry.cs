@@ -17,6 +17,12 @@ internal sealed class NodeEntry(NodeDescription description)
 
     internal bool Up => Link is not null;
 
+    /// <summary>Gets or sets the replicas that the node found on its disk when it started last.</summary>
+    internal FoundReplica[] Found { get; set; } = [];
+
+    /// <summary>Gets or sets whether the node has told what its disk holds.</summary>
+    internal bool DiskKnown { get; set; }
+
     internal int Starts { get; set; }
 
     internal Dictionary<string, HostEntry> Hosts { get; } = [];

@@ -11,7 +11,7 @@ namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>A partition and its decisions. Used on the manager's loop only.</summary>
 internal sealed class PartitionEntry(Guid id, ServiceDefinition service, PartitionKey key, IPartition machine,
-    long version)
+    long version, ReplicaPauses pauses)
 {
     internal Guid Id { get; } = id;
 
@@ -40,6 +40,12 @@ internal sealed class PartitionEntry(Guid id, ServiceDefinition service, Partiti
 
     /// <summary>Gets the running waits for the restart of a replica.</summary>
     internal Dictionary<long, ITimer> RestartWaits { get; } = [];
+
+    /// <summary>Gets how long each replica must pause before it is opened again.</summary>
+    internal ReplicaPauses Pauses { get; } = pauses;
+
+    /// <summary>Gets the replicas that have lost their state since the manager started: node and reason.</summary>
+    internal List<(long Replica, string Node, string Reason)> Losses { get; } = [];
 
     /// <summary>Gets what people call the partition: its service, and the beginning of its id where there are several.
     /// </summary>

@@ -13,4 +13,10 @@ internal sealed record StoredApplication
 
     /// <summary>Gets the partitions' ids, service by service and range by range in the definition's order.</summary>
     public required Guid[] Partitions { get; init; }
+
+    /// <summary>
+    /// Gets the partitions that have had a first primary: one of these is never made anew, whatever became of its
+    /// configuration.
+    /// </summary>
+    public Guid[] Created { get; init; } = [];
 }

@@ -8,12 +8,13 @@ namespace SfPerf.Fabric.Cluster.Manifests;
 /// </summary>
 internal sealed record ApplicationParameterFile(string File, string Name, IReadOnlyList<ParameterValue> Values)
 {
+    internal const string NameAllowed = "fabric:/ and one or more names between slashes; each " + ManifestName.Allowed;
+
     internal static ApplicationParameterFile Read(string file)
     {
         var root = ManifestElement.Load(file, "Application", Xml.Fabric).Attributes("Name");
         var name = root.Required("Name");
-        if (!name.StartsWith("fabric:/", System.StringComparison.Ordinal) || name.Length == "fabric:/".Length)
-            throw root.Invalid("Name", name, "fabric:/ and a name");
+        if (!ManifestName.IsApplication(name)) throw root.Invalid("Name", name, NameAllowed);
         var list = root.Required(root.Elements("Parameters"), "Parameters").Attributes();
         var values = list.Elements("Parameter").Select(p => new ParameterValue(p.Attributes("Name", "Value")
             .Required("Name"), p.Optional("Value") ?? throw p.Wrong("'Parameter' lacks the attribute 'Value'."), p));

@@ -15,7 +15,7 @@ internal sealed partial class ApplicationReader
         var services = new List<ServiceDefinition>();
         foreach (var element in list.Attributes().Elements("Service"))
         {
-            var name = $"{_name}/{element.Attributes("Name", "ServicePackageActivationMode").Required("Name")}";
+            var name = $"{_name}/{element.Attributes("Name", "ServicePackageActivationMode").RequiredName("Name")}";
             _ = element.OneOf("ServicePackageActivationMode", "SharedProcess", "SharedProcess");
             var kinds = element.Elements("StatelessService", "StatefulService");
             if (kinds.Count != 1)

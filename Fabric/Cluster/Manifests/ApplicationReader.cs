@@ -40,6 +40,11 @@ internal sealed partial class ApplicationReader
     internal static ApplicationDefinition Read(
         string folder, string? profile, string? name, IReadOnlyDictionary<string, string> overrides)
     {
+        if (name is not null && !ManifestName.IsApplication(name))
+        {
+            throw new ManifestException("--application", 0, $"The application's name is '{name}'. "
+                + $"Allowed: {ApplicationParameterFile.NameAllowed}.");
+        }
         var file = profile is null ? null : ApplicationParameterFile.Read(PublishProfile.Read(profile).ParameterFile);
         var reader = new ApplicationReader(folder, name ?? file?.Name ?? DefaultName);
         reader.SetParameters([.. file?.Values ?? [],
@@ -54,8 +59,8 @@ internal sealed partial class ApplicationReader
         return new()
         {
             Name = _name,
-            TypeName = _root.Required("ApplicationTypeName"),
-            TypeVersion = _root.Required("ApplicationTypeVersion"),
+            TypeName = _root.RequiredName("ApplicationTypeName"),
+            TypeVersion = _root.RequiredName("ApplicationTypeVersion"),
             Parameters = _parameters,
             Packages = packages,
             Services = services,
@@ -68,7 +73,7 @@ internal sealed partial class ApplicationReader
         {
             foreach (var p in list.Attributes().Elements("Parameter"))
             {
-                var name = p.Attributes("Name", "DefaultValue").Required("Name");
+                var name = p.Attributes("Name", "DefaultValue").RequiredName("Name");
                 var value = p.Optional("DefaultValue")
                     ?? throw p.Wrong("'Parameter' lacks the attribute 'DefaultValue'.");
                 if (!_parameters.TryAdd(name, value)) throw p.Wrong($"The parameter '{name}' is declared twice.");
@@ -97,7 +102,7 @@ internal sealed partial class ApplicationReader
             var parts = import.Attributes().Elements("ServiceManifestRef", "ConfigOverrides", "EnvironmentOverrides");
             var reference = import.Required(parts, "ServiceManifestRef")
                 .Attributes("ServiceManifestName", "ServiceManifestVersion");
-            var name = reference.Required("ServiceManifestName");
+            var name = reference.RequiredName("ServiceManifestName");
             var folder = Path.Combine(_folder, name);
             if (!Directory.Exists(folder)) throw reference.Wrong($"The package folder '{name}' does not exist.");
             var package = new ServiceManifestReader(folder, ConfigOverrides(import, parts), Environments(parts)).Read();

@@ -107,6 +107,10 @@ internal sealed class ManifestElement
         return value.Length > 0 ? value : throw Invalid(attribute, value, "any text but the empty one");
     }
 
+    /// <summary>Gets an attribute that must be a name or a version.</summary>
+    internal string RequiredName(string attribute) => Required(attribute) is var name && ManifestName.IsValid(name)
+        ? name : throw Invalid(attribute, name, ManifestName.Allowed);
+
     internal int Int32(string attribute, int fallback, int min, int max)
     {
         if (Optional(attribute) is not { Length: > 0 } text) return fallback;

@@ -21,8 +21,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
             throw root.Wrong($"There are {codes.Length} code packages. Allowed in this runtime: exactly one.");
         return new ServicePackageDefinition
         {
-            Name = root.Required("Name"),
-            Version = root.Required("Version"),
+            Name = root.RequiredName("Name"),
+            Version = root.RequiredName("Version"),
             Folder = folder,
             Types = Types(root.Required(children, "ServiceTypes")),
             Code = Code(codes[0]),
@@ -49,12 +49,12 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
             throw type.Wrong($"Service type '{type.Required("ServiceTypeName")}' keeps its state in memory only. "
                 + "Allowed in this runtime: HasPersistedState=\"true\".");
         }
-        return new(type.Required("ServiceTypeName"), stateful, persisted);
+        return new(type.RequiredName("ServiceTypeName"), stateful, persisted);
     }
 
     private CodePackageDefinition Code(ManifestElement package)
     {
-        var name = package.Attributes("Name", "Version").Required("Name");
+        var name = package.Attributes("Name", "Version").RequiredName("Name");
         var children = package.Elements("EntryPoint", "EnvironmentVariables");
         var entry = package.Required(children, "EntryPoint").Attributes();
         var host = entry.Required(entry.Elements("ExeHost"), "ExeHost").Attributes("IsExternalExecutable");
@@ -65,7 +65,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
         return new()
         {
             Name = name,
-            Version = package.Required("Version"),
+            Version = package.RequiredName("Version"),
             Program = program.Text,
             Arguments = host.Single(parts, "Arguments")?.Text ?? "",
             WorkingFolder = WorkingFolder(host.Single(parts, "WorkingFolder")),
@@ -104,16 +104,16 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
 
     private ConfigPackageDefinition Config(ManifestElement package)
     {
-        var name = package.Attributes("Name", "Version").Required("Name");
+        var name = package.Attributes("Name", "Version").RequiredName("Name");
         var path = Existing(package, name);
         var sections = SettingsReader.Read(path, configOverrides.GetValueOrDefault(name));
-        return new(name, package.Required("Version"), path, sections);
+        return new(name, package.RequiredName("Version"), path, sections);
     }
 
     private DataPackageDefinition Data(ManifestElement package)
     {
-        var name = package.Attributes("Name", "Version").Required("Name");
-        return new(name, package.Required("Version"), Existing(package, name));
+        var name = package.Attributes("Name", "Version").RequiredName("Name");
+        return new(name, package.RequiredName("Version"), Existing(package, name));
     }
 
     private string Existing(ManifestElement package, string name)
@@ -138,7 +138,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
         endpoint.Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef");
         return new()
         {
-            Name = endpoint.Required("Name"),
+            Name = endpoint.RequiredName("Name"),
             Protocol = endpoint.OneOf("Protocol", "tcp", "http", "https", "tcp", "udp"),
             Type = endpoint.OneOf("Type", "Internal", "Input", "Internal"),
             Port = endpoint.Int32("Port", 0, 0, 65535),

@@ -16,6 +16,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan ProofOfLife = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan ProofAfterKill = TimeSpan.FromSeconds(1);
 
     private readonly NodeAgent _agent;
     private readonly HostActivation _activation;
@@ -89,9 +91,12 @@ internal sealed class HostSupervisor : IAsyncDisposable
         await _stop.CancelAsync().ConfigureAwait(false);
         Send(new ControlMessage.ExitHost());
         ChildProcess? process;
-        lock (_gate) process = _process;
+        bool connected;
+        lock (_gate) (process, connected) = (_process, _link is not null);
         if (process is not null)
         {
+            // Who has not said hello yet has nothing to close, and hears nothing.
+            if (!connected) process.Kill();
             _ = await Task.WhenAny(process.Exited, Task.Delay(ExitLimit, _time)).ConfigureAwait(false);
             process.Kill();
         }
@@ -105,17 +110,22 @@ internal sealed class HostSupervisor : IAsyncDisposable
         lock (_gate) _process?.Kill();
     }
 
-    // A host that had been ready is started again at once; one that fails to get ready, after growing pauses.
+    // A host that had been ready is started again at once, as after a kill; one that fails to get ready, or that ends
+    // itself again and again (its disk is full, say), after growing pauses.
     private async Task RunAsync(Task others)
     {
         await others.ConfigureAwait(false);
-        var failures = 0;
+        var (failures, endings) = (0, 0);
         while (!_stop.IsCancellationRequested)
         {
-            var ready = await RunOnceAsync().ConfigureAwait(false);
+            var start = _time.GetTimestamp();
+            var (ready, killed) = await RunOnceAsync().ConfigureAwait(false);
             failures = ready ? 0 : failures + 1;
-            if (failures == 0) continue;
-            var pause = FirstPause * Math.Pow(2, failures - 1);
+            var proved = _time.GetElapsedTime(start) >= (killed ? ProofAfterKill : ProofOfLife);
+            endings = ready && !proved ? endings + 1 : 0;
+            var pauses = Math.Max(failures, endings - 1);
+            if (pauses <= 0) continue;
+            var pause = FirstPause * Math.Pow(2, pauses - 1);
             try
             {
                 await Task.Delay(pause < PauseMax ? pause : PauseMax, _time, _stop.Token).ConfigureAwait(false);
@@ -127,20 +137,22 @@ internal sealed class HostSupervisor : IAsyncDisposable
         }
     }
 
-    private async Task<bool> RunOnceAsync()
+    private async Task<(bool Ready, bool Killed)> RunOnceAsync()
     {
-        Current = _activation with { Endpoints = _agent.TakePorts(_activation.Package.Endpoints) };
+        Current = _activation;
         try
         {
+            Current = _activation with { Endpoints = _agent.TakePorts(_activation.Package.Endpoints) };
             using var process = StartLocked();
             if (_stop.IsCancellationRequested) process.Kill();
             _agent.Report(new ControlMessage.HostStarted(_activation.HostId, process.Id, Current.Endpoints));
             await process.Exited.ConfigureAwait(false);
-            return Ended(process.Id, process.Reason, process.LastWords);
+            return (Ended(process.Id, process.Reason, process.LastWords), process.WasKilled);
         }
-        catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException
+            or InvalidOperationException)
         {
-            return Ended(0, "not started", e.Message);
+            return (Ended(0, "not started", e.Message), Killed: false);
         }
         finally
         {

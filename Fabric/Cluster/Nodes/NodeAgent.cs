@@ -80,8 +80,23 @@ internal sealed class NodeAgent : IAsyncDisposable
         lock (_portGate)
         {
             _ports ??= new(_node!.ApplicationPortFirst, _node.ApplicationPortLast, _random);
-            return [.. endpoints.Select(e => new EndpointPort(e.Name, e.Protocol, e.Port != 0 ? e.Port
-                : _ports.Take()))];
+            return TakeAll(endpoints);
+        }
+    }
+
+    // All or none: what was taken before the range was used up is free again.
+    private EndpointPort[] TakeAll(EndpointDefinition[] endpoints)
+    {
+        var taken = new List<EndpointPort>();
+        try
+        {
+            foreach (var e in endpoints) taken.Add(new(e.Name, e.Protocol, e.Port != 0 ? e.Port : _ports!.Take()));
+            return [.. taken];
+        }
+        catch (InvalidOperationException)
+        {
+            foreach (var endpoint in taken) _ports!.Return(endpoint.Port);
+            throw;
         }
     }
 
@@ -115,6 +130,7 @@ internal sealed class NodeAgent : IAsyncDisposable
         {
             case ControlMessage.NodeWelcome welcome:
                 _node = welcome.Node;
+                Report(new ControlMessage.NodeDisk(FoundReplica.In(_node.Folder)));
                 break;
             case ControlMessage.ActivateHost activate:
                 var host = new HostSupervisor(this, activate.Activation, _time);

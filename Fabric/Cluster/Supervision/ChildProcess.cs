@@ -11,6 +11,7 @@ namespace SfPerf.Fabric.Cluster.Supervision;
 internal sealed class ChildProcess : IDisposable
 {
     private static readonly TimeSpan OutputLimit = TimeSpan.FromMilliseconds(300);
+    private const int KilledCode = 137;
     private readonly Process _process;
     private readonly BoundedLog? _log;
     private readonly LastLines _lastLines = new();
@@ -40,6 +41,9 @@ internal sealed class ChildProcess : IDisposable
 
     /// <summary>Gets how the process ended; once <see cref="Exited"/> has ended.</summary>
     internal string Reason { get; private set; } = "";
+
+    /// <summary>Gets whether it was ended by SIGKILL; once <see cref="Exited"/> has ended.</summary>
+    internal bool WasKilled { get; private set; }
 
     /// <summary>Gets the last lines of its output and error stream.</summary>
     internal string LastWords => _lastLines.ToString();
@@ -94,11 +98,12 @@ internal sealed class ChildProcess : IDisposable
         // A grandchild may hold the pipes open for ever: do not wait for the end of the output without a limit.
         _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, time)).ConfigureAwait(false);
         Reason = Describe(_process.ExitCode);
+        WasKilled = _process.ExitCode == KilledCode;
     }
 
     private static string Describe(int code) => code switch
     {
-        137 => "killed (SIGKILL)",
+        KilledCode => "killed (SIGKILL)",
         134 => "aborted (SIGABRT)",
         139 => "crashed (SIGSEGV)",
         143 => "terminated (SIGTERM)",

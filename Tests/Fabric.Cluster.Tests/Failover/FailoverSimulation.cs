@@ -25,6 +25,7 @@ internal sealed class FailoverSimulation(int seed)
     private readonly StringBuilder _story = new();
     private StatefulPartition _partition = null!;
     private PartitionConfiguration? _stored;
+    private FailoverEpoch _newest;
     private long _lastId;
     private int _lastNumber;
     private long _toldOfLoss = 1;
@@ -34,6 +35,8 @@ internal sealed class FailoverSimulation(int seed)
     internal int Acknowledged => _acknowledged.Count;
 
     internal int DataLosses { get; private set; }
+
+    internal int ConfigurationLosses { get; private set; }
 
     /// <summary>Plays; throws with the story when an acknowledged write is missing where it must be.</summary>
     internal void Run(int steps)
@@ -55,6 +58,8 @@ internal sealed class FailoverSimulation(int seed)
                 break;
             case < 4 when _random.Next(8) == 0:
                 foreach (var node in Nodes) Kill(node);
+                // Now and then the configuration is gone with the manager, and the replicas are not.
+                if (_stored is not null && _random.Next(4) == 0) LoseConfiguration();
                 StartManager();
                 break;
             case < 5:
@@ -84,9 +89,22 @@ internal sealed class FailoverSimulation(int seed)
         _waiting.Clear();
         _events.Clear();
         _wanted.Clear();
-        _partition = new(Guid.Empty, 3, 2, FailoverEpoch.First(1), _stored, () => ++_lastId);
+        _partition = _stored is null && _newest.DataLossNumber > 0
+            ? StatefulPartition.WithoutConfiguration(Guid.Empty, 3, 2, FailoverEpoch.First(1), Found(), () => ++_lastId)
+            : new(Guid.Empty, 3, 2, FailoverEpoch.First(1), _stored, () => ++_lastId);
         Tell(new PartitionEvent.Nodes(Nodes));
     }
+
+    private void LoseConfiguration()
+    {
+        _stored = null;
+        ConfigurationLosses++;
+        _ = _story.AppendLine("> the configuration is lost");
+    }
+
+    // What the nodes report: of each node the replica with the highest id.
+    private ReplicaLocation[] Found() => [.. _replicas.Values.Where(r => r.Exists).Select(r => r.Location)
+        .GroupBy(l => l.Node).Select(g => g.MaxBy(l => l.Id)!)];
 
     private void Kill(string node)
     {
@@ -171,13 +189,15 @@ internal sealed class FailoverSimulation(int seed)
     // Whoever is the first primary of a new data loss number holds all that is left.
     private void Store(PartitionConfiguration next)
     {
-        if (_stored is not null && next.Epoch.DataLossNumber > _stored.Epoch.DataLossNumber)
+        if (_stored is null && _newest.DataLossNumber >= next.Epoch.DataLossNumber)
+            throw new InvalidOperationException($"It began anew without a new data loss number. {Story}");
+        if (_newest.DataLossNumber > 0 && next.Epoch.DataLossNumber > _newest.DataLossNumber)
         {
             DataLosses++;
             var left = _replicas[next.Primary].Log.Select(r => r.Number).ToHashSet();
             _ = _acknowledged.RemoveAll(n => !left.Contains(n));
         }
-        _stored = next;
+        (_stored, _newest) = (next, next.Epoch);
     }
 
     // Null: it goes on waiting.

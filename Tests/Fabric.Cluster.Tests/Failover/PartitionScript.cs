@@ -14,11 +14,20 @@ internal sealed class PartitionScript
     private readonly IPartition _partition;
     private long _lastId;
 
+    private PartitionScript(FailoverEpoch newest, ReplicaLocation[] found)
+    {
+        _lastId = 100;
+        _partition = StatefulPartition.WithoutConfiguration(Guid.Empty, 3, 2, newest, found, () => ++_lastId);
+    }
+
     internal PartitionScript(int target = 3, int min = 2, PartitionConfiguration? stored = null)
     {
         _lastId = stored is null ? 0 : 100;
         _partition = new StatefulPartition(Guid.Empty, target, min, FailoverEpoch.First(1), stored, () => ++_lastId);
     }
+
+    internal static PartitionScript WithoutConfiguration(FailoverEpoch newest, ReplicaLocation[] found) =>
+        new(newest, found);
 
     /// <summary>Gets the last stored configuration.</summary>
     internal PartitionConfiguration? Stored { get; private set; }

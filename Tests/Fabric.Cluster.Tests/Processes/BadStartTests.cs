@@ -38,6 +38,10 @@ public sealed class BadStartTests
         var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
         try
         {
+            await using (await RunningCluster.StartAsync(folder))
+            {
+                // A folder is a cluster's once a cluster has used it.
+            }
             for (var node = 0; node < 5; node++)
             {
                 var work = Path.Combine(folder, $"_Node_{node}", "_App", "EchoApplicationType_App1", "work", "EchoPkg");
@@ -80,10 +84,13 @@ public sealed class BadStartTests
     [Theory]
     [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, "
         + "--client-port, "
-        + "--package, --profile, --set, --application, --durability, --reset, --parent-pid, --detached, "
+        + "--package, --profile, --set, --application, --durability, --reset, --replace, --parent-pid, --detached, "
             + "--start-timeout. "
         + "Did you mean '--nodes'?", "--node", "1")]
     [InlineData("InvalidArgument", "'--nodes' is '3'. Allowed: 1, 5. Did you mean '1'?", "--nodes", "3")]
+    [InlineData("InvalidArgument", "'--application' is 'SfPerf'. Allowed: fabric:/ and one or more names between "
+        + "slashes; each 1 to 256 characters, none of / \\ : * ? \" < > | or a control character, no '..', no blank or "
+        + "dot at an end, not beginning with Compose_, no device name of Windows.", "--application", "SfPerf")]
     [InlineData("InvalidManifest", "nowhere: The application package folder does not exist.", "--package", "nowhere")]
     public async Task A_wrong_option_ends_with_2_and_starts_nothing(string code, string message,
         params string[] arguments)

@@ -38,6 +38,17 @@ internal sealed class RunningCluster : IAsyncDisposable
 
     internal string Gateway => (string)Line["gateway"]!;
 
+    /// <summary>Gets the cluster's program, built along with the tests.</summary>
+    internal static string Program
+    {
+        get
+        {
+            var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
+            return Path.GetFullPath(
+                Path.Combine(own, "..", "..", "SfPerf.DevCluster", Path.GetFileName(own), "SfPerf.DevCluster"));
+        }
+    }
+
     internal static string EchoPackage => Path.Combine(PackageCopy.Root(), "Tests", "TestServices", "EchoPackage");
 
     /// <summary>Starts a manager and reads its line, ready or error.</summary>
@@ -49,12 +60,9 @@ internal sealed class RunningCluster : IAsyncDisposable
         string? folder, IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
         var path = folder ?? Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
-        var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
-        var program = Path.GetFullPath(
-            Path.Combine(own, "..", "..", "SfPerf.DevCluster", Path.GetFileName(own), "SfPerf.DevCluster"));
         string[] all = ["manager", "--data", path, "--gateway-port", "0", "--client-port", "0", "--start-timeout",
             "30", .. arguments];
-        var info = new ProcessStartInfo(program, all)
+        var info = new ProcessStartInfo(Program, all)
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Runtime;
@@ -14,6 +15,11 @@ internal static class Program
         {
             await Console.Error.WriteLineAsync("These are the last words of Echo.");
             return 3;
+        }
+        if (arguments is ["wait-at-start"])
+        {
+            await File.WriteAllTextAsync($"waiting-{Environment.ProcessId}", "");
+            await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, CancellationToken.None);
         }
         await ServiceRuntime.RegisterServiceAsync("EchoStatelessType", context => new EchoService(context));
         await ServiceRuntime.RegisterServiceAsync("EchoStatefulType", context => new EchoStore(context));

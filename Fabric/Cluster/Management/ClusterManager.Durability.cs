@@ -1,0 +1,127 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Events;
+using SfPerf.Fabric.Cluster.Management.Views;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <content>What the disks hold: the manager's own files, and the replicas that the nodes find.</content>
+internal sealed partial class ClusterManager
+{
+    private const int LossesMax = 16;
+    private static readonly TimeSpan CreatedDelay = TimeSpan.FromMilliseconds(100);
+
+    private readonly HashSet<Guid> _created = [];
+    private bool _createdUnsaved;
+    private bool _halted;
+
+    /// <summary>Ends the decisions of this manager: what it would decide next could not be stored.</summary>
+    private ClusterException Halt(IOException e)
+    {
+        _halted = true;
+        var failure = new ClusterException("DataFolder", $"{e.Message} The cluster stops, because a decision that is "
+            + "not on disk must not be acted on. Its state is kept: make the disk writable and start it again.");
+        _ = _failure.TrySetResult(failure);
+        return failure;
+    }
+
+    // Saved for many partitions at once, and before a deployment is called ready.
+    private void NoteCreated(Guid partition)
+    {
+        if (_application is not { } application || application.Created.Contains(partition)) return;
+        if (!_created.Add(partition) || _createdUnsaved) return;
+        _createdUnsaved = true;
+        Schedule(CreatedDelay, SaveCreated);
+    }
+
+    private void SaveCreated()
+    {
+        if (!_createdUnsaved || _halted) return;
+        _createdUnsaved = false;
+        if (Stored is not { } stored || _application is null) return;
+        _application = stored with { Created = [.. stored.Created.Union(_created.Intersect(stored.Partitions))] };
+        _created.Clear();
+        SaveState(_folder.State with { Application = _application });
+    }
+
+    // At the end: who is told of a failure then has nothing to mend, and the next start reads the journal.
+    private void TrySaveCreated()
+    {
+        try
+        {
+            SaveCreated();
+        }
+        catch (ClusterException e)
+        {
+            Log(e.Message);
+        }
+    }
+
+    private void SaveState(ManagerState state)
+    {
+        try
+        {
+            _folder.Save(state);
+        }
+        catch (IOException e)
+        {
+            throw Halt(e);
+        }
+    }
+
+    private void NoteLoss(PartitionEntry partition, ReplicaAnswer answer)
+    {
+        var node = partition.Snapshot.Replicas.FirstOrDefault(r => r.Id == answer.ReplicaId)?.Node ?? "an unknown node";
+        var reason = answer.LostReason.Length > 0 ? answer.LostReason : "Its disk does not hold the replica.";
+        if (partition.Losses.Count == LossesMax) partition.Losses.RemoveAt(0);
+        partition.Losses.Add((answer.ReplicaId, node, reason));
+        var text = $"replica {answer.ReplicaId} of {partition.Name} on {node} has lost its state: {reason}";
+        Log(text);
+        _events.Add(EventKinds.Replica, $"{partition.Service.Name}/{partition.Id}", text);
+    }
+
+    // A node tells its replicas each time it starts. Of two ids of one partition the higher one has replaced the other.
+    private void TakeDisk(NodeEntry node, ControlMessage.NodeDisk disk)
+    {
+        node.Found = [.. disk.Replicas.GroupBy(r => r.PartitionId).Select(g => g.MaxBy(r => r.ReplicaId)!)];
+        node.DiskKnown = true;
+        if (_nodes.All(n => n is { Up: true, DiskKnown: true })) _ = _nodesUp.TrySetResult();
+    }
+
+    private IEnumerable<ReplicaLocation> FoundReplicas(Guid partition) => _nodes.SelectMany(n => n.Found
+        .Where(r => r.PartitionId == partition).Select(r => new ReplicaLocation(r.ReplicaId, n.Name)));
+
+    private ReplicaLocation[] UnknownReplicas(PartitionEntry partition) =>
+        [.. FoundReplicas(partition.Id).Where(f => Array.TrueForAll(partition.Snapshot.Replicas, r => r.Id != f.Id)
+            && Array.TrueForAll(partition.Snapshot.Replicas, r => r.Node != f.Node))];
+
+    private IEnumerable<HealthEventView> StorageEvents()
+    {
+        foreach (var repair in _folder.Repairs)
+            yield return new("cluster", "System.FM", "Storage", "Warning", $"{repair} It was repaired.");
+        foreach (var p in _partitions.Values)
+        {
+            var state = p.Snapshot.Complete ? "Ok" : "Warning";
+            foreach (var (replica, node, reason) in p.Losses)
+                yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.FM", "StateLost", state,
+                    $"The replica on {node} has lost its state. {reason}{(p.Snapshot.Complete
+                        ? " The partition is complete again without it." : " Another one takes its place.")}");
+            foreach (var (id, node) in UnknownReplicas(p))
+                yield return new($"{p.Service.Name}/{p.Id}/{id}", "System.FM", "UnknownReplica", state,
+                    $"{node} holds a replica that no configuration names. It is left alone; 'sfperf cluster recover "
+                    + "PARTITION' can use it while the partition is in quorum loss.");
+        }
+        foreach (var node in _nodes)
+        {
+            var strangers = node.Found.Count(r => !_partitions.ContainsKey(r.PartitionId));
+            if (strangers > 0)
+                yield return new(node.Name, "System.FM", "UnknownReplica", "Ok",
+                    $"The node's disk holds {strangers} replicas of partitions that are not deployed. They are left "
+                    + "alone.");
+        }
+    }
+}

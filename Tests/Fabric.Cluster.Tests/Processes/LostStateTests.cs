@@ -1,0 +1,127 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Text.Json.Nodes;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Processes;
+
+/// <summary>What the manager's own files lose must not cost what the replicas hold.</summary>
+[Collection("processes")]
+public sealed class LostStateTests : IDisposable
+{
+    private const string Store = "SfPerf/Store";
+    private static readonly string[] WithPackage = ["--package", RunningCluster.EchoPackage];
+    private readonly string _folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+
+    [Fact]
+    public async Task A_flipped_bit_in_one_copy_of_the_journal_is_repaired_and_told()
+    {
+        await WriteAsync();
+        var journal = Path.Combine(_folder, "configuration.journal");
+        var bytes = await File.ReadAllBytesAsync(journal);
+        bytes[^20] ^= 1;
+        await File.WriteAllBytesAsync(journal, bytes);
+
+        await using var cluster = await RunningCluster.StartAsync(_folder);
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        Assert.Equal("0", await cluster.AskPrimaryAsync(Store, 0, "losses"));
+        var told = HealthEvent(await cluster.GetAsync("/Cluster/Status"), "Storage");
+        Assert.Contains("configuration.journal' was damaged", told);
+    }
+
+    [Theory]
+    [InlineData("deleted")]
+    [InlineData("both damaged")]
+    public async Task Without_a_journal_no_partition_is_made_anew_and_a_recovery_finds_its_replicas(string how)
+    {
+        await WriteAsync();
+        foreach (var file in Directory.GetFiles(_folder, "configuration.journal*"))
+        {
+            if (how == "deleted")
+            {
+                File.Delete(file);
+                continue;
+            }
+            var bytes = await File.ReadAllBytesAsync(file);
+            bytes[^20] ^= 1;
+            await File.WriteAllBytesAsync(file, bytes);
+        }
+
+        await using var cluster = await RunningCluster.StartAsync(_folder);
+        Assert.Contains("Its configuration is lost", (string?)cluster.Line["problem"]);
+        var lost = await cluster.UntilAsync("/Cluster/Status", s => (string)Partition(s)["status"]! == "InQuorumLoss"
+            && Partition(s)["replicas"]!.AsArray().Count(r => (string)r!["status"]! != "Down") == 3);
+        _ = await cluster.PostAsync($"/Partitions/{Partition(lost)["id"]}/$/Recover");
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "losses"));
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        var after = await cluster.UntilAsync("/Cluster/Status", s => (string)Partition(s)["health"]! == "Ok");
+        Assert.Equal(3, Partition(after)["replicas"]!.AsArray().Count(r => (string)r!["status"]! == "Ready"));
+    }
+
+    [Fact]
+    public async Task Without_the_managers_state_a_start_is_refused_and_the_replicas_stay()
+    {
+        await WriteAsync();
+        foreach (var file in Directory.GetFiles(_folder, "manager.json*")
+            .Concat(Directory.GetFiles(_folder, "configuration.journal*"))) File.Delete(file);
+        var markers = Directory.GetFiles(_folder, "*.replica", SearchOption.AllDirectories);
+        Assert.Equal(3, markers.Length);
+
+        await using (var refused = await RunningCluster.StartAsync(_folder, WithPackage))
+        {
+            Assert.Equal((4, "DataFolder"), (refused.Manager.ExitCode, (string?)refused.Line["code"]));
+            Assert.Contains("--reset", (string)refused.Line["message"]!);
+        }
+        Assert.All(markers, m => Assert.True(File.Exists(m)));
+        await using var reset = await RunningCluster.StartAsync(_folder, [.. WithPackage, "--reset"]);
+        Assert.Equal("none", await reset.AskPrimaryAsync(Store, 0, "get a"));
+    }
+
+    [Theory]
+    [InlineData("--application", "fabric:/Other")]
+    [InlineData("--set", "Echo_Greeting=bye")]
+    public async Task Another_application_is_not_replaced_without_being_told_so(params string[] changed)
+    {
+        await WriteAsync();
+        string[] other = [.. WithPackage, .. changed];
+        if (changed[0] == "--application")
+        {
+            await using (var refused = await RunningCluster.StartAsync(_folder, other))
+            {
+                Assert.Equal((4, "FABRIC_E_APPLICATION_ALREADY_EXISTS"),
+                    (refused.Manager.ExitCode, (string?)refused.Line["code"]));
+                Assert.Contains("holds another application, fabric:/SfPerf", (string)refused.Line["message"]!);
+            }
+            await using (var kept = await RunningCluster.StartAsync(_folder))
+            {
+                Assert.Equal("1", await kept.AskPrimaryAsync(Store, 0, "get a"));
+                var answer = await kept.PostAsync("/Applications/Deploy", new JsonObject
+                {
+                    ["package"] = RunningCluster.EchoPackage, ["application"] = "fabric:/Other",
+                });
+                Assert.Equal("FABRIC_E_APPLICATION_ALREADY_EXISTS", (string?)answer["error"]?["code"]);
+                Assert.Equal("1", await kept.AskPrimaryAsync(Store, 0, "get a"));
+            }
+            other = [.. other, "--replace"];
+        }
+        await using var replaced = await RunningCluster.StartAsync(_folder, other);
+        var name = changed[0] == "--application" ? "Other/Store" : Store;
+        Assert.Equal("none", await replaced.AskPrimaryAsync(name, 0, "get a"));
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private async Task WriteAsync()
+    {
+        await using var first = await RunningCluster.StartAsync(_folder, WithPackage);
+        Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
+    }
+
+    private static string HealthEvent(JsonNode status, string property) => (string)status["healthEvents"]!.AsArray()
+        .First(e => (string)e!["property"]! == property)!["description"]!;
+
+    private static JsonNode Partition(JsonNode status) => status["applications"]![0]!["services"]!.AsArray()
+        .First(s => (string)s!["name"]! == $"fabric:/{Store}")!["partitions"]![0]!;
+}
