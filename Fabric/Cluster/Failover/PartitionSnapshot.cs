@@ -24,12 +24,17 @@ internal sealed record PartitionSnapshot
     public bool Failing { get; init; }
 
     /// <summary>
+    /// Gets whether so many replicas have failed again and again to open that the others make no quorum.
+    /// </summary>
+    public bool Stuck { get; init; }
+
+    /// <summary>
     /// Gets whether so many replicas have lost their state that waiting for the others cannot end a quorum loss.
     /// </summary>
     public bool Hopeless { get; init; }
 
     internal bool SameAs(PartitionSnapshot? other) => other is not null && Status == other.Status
-        && Health == other.Health && Hopeless == other.Hopeless && Failing == other.Failing
+        && Health == other.Health && Hopeless == other.Hopeless && Failing == other.Failing && Stuck == other.Stuck
         && Epoch == other.Epoch && Complete == other.Complete
         && LastError == other.LastError && Replicas.SequenceEqual(other.Replicas);
 

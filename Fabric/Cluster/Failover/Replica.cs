@@ -47,6 +47,13 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets whether its state is gone for good: it never counts as an answer again.</summary>
     internal bool Lost { get; set; }
 
+    /// <summary>Gets or sets why its state is gone, for people; empty where nobody knows.</summary>
+    internal string LostReason { get; set; } = "";
+
+    /// <summary>Gets what has become of its state, for people.</summary>
+    internal string Loss => LostReason.Length > 0 ? $"has lost its state ({LostReason.TrimEnd('.')})"
+        : "has lost its state";
+
     /// <summary>Gets whether no configuration names it: a node found it on its disk.</summary>
     internal bool Found { get; init; }
 

@@ -45,7 +45,7 @@ internal sealed partial class StatefulPartition
         var members = Members(Voters).ToArray();
         var open = members.Count(r => r.Open);
         var gone = string.Concat(members.Where(r => !r.Open)
-            .Select(r => $" Replica {r.Id} on {r.Location.Node} {(r.Lost ? "has lost its state" : "is down")}."));
+            .Select(r => $" Replica {r.Id} on {r.Location.Node} {(r.Lost ? r.Loss : "is down")}."));
         return $"{open} of {members.Length} replicas {Are(open)} up, {QuorumNeeded} {Are(QuorumNeeded)} needed.{gone}";
 
         static string Are(int count) => count == 1 ? "is" : "are";

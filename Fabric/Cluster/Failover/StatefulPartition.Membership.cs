@@ -72,10 +72,15 @@ internal sealed partial class StatefulPartition
             Complete = complete,
             Hopeless = IsHopeless,
             Failing = _replicas.Any(r => r.Failures >= FailuresMax),
+            Stuck = IsStuck,
             LastError = complete ? "" : status == "InQuorumLoss" ? QuorumLoss() : _lastError,
             Replicas = [.. _replicas.Select(Snap)],
         };
     }
+
+    private bool IsStuck => _configuration is null ? _replicas.Any(r => r.Failures >= FailuresMax)
+        : Members(Voters).Count(r => !r.Lost && r.Failures < FailuresMax) < ReplicaCommand.ReadQuorum(Voters.Length)
+            && Members(Voters).Any(r => r.Failures >= FailuresMax);
 
     // Creating and changing are no error while a primary is there; steady without a quorum is one.
     private bool Warns(bool quorum) => quorum || _configuration is null

@@ -187,8 +187,8 @@ internal sealed partial class StatefulPartition : IPartition
         if (reply.StateLost)
         {
             replica.Lost = replica.Expendable = true;
-            _lastError = $"Replica {replica.Id} on {replica.Location.Node} has lost its state."
-                + (reply.LostReason.Length > 0 ? $" {reply.LostReason}" : "");
+            replica.LostReason = reply.LostReason;
+            _lastError = $"Replica {replica.Id} on {replica.Location.Node} {replica.Loss}.";
             GoDown(replica, certain: true);
             return;
         }

@@ -274,20 +274,23 @@ internal sealed partial class ClusterManager
     {
         if (_deployed is null) return;
         _allServe = _partitions.Values.All(p => p.Snapshot.Status == "Ready");
-        var hopeless = _nodes.SelectMany(n => n.Hosts.Values).FirstOrDefault(h => h.Failures >= HostFailuresMax);
+        var hosts = _nodes.SelectMany(n => n.Hosts.Values).ToArray();
+        var hopeless = Array.Find(hosts, h => h.Failures >= HostFailuresMax);
         if (_partitions.Values.All(p => p.Snapshot.Complete
             || _readyWithQuorum && _allServe && (hopeless is not null || ServesWithout(p))))
         {
             SaveCreated();
             _ = _deployed.TrySetResult();
         }
-        if (_readyWithQuorum && _allServe) return;
+        // What is new fails with its first host or replica that cannot start; what was kept, when it has no quorum.
+        if (_readyWithQuorum && (_allServe || Array.Exists(hosts, h => h.Failures < HostFailuresMax))) hopeless = null;
         if (hopeless is not null)
         {
             _ = _deployed.TrySetException(new ClusterException("HostFailed",
                 $"The service host {hopeless.Activation.HostId} does not start: {hopeless.LastWords}"));
         }
-        if (_partitions.Values.FirstOrDefault(p => p.Snapshot.Failing) is { } failing)
+        if (_partitions.Values.FirstOrDefault(p => _readyWithQuorum ? p.Snapshot.Stuck : p.Snapshot.Failing)
+            is { } failing)
         {
             _ = _deployed.TrySetException(new ClusterException("ReplicaFailed",
                 $"Partition {failing.Id} of {failing.Service.Name} does not get ready. {failing.Snapshot.LastError}"));

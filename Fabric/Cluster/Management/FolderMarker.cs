@@ -23,9 +23,10 @@ internal sealed class FolderMarker(string folder)
     {
         // A folder of the version before the marker is known by the manager's state.
         if (File.Exists(_path) || File.Exists(Path.Combine(folder, StateFile.Name))) return;
-        var held = Directory.GetFileSystemEntries(folder).Select(e => Path.GetFileName(e)!).Order().ToArray();
-        // A crash between the lock and the marker leaves the lock alone.
-        if (held is [] or ["cluster.lock"]) return;
+        // A crash between the lock and the marker leaves the lock alone, or an unfinished marker.
+        var held = Directory.GetFileSystemEntries(folder).Select(e => Path.GetFileName(e)!)
+            .Except(["cluster.lock", Name + ".new"]).Order().ToArray();
+        if (held.Length == 0) return;
         var more = held.Length > NamesShown ? $" and {held.Length - NamesShown} more" : "";
         throw new ClusterException("DataFolder", $"The folder '{folder}' is no cluster's data folder: it holds "
             + $"{string.Join(", ", held.Take(NamesShown))}{more}, and no file '{Name}', which a cluster leaves in its "

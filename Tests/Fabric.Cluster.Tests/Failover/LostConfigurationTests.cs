@@ -136,6 +136,54 @@ public sealed class LostConfigurationTests
             """, Decisions(script));
     }
 
+    // One bad disk of three must not fail the start of a cluster that kept its state; two of three must.
+    [Fact]
+    public void A_partition_is_stuck_when_those_that_cannot_open_leave_no_quorum()
+    {
+        var script = new PartitionScript(stored: new()
+        {
+            PartitionId = Guid.Empty, Version = 5, Epoch = FailoverEpoch.First(1), Primary = 1,
+            Current = [new(1, "N0"), new(2, "N1"), new(3, "N2")],
+        });
+        script.Nodes("N0", "N1", "N2");
+        script.Up("N0", "N1", "N2");
+        FailFiveTimes(1);
+        Assert.Equal((true, false), (script.Snapshot.Failing, script.Snapshot.Stuck));
+        FailFiveTimes(2);
+        Assert.Equal((true, true), (script.Snapshot.Failing, script.Snapshot.Stuck));
+
+        void FailFiveTimes(long replica)
+        {
+            for (var i = 0; i < 5; i++)
+            {
+                script.Done(replica, error: "unreadable");
+                script.Other("retry", new PartitionEvent.RetryDue(replica));
+            }
+        }
+    }
+
+    // A replica known as lost is not waited for: another one is placed as soon as there is a primary to build it from.
+    [Fact]
+    public void A_lost_replica_of_three_is_replaced_at_once_and_its_reason_is_told()
+    {
+        var script = new PartitionScript(stored: new()
+        {
+            PartitionId = Guid.Empty, Version = 5, Epoch = FailoverEpoch.First(1), Primary = 1,
+            Current = [new(1, "N0"), new(2, "N1"), new(3, "N2")],
+        });
+        script.Nodes("N0", "N1", "N2");
+        script.Up("N0", "N1", "N2");
+        script.Done(1, stateLost: true, lostReason: "Log segment 7 is damaged.");
+        Assert.Contains("Replica 1 on N0 has lost its state (Log segment 7 is damaged).", script.Snapshot.LastError);
+        script.DoneAll((2, Log(10)), (3, Log(10)));
+        script.Up("N0");
+        script.DoneAll((2, Log(10)), (3, Log(10)));
+
+        Assert.True(script.Snapshot.Complete, script.Snapshot.ToString());
+        Assert.Equal(1, script.Stored!.Epoch.DataLossNumber);
+        Assert.Equal([101, 2, 3], script.Stored.Current.Select(r => r.Id).OrderByDescending(i => i == 101));
+    }
+
     private static PartitionScript Lost(params string[] found)
     {
         var script = PartitionScript.WithoutConfiguration(FailoverEpoch.First(5),

@@ -62,7 +62,8 @@ internal sealed class PartitionScript
     internal void Other(string name, PartitionEvent happened) => Step(name, happened);
 
     /// <summary>Answers the open command to a replica.</summary>
-    internal void Done(long replica, LogProgress? progress = null, string? error = null, bool stateLost = false)
+    internal void Done(long replica, LogProgress? progress = null, string? error = null, bool stateLost = false,
+        string lostReason = "")
     {
         var send = _open.FirstOrDefault(s => s.Replica.Id == replica)
             ?? throw new InvalidOperationException($"Replica {replica} has nothing to "
@@ -73,6 +74,7 @@ internal sealed class PartitionScript
         {
             Error = error,
             StateLost = stateLost,
+            LostReason = lostReason,
             Address = $"address{replica}",
             ReplicatorAddress = $"log{replica}",
             Progress = progress,
