@@ -31,6 +31,25 @@ public sealed class LostStateTests : IDisposable
         Assert.Contains("configuration.journal' was damaged", told);
     }
 
+    [Fact]
+    public async Task One_lost_replica_does_not_hinder_the_start_and_is_replaced_with_its_reason_told()
+    {
+        await WriteAsync();
+        var marker = Directory.GetFiles(_folder, "*.replica", SearchOption.AllDirectories)[0];
+        var node = Path.GetRelativePath(_folder, marker).Split(Path.DirectorySeparatorChar)[0];
+        Directory.Delete(Path.Combine(_folder, node), recursive: true);
+
+        await using var cluster = await RunningCluster.StartAsync(_folder);
+        Assert.Equal(("ready", null), ((string?)cluster.Line["event"], (string?)cluster.Line["problem"]));
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        var healed = await cluster.UntilAsync("/Cluster/Status", s => (string)Partition(s)["health"]! == "Ok"
+            && Partition(s)["replicas"]!.AsArray().Count(r => (string)r!["status"]! == "Ready") == 3);
+        Assert.Equal("Ok", (string?)healed["health"]);
+        Assert.Equal($"The replica on {node} has lost its state. Its disk does not hold the replica. The partition is "
+            + "complete again without it.", HealthEvent(healed, "StateLost"));
+        Assert.Equal("0", await cluster.AskPrimaryAsync(Store, 0, "losses"));
+    }
+
     [Theory]
     [InlineData("deleted")]
     [InlineData("both damaged")]
