@@ -20,8 +20,8 @@ public static partial class OpenFileLimit
         // What cannot be asked is not refused. The runtime raises the soft limit to the hard one by itself.
         if (GetLimit(kind, out var limit) != 0 || limit.Hard >= (ulong)needed)
             return null;
-        return $"{program} may open {limit.Hard} files and sockets at once and needs {needed}. Raise the limit, as with "
-            + $"'ulimit -n {needed}' in this shell, or have an administrator raise the hard limit.";
+        return $"{program} may open {limit.Hard} files and sockets at once and needs {needed}. Raise the limit, as "
+            + $"with 'ulimit -n {needed}' in this shell, or have an administrator raise the hard limit.";
     }
 
     [LibraryImport("libc", EntryPoint = "getrlimit", SetLastError = true)]

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers.Binary;
 using System.Collections.Generic;
-using System.IO;
 using System.Text.Json;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Platform;

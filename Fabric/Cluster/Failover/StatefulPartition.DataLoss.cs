@@ -75,7 +75,7 @@ internal sealed partial class StatefulPartition
         _givenUp = true;
     }
 
-    // The configuration told the newest epoch; without it, a replica that refuses one shows that there was a higher one.
+    // Only the configuration told the newest epoch: a replica that refuses one shows that there was a higher one.
     private void RaiseUnknownEpoch(long dataLossNumber = 0)
     {
         if (!_configurationLost) return;

@@ -46,9 +46,23 @@ internal sealed partial class ClusterManager
     }
 
     // A task that nobody awaits tells of its failure as an action of the loop does.
-    private void Observe(Task task) => task.ContinueWith(t => _loop.Post(() =>
-        throw new InvalidOperationException("A background task of the manager has failed.", t.Exception)),
-        CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
+    private void Observe(Task task)
+    {
+        _ = ObserveAsync();
+
+        async Task ObserveAsync()
+        {
+            try
+            {
+                await task.ConfigureAwait(false);
+            }
+            catch (Exception e)
+            {
+                _loop.Post(() =>
+                    throw new InvalidOperationException("A background task of the manager has failed.", e));
+            }
+        }
+    }
 
     private async Task ReportExitAsync(NodeEntry node, ChildProcess process)
     {

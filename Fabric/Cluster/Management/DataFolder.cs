@@ -4,7 +4,6 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using SfPerf.Fabric.Cluster.Configuration;
-using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

@@ -12,15 +12,18 @@ public sealed class ManifestNameTests
     public static TheoryData<string, string, string> Places()
     {
         var places = new TheoryData<string, string, string>();
-        string[] names = ["../../x", "a/b", "a\\b", "..", "C:x", " x", "x ", "x.", "NUL", "nul.txt", "Compose_x", "a\tb",
-            "a*b", new string('x', 257)];
+        string[] names =
+        [
+            "../../x", "a/b", "a\\b", "..", "C:x", " x", "x ", "x.", "NUL", "nul.txt", "Compose_x", "a\tb", "a*b",
+            new string('x', 257),
+        ];
         foreach (var name in names)
         {
             places.Add(Application, "ApplicationTypeName=\"SfPerfApplicationType\"", $"ApplicationTypeName=\"{name}\"");
             places.Add(Service, "Name=\"StatefulStorePkg\"", $"Name=\"{name}\"");
         }
         places.Add(Application, "ApplicationTypeVersion=\"1.0.0\"", "ApplicationTypeVersion=\"../1\"");
-        places.Add(Application, "ServiceManifestName=\"StatefulStorePkg\"", "ServiceManifestName=\"../StatefulStorePkg\"");
+        places.Add(Application, "ServiceManifestName=\"StatefulStorePkg\"", "ServiceManifestName=\"../x\"");
         places.Add(Application, "<Service Name=\"StatefulStore\"", "<Service Name=\"../StatefulStore\"");
         places.Add(Application, "<Parameter Name=\"LoadDriver_InstanceCount\"", "<Parameter Name=\"../x\"");
         places.Add(Service, "<CodePackage Name=\"Code\"", "<CodePackage Name=\"../../Code\"");
@@ -54,10 +57,9 @@ public sealed class ManifestNameTests
     {
         Assert.Equal(valid, ManifestName.IsApplication(name));
         using var package = new PackageCopy();
-        if (valid)
-            Assert.Equal(name, ApplicationReader.Read(package.Package, null, name, new Dictionary<string, string>()).Name);
-        else
-            Assert.Throws<ManifestException>(() =>
-                ApplicationReader.Read(package.Package, null, name, new Dictionary<string, string>()));
+        ApplicationDefinition Read() => ApplicationReader.Read(
+            package.Package, null, name, new Dictionary<string, string>());
+        if (valid) Assert.Equal(name, Read().Name);
+        else Assert.Throws<ManifestException>(Read);
     }
 }
