@@ -19,6 +19,7 @@ public sealed class ReplicationHost : IAsyncDisposable
     private const int HeartbeatsPerLease = 8;
     private readonly Lock _gate = new();
     private readonly Dictionary<Guid, Replicator> _replicators = [];    // guarded by _gate
+    private readonly Dictionary<Guid, RecordGate> _recordGates = [];    // guarded by _gate
     private readonly ManualResetEvent _stopped = new(initialState: false);
     private readonly TaskCompletionSource _heartbeatEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Listener _listener;
@@ -104,16 +105,18 @@ public sealed class ReplicationHost : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(state);
         var folder = new ReplicaFolder(Path.Combine(_replicasFolder, ReplicaFolder.NameOf(partitionId)));
-        var replicator = new Replicator(
-            this, folder, partitionId, replicaId, state, options ?? new ReplicatorOptions());
         lock (_gate)
         {
             ObjectDisposedException.ThrowIf(_disposed, this);
+            if (!_recordGates.TryGetValue(partitionId, out var recordGate))
+                _recordGates.Add(partitionId, recordGate = new RecordGate());
+            var replicator = new Replicator(
+                this, folder, recordGate, partitionId, replicaId, state, options ?? new ReplicatorOptions());
             if (!_replicators.TryAdd(partitionId, replicator))
                 throw new InvalidOperationException($"Partition {partitionId} has a replica in this process already.");
             _open = _replicators.Count;
+            return replicator;
         }
-        return replicator;
     }
 
     /// <summary>Closes what is open, flushes the log and releases the folder.</summary>
@@ -128,12 +131,18 @@ public sealed class ReplicationHost : IAsyncDisposable
             open = [.. _replicators.Values];
         }
         _stopped.Set();
-        foreach (var replicator in open)
-            await replicator.DisposeAsync().ConfigureAwait(false);
-        await _listener.DisposeAsync().ConfigureAwait(false);
-        await _heartbeatEnded.Task.ConfigureAwait(false);
-        await Log.DisposeAsync().ConfigureAwait(false);
-        _stopped.Dispose();
+        try
+        {
+            await Task.WhenAll(open.Select(r => r.CloseAsync(CancellationToken.None))).ConfigureAwait(false);
+        }
+        finally
+        {
+            // A replica that cannot close must not keep the folder locked and the port taken.
+            await _listener.DisposeAsync().ConfigureAwait(false);
+            await _heartbeatEnded.Task.ConfigureAwait(false);
+            await Log.DisposeAsync().ConfigureAwait(false);
+            _stopped.Dispose();
+        }
     }
 
     internal Replicator? Find(Guid partitionId, long replicaId)

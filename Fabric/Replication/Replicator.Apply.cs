@@ -1,4 +1,5 @@
 using System;
+using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
@@ -31,8 +32,45 @@ public sealed partial class Replicator
         }
         catch (Exception e)
         {
-            // The state and the log disagree from here on; only a new replica object can mend that.
+            // The state and the log disagree from here on; only a new replica object can mend that. The hold is never
+            // let go: no later record may be applied over the one that is missing.
+            lock (_gate)
+                _applyHeld++;
+            Fault(e);
+            EndBatch(e);
             EndApply();
+        }
+    }
+
+    // Ends what was taken out of the ring when the loop failed: applied records are committed, the others unknown.
+    private void EndBatch(Exception cause)
+    {
+        Exception? failure = null;
+        for (var i = 0; i < _batch.Length; i++)
+        {
+            var pending = _batch[i];
+            if (pending.Record.Lsn == 0)
+                continue; // Not filled, or ended already.
+            _batch[i] = default;
+            if (pending.Record.Lsn > _appliedLsn)
+            {
+                failure ??= new FabricObjectClosedException(
+                    $"Replica {ReplicaId} of partition {PartitionId} failed: {cause.Message}", cause);
+            }
+            End(pending.Operation, failure);
+            pending.Slice.Release();
+        }
+    }
+
+    // One operation whose owner throws must not leave the next one waiting for ever.
+    private void End(ReplicationOperation? operation, Exception? failure)
+    {
+        try
+        {
+            operation?.Complete(failure);
+        }
+        catch (Exception e)
+        {
             Fault(e);
         }
     }
@@ -63,12 +101,14 @@ public sealed partial class Replicator
             _bytesSinceCheckpoint += pending.Record.Payload.Length + RecordOverheadBytes;
             Volatile.Write(ref _appliedLsn, pending.Record.Lsn);
         }
-        foreach (ref readonly var pending in batch)
+        foreach (ref var pending in batch)
         {
-            pending.Operation?.Complete(null);
-            pending.Slice.Release();
+            var (operation, slice) = (pending.Operation, pending.Slice);
+            // Taken out first: whatever its owner throws, it is not ended a second time.
+            pending = default;
+            operation?.Complete(null);
+            slice.Release();
         }
-        batch.Clear();
         CheckpointIfDue();
     }
 

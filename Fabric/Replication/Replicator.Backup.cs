@@ -49,7 +49,7 @@ public sealed partial class Replicator : IReplicaBackups
         try
         {
             await _checkpointing.ConfigureAwait(false);
-            await _recordGate.WaitAsync(cancellationToken).ConfigureAwait(false);
+            await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
             try
             {
                 ThrowIfCannotRestore(chain[^1].Backup, force);
@@ -57,7 +57,7 @@ public sealed partial class Replicator : IReplicaBackups
             }
             finally
             {
-                _recordGate.Release();
+                _recordGate.Exit();
             }
         }
         finally
@@ -85,7 +85,7 @@ public sealed partial class Replicator : IReplicaBackups
 
     private async Task<long> WriteFullAsync(BackupFolder folder, CancellationToken token)
     {
-        var (file, _, suffix) = await OpenCopyAsync().ConfigureAwait(false);
+        var (file, _, suffix) = await OpenCopyAsync(token).ConfigureAwait(false);
         await using var __ = file.ConfigureAwait(false);
         using (suffix)
         {
@@ -130,7 +130,8 @@ public sealed partial class Replicator : IReplicaBackups
             var lsn = chain[^1].Backup.Lsn;
             var history = new ProgressVector([new LogEpochStart(_epoch, lsn)], lsn);
             var stream = _host.CreateStream(lsn + 1);
-            var record = AfterCopy(history) with { StreamId = stream.Id };
+            var record = AfterCopy(
+                _recordGate.NextCheckpointNumber(_record.CheckpointId), history) with { StreamId = stream.Id };
             _checkpointBytes = await WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
             _folder.PublishCheckpoint(record);
             SaveRecord(record);

@@ -23,6 +23,9 @@ public sealed partial class Replicator
     /// </summary>
     public Exception? CheckpointFailure => Volatile.Read(ref _checkpointFailure);
 
+    /// <summary>Gets or sets what runs before the replica's record is written; a test blocks or throws in it.</summary>
+    internal Action? RecordWriting { get; set; }
+
     // In the apply loop, between two records.
     private void CheckpointIfDue()
     {
@@ -36,19 +39,29 @@ public sealed partial class Replicator
             _bytesSinceCheckpoint = 0;
             var wanted = _checkpointWanted;
             _checkpointWanted = null;
-            var source = _state.CaptureCheckpoint();
-            var record = _record with
+            try
             {
-                CheckpointId = _record.CheckpointId + 1,
-                Checkpoint = History().UpTo(_appliedLsn),
-            };
-            _checkpointing = Task.Run(() => WriteCheckpointAsync(source, record, wanted));
+                var record = _record with
+                {
+                    CheckpointId = _recordGate.NextCheckpointNumber(_record.CheckpointId),
+                    Checkpoint = History().UpTo(_appliedLsn),
+                };
+                var source = _state.CaptureCheckpoint();
+                _checkpointing = Task.Run(() => WriteCheckpointAsync(source, record, wanted));
+            }
+            catch (Exception e)
+            {
+                Volatile.Write(ref _checkpointFailure, e);
+                wanted?.SetException(e);
+                throw;
+            }
         }
     }
 
     // Captures now, whether it is due or not; ends when the checkpoint counts.
-    private async Task CheckpointAsync()
+    internal async Task CheckpointAsync(CancellationToken cancellationToken)
     {
+        cancellationToken.ThrowIfCancellationRequested();
         Task wanted;
         lock (_gate)
         {
@@ -57,7 +70,7 @@ public sealed partial class Replicator
         }
         while (!wanted.IsCompleted)
         {
-            await _checkpointing.ConfigureAwait(false);
+            await _checkpointing.WaitAsync(cancellationToken).ConfigureAwait(false);
             await HoldApplyAsync().ConfigureAwait(false);
             try
             {
@@ -67,7 +80,7 @@ public sealed partial class Replicator
             {
                 LetApplyGo();
             }
-            await Task.WhenAny(wanted, _checkpointing).ConfigureAwait(false);
+            await Task.WhenAny(wanted, _checkpointing).WaitAsync(cancellationToken).ConfigureAwait(false);
             if (_closed)
                 throw new ObjectDisposedException(nameof(Replicator));
         }
@@ -92,24 +105,36 @@ public sealed partial class Replicator
         }
     }
 
+    // A file that is not whole is removed: on a full disk the next attempt needs its room.
     private async Task<long> WriteFileAsync(ICheckpointSource source, ReplicaRecord record)
     {
-        using (source)
+        try
         {
-            var file = _folder.CreateCheckpoint(record);
-            await using var _ = file.ConfigureAwait(false);
-            var stream = new CheckpointWriteStream(file);
-            await using var __ = stream.ConfigureAwait(false);
-            await source.WriteAsync(stream, CancellationToken.None).ConfigureAwait(false);
-            stream.Complete();
-            DurableFile.Flush(file);
-            return file.Length;
+            using (source)
+                return await WriteBlocksAsync(source, record).ConfigureAwait(false);
         }
+        catch
+        {
+            _folder.DiscardCheckpoint(record);
+            throw;
+        }
+    }
+
+    private async Task<long> WriteBlocksAsync(ICheckpointSource source, ReplicaRecord record)
+    {
+        var file = _folder.CreateCheckpoint(record);
+        await using var _ = file.ConfigureAwait(false);
+        var stream = new CheckpointWriteStream(file);
+        await using var __ = stream.ConfigureAwait(false);
+        await source.WriteAsync(stream, _closing.Token).ConfigureAwait(false);
+        stream.Complete();
+        DurableFile.Flush(file);
+        return file.Length;
     }
 
     private async Task AdoptCheckpointAsync(ReplicaRecord record, long bytes)
     {
-        await _recordGate.WaitAsync().ConfigureAwait(false);
+        await _recordGate.EnterAsync(_closing.Token).ConfigureAwait(false);
         try
         {
             if (_closed || _record.StreamId != record.StreamId)
@@ -127,24 +152,29 @@ public sealed partial class Replicator
         }
         finally
         {
-            _recordGate.Release();
+            _recordGate.Exit();
         }
     }
 
-    // Under _recordGate, not under _gate. When it returns, the record is durable.
+    // Under _recordGate, not under _gate. When it returns, the record is durable. When it throws, the record may or may
+    // not be on the disk: the epoch given to it is the least that any later record names.
     private void SaveRecord(ReplicaRecord record)
     {
-        _folder.WriteRecord(record);
+        if (record.AcceptedEpoch > _recordGate.WrittenEpoch)
+            _recordGate.WrittenEpoch = record.AcceptedEpoch;
+        RecordWriting?.Invoke();
+        _folder.WriteRecord(record with { AcceptedEpoch = _recordGate.WrittenEpoch });
         lock (_gate)
             _record = record;
     }
 
     /// <summary>A checkpoint and the log after it, held in place until they are disposed.</summary>
-    internal async Task<(FileStream File, ProgressVector History, LogReader Suffix)> OpenCopyAsync()
+    internal async Task<(FileStream File, ProgressVector History, LogReader Suffix)> OpenCopyAsync(
+        CancellationToken cancellationToken)
     {
         while (true)
         {
-            await _recordGate.WaitAsync().ConfigureAwait(false);
+            await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
             try
             {
                 if (_record.Checkpoint.LastLsn > 0)
@@ -155,9 +185,11 @@ public sealed partial class Replicator
             }
             finally
             {
-                _recordGate.Release();
+                _recordGate.Exit();
             }
-            await CheckpointAsync().ConfigureAwait(false);
+            if (AppliedLsn == 0)
+                throw new IOException("Nothing is committed yet that could be copied.");
+            await CheckpointAsync(cancellationToken).ConfigureAwait(false);
         }
     }
 }

@@ -16,6 +16,16 @@ public sealed partial class Replicator
     private readonly List<Task> _endingLinks = [];                  // guarded by _gate
     private readonly List<CatchUpWait> _catchUpWaits = [];          // guarded by _gate
 
+    /// <summary>Gets how this primary's connections to its secondaries stand; empty on a secondary.</summary>
+    public IReadOnlyList<SecondaryStatus> Secondaries
+    {
+        get
+        {
+            lock (_gate)
+                return [.. _links.Values.Select(l => new SecondaryStatus(l.ReplicaId, l.IsLive, l.LastError))];
+        }
+    }
+
     /// <summary>
     /// Makes a replica hold everything that this primary has committed: by the rest of the log where it can, else by
     /// a checkpoint. It does
@@ -91,6 +101,12 @@ public sealed partial class Replicator
             EndCatchUpWaits();
             return wait.Ended.Task.WaitAsync(cancellationToken);
         }
+    }
+
+    internal SecondaryLink? LinkOf(long replicaId)
+    {
+        lock (_gate)
+            return _links.GetValueOrDefault(replicaId);
     }
 
     internal (ProgressVector History, long FirstLsn, LogEpoch Epoch) Situation()
@@ -231,7 +247,7 @@ public sealed partial class Replicator
                 : _quorum.Reached(_flushedLsn, _flushedBy);
             if (reached < wait.Lsn)
                 continue;
-            wait.Ended.SetResult();
+            wait.Ended.TrySetResult();
             _catchUpWaits.RemoveAt(i);
         }
         foreach (var link in _live)

@@ -148,8 +148,15 @@ public sealed partial class Replicator
             return;
         Span<byte> frame = stackalloc byte[9];
         var heartbeat = Frames.Number(frame, FrameType.Heartbeat, _host.Options.Time.GetTimestamp());
-        foreach (var link in Volatile.Read(ref _live))
-            link.Send(heartbeat);
+        try
+        {
+            foreach (var link in Volatile.Read(ref _live))
+                link.Send(heartbeat);
+        }
+        catch (Exception e)
+        {
+            Fault(e); // One replica's error ends that replica, not the heartbeat of all.
+        }
     }
 
     // Under the gate.
@@ -238,6 +245,16 @@ public sealed partial class Replicator
 
     private sealed class CommitSender(Replicator replicator) : IThreadPoolWorkItem
     {
-        public void Execute() => replicator.SendCommitIfIdle();
+        public void Execute()
+        {
+            try
+            {
+                replicator.SendCommitIfIdle();
+            }
+            catch (Exception e)
+            {
+                replicator.Fault(e);
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ public sealed partial class Replicator
     /// <exception cref="LogCorruptedException">The log does not continue the checkpoint.</exception>
     public async Task<string> OpenAsync(CancellationToken cancellationToken)
     {
-        await _recordGate.WaitAsync(cancellationToken).ConfigureAwait(false);
+        await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
         try
         {
             if (_stream is not null || _closed)
@@ -33,7 +33,7 @@ public sealed partial class Replicator
         }
         finally
         {
-            _recordGate.Release();
+            _recordGate.Exit();
         }
         return _host.Address;
     }
@@ -47,6 +47,8 @@ public sealed partial class Replicator
 
     private void StartEmpty()
     {
+        // Another replica than the one that had been here, if any.
+        _recordGate.WrittenEpoch = default;
         var stream = _host.CreateStream(1);
         SaveRecord(_record with { StreamId = stream.Id });
         UseStream(stream);
@@ -56,6 +58,8 @@ public sealed partial class Replicator
     {
         _folder.RemoveOthers(record);
         _folder.RemoveBackups();
+        // What an aborted predecessor in this process appended counts only once it is on the disk.
+        await _host.Log.FlushAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
         var stream = _host.Log.FindStream(record.StreamId);
         var start = record.Checkpoint.LastLsn;
         if (record.Checkpoint.LastLsn > 0)

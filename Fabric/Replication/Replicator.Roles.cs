@@ -19,7 +19,7 @@ public sealed partial class Replicator
     /// <exception cref="ArgumentException">A newer epoch was accepted before.</exception>
     public async Task ChangeRoleAsync(Epoch epoch, ReplicaRole role, CancellationToken cancellationToken)
     {
-        await _recordGate.WaitAsync(cancellationToken).ConfigureAwait(false);
+        await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
         try
         {
             ThrowIfNotOpen();
@@ -42,7 +42,7 @@ public sealed partial class Replicator
         }
         finally
         {
-            _recordGate.Release();
+            _recordGate.Exit();
         }
     }
 
@@ -55,7 +55,7 @@ public sealed partial class Replicator
     /// <exception cref="ArgumentException">A newer epoch was accepted before.</exception>
     public async Task UpdateEpochAsync(Epoch epoch, CancellationToken cancellationToken)
     {
-        await _recordGate.WaitAsync(cancellationToken).ConfigureAwait(false);
+        await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
         try
         {
             ThrowIfNotOpen();
@@ -63,7 +63,7 @@ public sealed partial class Replicator
         }
         finally
         {
-            _recordGate.Release();
+            _recordGate.Exit();
         }
         // What was received before the fence may still be on its way to the disk; afterwards it counts.
         await _host.Log.FlushAsync().ConfigureAwait(false);
@@ -137,9 +137,9 @@ public sealed partial class Replicator
         }
         session?.Close("the replica is removed");
         // Their records are in the log: the next primary may commit them, or cut them.
+        var lost = new FabricNotPrimaryException($"Replica {ReplicaId} lost its role while the record was under way.");
         foreach (var operation in waiting)
-            operation.Complete(
-                new FabricNotPrimaryException($"Replica {ReplicaId} lost its role while the record was under way."));
+            End(operation, lost);
         await EndLinksAsync().ConfigureAwait(false);
     }
 
@@ -147,9 +147,11 @@ public sealed partial class Replicator
     {
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was removed."));
         await HoldApplyAsync().ConfigureAwait(false);
+        // Ends soon: closing cancels the writer, and keeps it from waiting for the gate that is held here.
+        await _checkpointing.ConfigureAwait(false);
         _host.Log.DropStream(_stream!);
-        _folder.Delete();
         _host.Remove(this);
+        _folder.Delete();
     }
 
     private void ThrowIfNotOpen()

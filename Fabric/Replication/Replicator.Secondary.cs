@@ -34,7 +34,7 @@ public sealed partial class Replicator
     internal (LogEpoch Accepted, long AppliedLsn, ProgressVector Progress) Join(
         SecondarySession session, LogEpoch epoch)
     {
-        _recordGate.Wait();
+        _recordGate.Enter();
         try
         {
             SecondarySession? replaced;
@@ -63,7 +63,7 @@ public sealed partial class Replicator
         }
         finally
         {
-            _recordGate.Release();
+            _recordGate.Exit();
         }
     }
 
@@ -160,25 +160,45 @@ public sealed partial class Replicator
     /// <summary>
     /// Stands still for a full copy: nothing is applied, no checkpoint is written until it is let go.
     /// </summary>
-    internal async Task<FileStream> BeginCopyAsync(ProgressVector history)
+    internal async Task<(FileStream File, ReplicaRecord Record)> BeginCopyAsync(ProgressVector history)
     {
         await HoldApplyAsync().ConfigureAwait(false);
-        await _checkpointing.ConfigureAwait(false);
-        return _folder.CreateCheckpoint(AfterCopy(history));
+        try
+        {
+            await _checkpointing.ConfigureAwait(false);
+            var record = AfterCopy(_recordGate.NextCheckpointNumber(_record.CheckpointId), history);
+            return (_folder.CreateCheckpoint(record), record);
+        }
+        catch
+        {
+            // Whoever gets no file does not end the copy.
+            LetApplyGo();
+            throw;
+        }
     }
 
-    internal void EndCopy() => LetApplyGo();
+    /// <summary>Ends a copy; what arrived of one that was not adopted is removed.</summary>
+    internal void EndCopy(ReplicaRecord record)
+    {
+        try
+        {
+            _folder.DiscardCheckpoint(record);
+        }
+        finally
+        {
+            LetApplyGo();
+        }
+    }
 
-    // The checkpoint's number cannot change during the copy: no other one is written meanwhile.
-    private ReplicaRecord AfterCopy(ProgressVector history) =>
-        _record with { CheckpointId = _record.CheckpointId + 1, Checkpoint = history };
+    private ReplicaRecord AfterCopy(long number, ProgressVector history) =>
+        _record with { CheckpointId = number, Checkpoint = history };
 
     /// <summary>
     /// Replaces the whole replica by a checkpoint that is written and closed; the apply loop stands still.
     /// </summary>
-    internal async Task AdoptCopyAsync(SecondarySession session, ProgressVector history)
+    internal async Task AdoptCopyAsync(SecondarySession session, ReplicaRecord copy)
     {
-        await _recordGate.WaitAsync().ConfigureAwait(false);
+        await _recordGate.EnterAsync(_closing.Token).ConfigureAwait(false);
         try
         {
             lock (_gate)
@@ -186,9 +206,24 @@ public sealed partial class Replicator
                 if (_session != session || _closed)
                     throw new ConnectionRefusedException("the connection was replaced during the copy");
             }
+            _folder.PublishCheckpoint(copy);
+            await ReplaceByCopyAsync(session, copy.CheckpointId, copy.Checkpoint).ConfigureAwait(false);
+        }
+        finally
+        {
+            _recordGate.Exit();
+        }
+        session.Acknowledge(copy.Checkpoint.LastLsn);
+    }
+
+    // From the record's write on there is no way back: if it fails, nobody knows which of the two histories the disk
+    // names, and nothing may be acknowledged on top of either.
+    private async Task ReplaceByCopyAsync(SecondarySession session, long number, ProgressVector history)
+    {
+        try
+        {
             var stream = _host.CreateStream(history.LastLsn + 1);
-            var record = AfterCopy(history) with { StreamId = stream.Id };
-            _folder.PublishCheckpoint(record);
+            var record = AfterCopy(number, history) with { StreamId = stream.Id };
             SaveRecord(record);
             _folder.RemoveOthers(record);
             _checkpointBytes = _folder.CheckpointBytes(record);
@@ -203,25 +238,12 @@ public sealed partial class Replicator
             }
             _host.Log.SetOwner(stream, this);
             _host.Log.DropStream(old);
-            await RestoreAsync(record).ConfigureAwait(false);
-            _bytesSinceCheckpoint = 0;
-            Volatile.Write(ref _appliedLsn, history.LastLsn);
-        }
-        finally
-        {
-            _recordGate.Release();
-        }
-        session.Acknowledge(history.LastLsn);
-    }
-
-    private async Task RestoreAsync(ReplicaRecord record)
-    {
-        try
-        {
             _state.Reset();
             var checkpoint = _folder.OpenCheckpoint(record);
             await using (checkpoint.ConfigureAwait(false))
                 await _state.RestoreAsync(checkpoint, CancellationToken.None).ConfigureAwait(false);
+            _bytesSinceCheckpoint = 0;
+            Volatile.Write(ref _appliedLsn, history.LastLsn);
         }
         catch (Exception e)
         {

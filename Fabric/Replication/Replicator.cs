@@ -24,7 +24,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
 
     // Held, never under _gate, while the replica's record on disk, its epoch, its role or its whole history is
     // replaced.
-    private readonly SemaphoreSlim _recordGate = new(1, 1);
+    private readonly RecordGate _recordGate;
+    private readonly CancellationTokenSource _closing = new();
     private readonly PendingRing _pending = new(1);     // guarded by _gate
     private LogStream? _stream;                         // guarded by _gate; null until open
     private ReplicaRecord _record;                      // guarded by _recordGate for writing, _gate for reading
@@ -38,9 +39,10 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     private Exception? _fault;                          // guarded by _gate
 
     internal Replicator(
-        ReplicationHost host, ReplicaFolder folder, Guid partitionId, long replicaId, IReplicatedState state,
-        ReplicatorOptions options)
+        ReplicationHost host, ReplicaFolder folder, RecordGate recordGate, Guid partitionId, long replicaId,
+        IReplicatedState state, ReplicatorOptions options)
     {
+        _recordGate = recordGate;
         (_host, _folder, PartitionId, ReplicaId) = (host, folder, partitionId, replicaId);
         (_state, _options) = (state, options);
         _record = new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, IsComplete: false);
@@ -99,8 +101,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     /// <summary>Closes: operations that wait fail, what is in the log stays.</summary>
     public async Task CloseAsync(CancellationToken cancellationToken)
     {
-        _host.Remove(this);
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was closed."));
+        _host.Remove(this);
         await EndLinksAsync().ConfigureAwait(false);
         await HoldApplyAsync().ConfigureAwait(false);
         await _checkpointing.ConfigureAwait(false);
@@ -114,8 +116,9 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     /// <summary>Closes without waiting.</summary>
     public void Abort()
     {
-        _host.Remove(this);
+        // Closed first: a successor must find this one unable to write.
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was aborted."));
+        _host.Remove(this);
     }
 
     /// <summary>As <see cref="CloseAsync"/>.</summary>
@@ -160,9 +163,10 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             _live = [];
             FailCatchUpWaits(reason);
         }
+        _ = _closing.CancelAsync();
         session?.Close("the replica is closed");
         foreach (var operation in waiting)
-            operation.Complete(reason);
+            End(operation, reason);
     }
 
     // Under the gate.

@@ -26,6 +26,8 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
     private readonly CancellationTokenSource _stop = new();
     private readonly TaskCompletionSource _caughtUp = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly byte[] _head = new byte[Frames.RecordHeadBytes];
+    private Exception? _lastError;
+    private bool _wasLive;                              // the loop's own
 
     internal long ReplicaId => replicaId;
 
@@ -47,7 +49,11 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
     internal bool IsStopped => _stop.IsCancellationRequested;
 
     /// <summary>Gets why the last attempt ended; null while one goes well.</summary>
-    internal Exception? LastError { get; private set; }
+    internal Exception? LastError
+    {
+        get => Volatile.Read(ref _lastError);
+        private set => Volatile.Write(ref _lastError, value);
+    }
 
     internal Task CaughtUp => _caughtUp.Task;
 
@@ -91,22 +97,15 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
         {
             try
             {
+                _wasLive = false;
                 await ServeAsync().ConfigureAwait(false);
-                wait = RetryFirst;
-            }
-            catch (Exception e) when (e is IOException or SocketException or TimeoutException or InvalidDataException
-                or OperationCanceledException or ArgumentException or ObjectDisposedException)
-            {
-                // The world's faults: kept for whoever asks, and tried again.
-                LastError = e;
-                if (IsLive)
-                    wait = RetryFirst;
             }
             catch (Exception e)
             {
+                // Kept for whoever asks, and tried again, whatever it is: a secondary without a link never catches up.
                 LastError = e;
-                _caughtUp.TrySetException(e);
-                return;
+                if (_wasLive)
+                    wait = RetryFirst;
             }
             try
             {
@@ -148,6 +147,7 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
                 await SendSuffixAsync(session, suffix).ConfigureAwait(false);
             }
             LastError = null;
+            _wasLive = true;
             await connection.Ended.WaitAsync(_stop.Token).ConfigureAwait(false);
             throw connection.CloseReason!;
         }
@@ -171,7 +171,7 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
 
     private async Task CopyAsync(LinkSession session)
     {
-        var (file, history, suffix) = await owner.OpenCopyAsync().ConfigureAwait(false);
+        var (file, history, suffix) = await owner.OpenCopyAsync(_stop.Token).ConfigureAwait(false);
         using var _ = suffix;
         await using (file.ConfigureAwait(false))
         {

@@ -2,6 +2,7 @@ using System;
 using System.IO;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Fabric.Transport;
 using SfPerf.Platform;
@@ -16,7 +17,7 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
     private Replicator? _replicator;
     private volatile Connection? _connection;
     private FileStream? _copy;
-    private ProgressVector _copied = ProgressVector.Empty;
+    private ReplicaRecord? _copied;
     private bool _started;
     private bool _copying;
 
@@ -54,14 +55,14 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
                 break;
             case FrameType.CopyBegin when _copying && _copy is null:
                 var last = reader.ReadInt64();
-                _copied = new ProgressVector(reader.ReadEpochs(), last);
-                _copy = Blocking.Wait(_replicator.BeginCopyAsync(_copied));
+                (_copy, _copied) = Blocking.Wait(
+                    _replicator.BeginCopyAsync(new ProgressVector(reader.ReadEpochs(), last)));
                 break;
             case FrameType.CopyBlock when _copy is not null:
                 _copy.Write(frame.Span[reader.Position..]);
                 break;
             case FrameType.CopyEnd when _copy is not null:
-                EndCopy();
+                AdoptCopy();
                 break;
             default:
                 throw new InvalidDataException($"A {reader.Type} frame is out of place here.");
@@ -76,13 +77,15 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
 
     public void OnClosed(Connection connection, ConnectionClosedException reason)
     {
-        if (_copy is not null)
+        try
         {
-            _copy.Dispose();
-            _copy = null;
-            _replicator!.EndCopy();
+            if (_copy is not null)
+                CloseCopy();
         }
-        _replicator?.Leave(this);
+        finally
+        {
+            _replicator?.Leave(this);
+        }
     }
 
     /// <summary>Tells the primary what is flushed. Any thread.</summary>
@@ -118,18 +121,30 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
         _started = true;
     }
 
-    private void EndCopy()
+    private void CloseCopy()
     {
-        DurableFile.Flush(_copy!);
-        _copy!.Dispose();
         try
         {
-            Blocking.Wait(_replicator!.AdoptCopyAsync(this, _copied));
+            _copy!.Dispose();
         }
         finally
         {
             _copy = null;
-            _replicator!.EndCopy();
+            _replicator!.EndCopy(_copied!);
+        }
+    }
+
+    private void AdoptCopy()
+    {
+        try
+        {
+            DurableFile.Flush(_copy!);
+            _copy!.Dispose();
+            Blocking.Wait(_replicator!.AdoptCopyAsync(this, _copied!));
+        }
+        finally
+        {
+            CloseCopy(); // Lets the apply loop go; of a copy that was adopted there is nothing to remove.
         }
         (_copying, _started) = (false, true);
     }

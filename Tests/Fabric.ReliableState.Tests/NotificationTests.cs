@@ -145,6 +145,23 @@ public sealed class NotificationTests
     }
 
     [Fact]
+    public async Task A_rebuild_callback_that_throws_does_not_stop_the_restore()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        await primary.PutAsync(await primary.DictionaryAsync(), 1L, "a");
+        using var copy = await TestReplica.OpenAsync(System.Fabric.ReplicaRole.ActiveSecondary);
+        copy.Manager.StateManagerChanged += (_, change) =>
+        {
+            using var states = ((NotifyStateManagerRebuildEventArgs)change).ReliableStates.GetAsyncEnumerator();
+            Assert.True(states.MoveNextAsync(default).IsCompletedSuccessfully);
+            ((IReliableDictionary<long, string>)states.Current).RebuildNotificationAsyncCallback =
+                (_, _) => throw new InvalidOperationException("callback");
+        };
+        await copy.RestoreAsync(await primary.CheckpointAsync());
+        Assert.Equal("a", (await copy.GetAsync(await copy.DictionaryAsync(), 1L)).Value);
+    }
+
+    [Fact]
     public async Task A_handler_may_read_the_state_it_is_told_of()
     {
         using var primary = await TestReplica.OpenAsync();

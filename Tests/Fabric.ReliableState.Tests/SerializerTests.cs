@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Fabric;
 using System.IO;
 using System.Runtime.Serialization;
 using System.Threading.Tasks;
@@ -104,6 +105,30 @@ public sealed class SerializerTests
         }
         var other = await secondary.Manager.GetOrAddAsync<IReliableDictionary2<long, Point>>("p");
         Assert.Equal([1, 3], (await secondary.AllAsync(other)).ConvertAll(p => p.Value.X));
+    }
+
+    [Fact]
+    public async Task An_item_of_a_concurrent_queue_that_cannot_be_read_stays_in_the_queue()
+    {
+        var serializer = new PointSerializer();
+        using var primary = await TestReplica.OpenAsync(
+            prepare: manager => manager.TryAddStateSerializer(new PointSerializer()));
+        using var secondary = await primary.AddSecondaryAsync(manager => manager.TryAddStateSerializer(serializer));
+        var queue = await primary.Manager.GetOrAddAsync<IReliableConcurrentQueue<Point>>("q");
+        using (var tx = primary.Begin())
+        {
+            await queue.EnqueueAsync(tx, new Point { X = 7, Name = "kept" });
+            await tx.CommitAsync();
+        }
+        secondary.Become(ReplicaRole.Primary);
+        var there = await secondary.Manager.GetOrAddAsync<IReliableConcurrentQueue<Point>>("q");
+        serializer.IsUnreadable = true;
+        using (var tx = secondary.Begin())
+            await Assert.ThrowsAsync<NotSupportedException>(() => there.TryDequeueAsync(tx));
+        serializer.IsUnreadable = false;
+        Assert.Equal(1, there.Count);
+        using (var tx = secondary.Begin())
+            Assert.Equal(7, (await there.TryDequeueAsync(tx)).Value.X);
     }
 
     [Fact]
@@ -223,9 +248,13 @@ public sealed class SerializerTests
 
         internal int ReadCount { get; private set; }
 
+        internal bool IsUnreadable { get; set; }
+
         public Point Read(BinaryReader binaryReader)
         {
             ReadCount++;
+            if (IsUnreadable)
+                throw new NotSupportedException();
             return new Point { X = binaryReader.ReadInt32(), Name = binaryReader.ReadString() };
         }
 

@@ -43,11 +43,13 @@ public sealed class CallTests
         Assert.Equal(Enumerable.Range(0, 10_000).Select(i => 2L * i), sums);
     }
 
-    [Fact]
-    public async Task A_client_beyond_the_servers_queue_limit_waits_and_loses_nothing()
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    public async Task A_client_beyond_the_servers_queue_limit_waits_and_loses_nothing(int callsMax)
     {
         await using var bench = new Bench();
-        bench.MakePrimary(bench.Host(new Probe(), callsMax: 4));
+        bench.MakePrimary(bench.Host(new Probe(), callsMax));
         var proxy = bench.Proxy();
 
         var sums = await Task.WhenAll(Enumerable.Range(0, 2_000).Select(i => proxy.AddAsync(i, 1))).WaitAsync(

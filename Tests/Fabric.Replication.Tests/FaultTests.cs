@@ -174,6 +174,9 @@ public sealed class FaultTests
         for (var i = 0; i < 200; i++)
             await partition.Write($"{i} {text}");
         var expected = partition.Primary.State.Records;
+        // A large checkpoint keeps the log since the one before it.
+        await partition.Primary.Replicator.CheckpointAsync(default).WaitAsync(Limit);
+        await partition.Primary.Replicator.CheckpointAsync(default).WaitAsync(Limit);
         Assert.True(partition.Primary.Replicator.GetCatchUpCapability() > 1);
         var back = await partition.RestartAsync(1);
         Assert.Equal(1, back.State.Restores);

@@ -67,6 +67,19 @@ internal sealed class TestPartition : IAsyncDisposable
         return replica;
     }
 
+    /// <summary>The files of a replica apart from its log.</summary>
+    internal string FolderOf(long id) => Path.Combine(
+        _folder, id.ToString(System.Globalization.CultureInfo.InvariantCulture), "replicas",
+        Storage.ReplicaFolder.NameOf(_id));
+
+    /// <summary>A second replicator of the same replica in the same process; the first one must be gone.</summary>
+    internal Replica CreateAgain(long id)
+    {
+        var state = new TestState();
+        var host = Replicas[id].Host;
+        return Replicas[id] = new Replica(host, host.CreateReplicator(_id, id, state), state);
+    }
+
     /// <summary>Fences everyone that is there, then makes one the primary, as a failover does.</summary>
     internal async Task PromoteAsync(long id, params long[] without)
     {

@@ -16,6 +16,15 @@ internal sealed class TestState : IReplicatedState
 
     internal int Restores { get; private set; }
 
+    /// <summary>Runs before a record is applied; a test throws in it.</summary>
+    internal Action<long>? Applying { get; set; }
+
+    /// <summary>Runs before a checkpoint is captured.</summary>
+    internal Action? Capturing { get; set; }
+
+    /// <summary>Runs before a captured checkpoint is written.</summary>
+    internal Func<Task>? WritingCheckpoint { get; set; }
+
     internal string this[long lsn]
     {
         get
@@ -48,6 +57,7 @@ internal sealed class TestState : IReplicatedState
 
     public void Apply(long lsn, ReadOnlyMemory<byte> record, ReplicationOperation? operation)
     {
+        Applying?.Invoke(lsn);
         lock (_gate)
         {
             if (lsn <= _last)
@@ -59,8 +69,9 @@ internal sealed class TestState : IReplicatedState
 
     public ICheckpointSource CaptureCheckpoint()
     {
+        Capturing?.Invoke();
         lock (_gate)
-            return new Source(new SortedDictionary<long, string>(_records));
+            return new Source(new SortedDictionary<long, string>(_records), WritingCheckpoint);
     }
 
     public async Task RestoreAsync(Stream checkpoint, CancellationToken cancellationToken)
@@ -97,10 +108,11 @@ internal sealed class TestState : IReplicatedState
         _waits.RemoveAll(w => w.Lsn <= lsn && w.Reached.TrySetResult());
     }
 
-    private sealed class Source(SortedDictionary<long, string> records) : ICheckpointSource
+    private sealed class Source(SortedDictionary<long, string> records, Func<Task>? writing) : ICheckpointSource
     {
         public async Task WriteAsync(Stream stream, CancellationToken cancellationToken)
         {
+            await (writing?.Invoke() ?? Task.CompletedTask);
             using var copy = new MemoryStream();
             using var writer = new BinaryWriter(copy);
             writer.Write(records.Count);

@@ -14,6 +14,16 @@ public sealed class ManualTimeProvider : TimeProvider
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
+    /// <summary>Gets how many timers wait for the clock.</summary>
+    public int PendingTimers
+    {
+        get
+        {
+            lock (_gate)
+                return _timers.Count;
+        }
+    }
+
     public override DateTimeOffset GetUtcNow()
     {
         lock (_gate)

@@ -4,6 +4,7 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using Microsoft.ServiceFabric.Data.Notifications;
+using SfPerf.Fabric.ReliableState.Events;
 using SfPerf.Fabric.ReliableState.Transactions;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
@@ -56,6 +57,12 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             var all = new ViewEnumerable<TKey, TValue, KeyValuePair<TKey, TValue>>(
                 view, () => view.Items(null, ordered: false), Pair);
             await callback(this, new NotifyDictionaryRebuildEventArgs<TKey, TValue>(all)).ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            // As with every other event: the state is what it is, and a replica that faulted here would meet the same
+            // callback again when it is rebuilt.
+            ReliableStateEvents.Log.HandlerFailed(nameof(RebuildNotificationAsyncCallback), e.ToString());
         }
         finally
         {

@@ -53,7 +53,7 @@ internal sealed class ReliableConcurrentQueue<T>(StateContext context, Uri name)
         try
         {
             transaction.CheckReadable();
-            return TryTake(out var row) ? new(true, Remove(transaction, row)!) : default;
+            return TryTake(out var row) ? new(true, Take(transaction, row)!) : default;
         }
         finally
         {
@@ -112,6 +112,20 @@ internal sealed class ReliableConcurrentQueue<T>(StateContext context, Uri name)
                 return false;
             _free.RemoveFirst();
             return _freeByRow.Remove(row);
+        }
+    }
+
+    private T? Take(Transaction transaction, long row)
+    {
+        try
+        {
+            return Remove(transaction, row);
+        }
+        catch
+        {
+            // Its value could not be read, or the transaction takes no more: the item stays where it was.
+            RowUndone(OperationKind.Remove, row);
+            throw;
         }
     }
 

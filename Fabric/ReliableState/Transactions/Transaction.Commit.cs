@@ -96,10 +96,17 @@ internal sealed partial class Transaction
             completion.TrySetResult();
             return;
         }
-        End(TransactionState.Faulted);
-        Exit();
-        completion.TrySetException(new TransactionFaultedException(
-            $"The outcome of the {this} is unknown: its record had entered the log.", failure));
+        try
+        {
+            End(TransactionState.Faulted);
+            Exit();
+        }
+        finally
+        {
+            // Whatever the undoing meets, the caller is told.
+            completion.TrySetException(new TransactionFaultedException(
+                $"The outcome of the {this} is unknown: its record had entered the log.", failure));
+        }
     }
 
     // No time limit, as documented: a commit waits for a quorum until this replica loses its role or closes.

@@ -177,19 +177,19 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
     // At the limit the receive thread waits, which stops reading: back-pressure up to the callers.
     private void Begin()
     {
-        if (Interlocked.Increment(ref _running) < callsMax)
+        if (Interlocked.Increment(ref _running) <= callsMax)
             return;
         _connection.Flush();
         lock (_room)
         {
-            while (Volatile.Read(ref _running) >= callsMax)
+            while (Volatile.Read(ref _running) > callsMax)
                 Monitor.Wait(_room);
         }
     }
 
     private void End(ulong number)
     {
-        if (Interlocked.Decrement(ref _running) == callsMax - 1)
+        if (Interlocked.Decrement(ref _running) == callsMax)
         {
             lock (_room)
                 Monitor.PulseAll(_room);

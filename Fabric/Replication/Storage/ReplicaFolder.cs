@@ -42,6 +42,13 @@ internal sealed class ReplicaFolder(string path)
             FileShare.None, bufferSize: 0);
     }
 
+    /// <summary>Removes what was written of a checkpoint that will not be finished.</summary>
+    internal void DiscardCheckpoint(ReplicaRecord record)
+    {
+        if (Directory.Exists(path))
+            File.Delete(In(record.CheckpointName + TemporarySuffix));
+    }
+
     /// <summary>Gives a written and flushed checkpoint its name. It counts once the record names it.</summary>
     internal void PublishCheckpoint(ReplicaRecord record) => Publish(record.CheckpointName);
 
