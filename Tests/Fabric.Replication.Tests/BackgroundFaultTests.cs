@@ -108,13 +108,7 @@ public sealed class BackgroundFaultTests
     {
         await using var partition = await StartAsync(1);
         await partition.WriteWhenReady("held");
-        var written = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var writing = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        partition.Primary.State.WritingCheckpoint = () =>
-        {
-            writing.TrySetResult();
-            return written.Task;
-        };
+        var (writing, written) = BlockCheckpoint(partition.Primary.State);
         await AddForeignAsync(partition, 2);
         var build = partition.Primary.Replicator.BuildReplicaAsync(partition.Information(2), default);
         await writing.Task.WaitAsync(Limit);
@@ -127,22 +121,17 @@ public sealed class BackgroundFaultTests
     }
 
     [Fact]
-    public async Task A_removal_ends_while_a_checkpoint_is_written()
+    public async Task A_removal_waits_for_a_checkpoint_that_is_being_written()
     {
         await using var partition = await StartAsync(1, o => o with { CheckpointThresholdBytes = 64 << 10 });
         await partition.WriteWhenReady("first");
-        var written = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var writing = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        partition.Primary.State.WritingCheckpoint = () =>
-        {
-            writing.TrySetResult();
-            return written.Task;
-        };
+        var (writing, written) = BlockCheckpoint(partition.Primary.State);
         await partition.Write(new string('x', 70_000));
         await partition.Write("due");
         await writing.Task.WaitAsync(Limit);
 
         var removal = partition.Primary.Replicator.ChangeRoleAsync(new Epoch(1, 9), ReplicaRole.None, default);
+        Assert.False(removal.IsCompleted); // the folder goes only when nobody writes into it any more
         written.SetResult();
         await removal.WaitAsync(Limit);
 
@@ -154,18 +143,20 @@ public sealed class BackgroundFaultTests
     {
         await using var partition = await StartAsync(1);
         await partition.WriteWhenReady("held");
-        using var both = new CountdownEvent(1);
-        partition.Primary.State.Capturing = () =>
+        var (writing, written) = BlockCheckpoint(partition.Primary.State);
+        var first = partition.Primary.Replicator.CheckpointAsync(default);
+        await writing.Task.WaitAsync(Limit);
+        partition.Primary.State.Capturing = () => throw new NotSupportedException("cannot capture");
+        var next = new[]
         {
-            both.Wait(Limit);
-            throw new NotSupportedException("cannot capture");
+            partition.Primary.Replicator.CheckpointAsync(default),
+            partition.Primary.Replicator.CheckpointAsync(default),
         };
-        var backups = Enumerable.Range(0, 2)
-            .Select(_ => Task.Run(() => partition.Primary.Replicator.BackupAsync(null, default))).ToArray();
-        both.Signal();
+        written.SetResult();
 
-        foreach (var backup in backups)
-            await Assert.ThrowsAnyAsync<Exception>(() => backup.WaitAsync(Limit));
+        await first.WaitAsync(Limit);
+        foreach (var checkpoint in next)
+            await Assert.ThrowsAsync<NotSupportedException>(() => checkpoint.WaitAsync(Limit));
     }
 
     [Fact]
@@ -269,6 +260,18 @@ public sealed class BackgroundFaultTests
                 await Task.Yield();
             }
         }
+    }
+
+    private static (TaskCompletionSource Writing, TaskCompletionSource Written) BlockCheckpoint(TestState state)
+    {
+        var writing = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var written = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        state.WritingCheckpoint = () =>
+        {
+            writing.TrySetResult();
+            return written.Task;
+        };
+        return (writing, written);
     }
 
     private static async Task FillAsync(TestPartition partition)
