@@ -28,6 +28,8 @@ internal sealed class TestPartition : IAsyncDisposable
 
     internal Dictionary<long, Replica> Replicas { get; } = [];
 
+    internal Guid Id => _id;
+
     /// <summary>The disks that the logs are on; each survives its replica.</summary>
     internal Dictionary<long, FaultyStorage> Disks { get; } = [];
 

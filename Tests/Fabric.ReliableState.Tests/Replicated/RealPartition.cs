@@ -52,6 +52,18 @@ internal sealed class RealPartition : IAsyncDisposable
     /// <summary>Fences everyone that is there, then makes one the primary, as a failover does.</summary>
     internal Task PromoteAsync(long id) => PromoteAsync(id, () => Task.CompletedTask);
 
+    /// <summary>Moves the primary, under load, to the other replica with the longest log, as a failover does.</summary>
+    internal async Task MoveAsync()
+    {
+        var epoch = new Epoch(_dataLossNumber, ++_configurationNumber);
+        foreach (var replica in Replicas.Values)
+            await replica.Replicator.UpdateEpochAsync(epoch, default).WaitAsync(Limit);
+        var best = Replicas.Values.Where(r => r != Primary)
+            .OrderByDescending(r => r.Replicator.Progress.LastLsnEpoch)
+            .ThenByDescending(r => r.Replicator.Progress.LastLsn).First();
+        await PromoteAsync(best.Id);
+    }
+
     /// <summary>Makes a replica the primary after a data loss, and lets it restore what it can.</summary>
     internal async Task<bool> LoseDataAsync(long id, Func<IReliableStateManagerReplica2, Task> restore)
     {

@@ -37,7 +37,7 @@ internal sealed class RealReplica : IReplicationPartition
 
     internal static async Task<RealReplica> OpenAsync(ReplicationHostOptions options, Guid partitionId, long id)
     {
-        var host = await ReplicationHost.OpenAsync(options, default);
+        var host = await ReplicationHost.OpenAsync(options, cancellationToken: default);
         var replica = new RealReplica(host, partitionId, id);
         replica.Manager = new ReliableStateManagerReplica(new ReliableStateManagerConfiguration(), TimeProvider.System);
         var replicator = await replica.Manager.OpenAsync(ReplicaOpenMode.New, replica, default);
