@@ -5,7 +5,6 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
-using SfPerf.Fabric.Replication;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Tests;
 using SfPerf.Fabric.Replication.Wire;
