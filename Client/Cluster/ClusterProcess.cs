@@ -19,13 +19,16 @@ internal sealed class ClusterProcess : IAsyncDisposable
 
     private readonly Process _process;
     private readonly Task<string> _lastWords;
+    private readonly bool _stays;
     private readonly string? _folderToDelete;
 
-    private ClusterProcess(Process process, Task<string> lastWords, ClusterInfo info, string? folderToDelete)
+    private ClusterProcess(
+        Process process, Task<string> lastWords, ClusterInfo info, bool stays, string? folderToDelete)
     {
         _process = process;
         _lastWords = lastWords;
         Info = info;
+        _stays = stays;
         _folderToDelete = folderToDelete;
     }
 
@@ -45,14 +48,14 @@ internal sealed class ClusterProcess : IAsyncDisposable
         };
         var process = Process.Start(info)!;
         var lastWords = ReadLastWordsAsync(process.StandardError);
-        var folder = start.Stays ? null : start.Data;
+        var folder = start.Stays || start.KeepsData ? null : start.Data;
         try
         {
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
             limit.CancelAfter(StartTimeout);
             var line = await process.StandardOutput.ReadLineAsync(limit.Token).ConfigureAwait(false);
             if (Parse(line) is { } ready && ClusterInfo.Parse(ready) is { } cluster)
-                return new ClusterProcess(process, lastWords, cluster, folder);
+                return new ClusterProcess(process, lastWords, cluster, start.Stays, folder);
             await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
             throw await FailureAsync(process, line, lastWords).ConfigureAwait(false);
         }
@@ -68,10 +71,19 @@ internal sealed class ClusterProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Leaves a cluster that stays to itself, or stops one that does not and deletes its folder.</summary>
+    /// <summary>Kills the manager (kill -9); the task ends when it is gone. Its nodes and hosts end by themselves.
+    /// </summary>
+    public async Task KillAsync(CancellationToken token)
+    {
+        _process.Kill();
+        await _process.WaitForExitAsync(token).ConfigureAwait(false);
+    }
+
+    /// <summary>Leaves a cluster that stays to itself, or stops one that does not and deletes its folder unless that is
+    /// kept.</summary>
     public async ValueTask DisposeAsync()
     {
-        if (_folderToDelete is not null)
+        if (!_stays)
         {
             await EndAsync(_process).ConfigureAwait(false);
             await _lastWords.ConfigureAwait(false);
@@ -97,7 +109,11 @@ internal sealed class ClusterProcess : IAsyncDisposable
             arguments.Add("--reset");
         if (start.Deployment is not { } deployment)
             return arguments;
-        arguments.AddRange(["--package", deployment.Package, "--profile", deployment.Profile]);
+        arguments.AddRange(["--package", deployment.Package]);
+        if (deployment.Profile.Length > 0)
+            arguments.AddRange(["--profile", deployment.Profile]);
+        if (start.Application is { } application)
+            arguments.AddRange(["--application", application]);
         foreach (var (name, value) in deployment.Parameters)
             arguments.AddRange(["--set", $"{name}={value}"]);
         return arguments;
@@ -164,7 +180,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
         }
     }
 
-    private static void Delete(string? folder)
+    internal static void Delete(string? folder)
     {
         try
         {

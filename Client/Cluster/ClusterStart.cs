@@ -11,4 +11,12 @@ namespace SfPerf.Client.Cluster;
 /// <param name="Reset">Whether the state in the folder is deleted first.</param>
 internal sealed record ClusterStart(
     string Data, int Nodes, int GatewayPort, int ClientPort, string? Durability, bool Stays, Deployment? Deployment,
-    bool Reset = false);
+    bool Reset = false)
+{
+    /// <summary>Gets whether the folder stays when the cluster is stopped; one that outlives this process keeps it
+    /// anyway.</summary>
+    public bool KeepsData { get; init; }
+
+    /// <summary>Gets the application's name, as fabric:/Chaos; null for the default.</summary>
+    public string? Application { get; init; }
+}

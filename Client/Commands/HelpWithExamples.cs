@@ -111,6 +111,12 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf selftest --cost",
             "sfperf selftest --comparisons 200",
         ],
+        "chaos" =>
+        [
+            "sfperf chaos                                   # a minute, all faults, a seed of its own",
+            "sfperf chaos --seconds 1800 --seed 7 --faults kill,stop,swap",
+            "sfperf chaos --check chaos-7.jsonl",
+        ],
         "env" => ["sfperf env"],
         "merge" =>
         [

@@ -12,6 +12,7 @@ internal static class MoreVerbs
         root.Subcommands.Add(SweepVerb.Build(terminal, overrides));
         root.Subcommands.Add(CapacityVerb.Build(terminal, overrides));
         root.Subcommands.Add(ScenarioVerb.Build(terminal, overrides));
+        root.Subcommands.Add(ChaosVerb.Build(terminal));
         root.Subcommands.Add(CompareVerb.Build(terminal));
         root.Subcommands.Add(HistoryVerb.Build(terminal));
         root.Subcommands.Add(ReportVerb.Build(terminal));

@@ -11,8 +11,8 @@ public sealed class LayeringTests
     // A row may name only rows below it. Programs only built along (ReferenceOutputAssembly=false) do not count.
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
-        ["Client"] = ["Contracts", "Peers", "LoadGenerator", "Reports", "Metrics", "Fabric.Wcf",
-            "Fabric.Abstractions", "ServiceModel", "Platform"],
+        ["Client"] = ["Chaos", "Contracts", "Peers", "LoadGenerator", "Reports", "Metrics", "Fabric.Wcf",
+            "Fabric.Remoting", "Fabric.Abstractions", "ServiceModel", "Platform"],
         ["Benchmarks"] = ["Fabric.Replication", "Fabric.ReliableState", "Fabric.Log", "Fabric.Transport",
             "Fabric.Remoting", "Fabric.Abstractions", "Peers", "LoadGenerator", "Metrics", "ServiceModel",
             "Contracts", "Fabric.Wcf", "Platform"],
@@ -20,6 +20,7 @@ public sealed class LayeringTests
         ["LoadDriver"] = ["LoadGenerator", "Contracts", "Fabric.Wcf", "Fabric.Remoting", "Fabric.Abstractions",
             "ServiceModel", "Metrics"],
         ["StatefulStore"] = ["Contracts", "Fabric.Remoting", "Fabric.Abstractions"],
+        ["ChaosStore"] = ["Contracts", "Fabric.Remoting", "Fabric.Abstractions"],
         ["Contracts"] = ["Fabric.Remoting", "Fabric.Abstractions", "ServiceModel"],
         ["Reports"] = ["Metrics", "Platform"],
         ["Peers"] = ["LoadGenerator"],
@@ -34,6 +35,7 @@ public sealed class LayeringTests
         ["Fabric.Transport"] = [],
         ["Fabric.Abstractions"] = [],
         ["ServiceModel"] = [],
+        ["Chaos"] = [],
         ["Metrics"] = [],
         ["Platform"] = [],
     };

@@ -45,7 +45,7 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
         _primary = new ServiceEndpointCollection(
             "V2_1Listener", $"{replica.Listener.Address}+{replica.Path}").ToString();
 
-    internal IProbe Proxy(TimeSpan? timeout = null)
+    internal IProbe Proxy(TimeSpan? timeout = null, int retriesMax = 10)
     {
         var pool = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, TimeProvider.System);
         var pooled = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, _time);
@@ -55,7 +55,8 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
             TargetReplicaSelector.PrimaryReplica,
             null,
             new Random(1));
-        var settings = new OperationRetrySettings(TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), 10, 10);
+        var settings = new OperationRetrySettings(
+            TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), retriesMax, retriesMax);
         var directory = new ServiceDirectory(Service, this, connector, settings, _time);
         var proxy = ProxyBuilder.FactoryOf(typeof(IProbe))();
         proxy.ServiceInterfaceType = typeof(IProbe);

@@ -58,6 +58,46 @@ public sealed class RetryTests
         Assert.Equal(11, probe.Calls); // once, and ten retries
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public async Task A_call_is_sent_again_only_as_often_as_its_settings_allow(int retriesMax)
+    {
+        await using var bench = new Bench();
+        var probe = new Probe();
+        bench.MakePrimary(bench.Host(probe));
+        var proxy = bench.Proxy(retriesMax: retriesMax);
+        await proxy.EchoAsync([1]);
+
+        // The connection is known now: the call takes the usual path.
+        probe.Refusal = new FabricNotPrimaryException("moved");
+        await Assert.ThrowsAsync<AggregateException>(() => proxy.EchoAsync([2]));
+
+        Assert.Equal(1 + 1 + retriesMax, probe.Calls);
+    }
+
+    [Fact]
+    public async Task A_call_that_may_not_be_retried_is_not_sent_again_when_its_connection_breaks()
+    {
+        await using var bench = new Bench();
+        var (old, next) = (new Probe(), new Probe());
+        var first = bench.Host(old);
+        bench.MakePrimary(first);
+        var proxy = bench.Proxy(retriesMax: 0);
+        await proxy.PingAsync();
+        var inFlight = proxy.BlockAsync();
+        await old.Waiting.Task.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+
+        next.Release.Set();
+        bench.MakePrimary(bench.Host(next));
+        await first.Listener.RemoveAsync(first.Path);
+
+        await Assert.ThrowsAnyAsync<Exception>(
+            () => inFlight.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken));
+        Assert.False(next.Waiting.Task.IsCompleted);
+        old.Release.Set();
+    }
+
     [Fact]
     public async Task A_call_that_is_never_answered_times_out()
     {

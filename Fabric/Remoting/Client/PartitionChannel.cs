@@ -36,13 +36,13 @@ internal sealed class PartitionChannel(
     internal void OnFault(PendingCall call, Exception remote)
     {
         if (RetryRules.ShouldRetry(remote, out var resolveAgain))
-            RetryAsync(call, remote, resolveAgain).Forget();
+            RetryOnceSentAsync(call, remote, resolveAgain).Forget();
         else
             call.Fail(new AggregateException(remote));
     }
 
     internal void OnConnectionLost(PendingCall call, ConnectionClosedException reason) =>
-        RetryAsync(call, reason, resolveAgain: true).Forget();
+        RetryOnceSentAsync(call, reason, resolveAgain: true).Forget();
 
     // Once taken, the call is no longer the sender's to touch.
     private static SendResult TrySend(PendingCall call, Route route)
@@ -57,6 +57,13 @@ internal sealed class PartitionChannel(
 
     private Task SendSlowAsync(PendingCall call, SendResult result) =>
         RetryAsync(call, NotSent(result), resolveAgain: result == SendResult.Closed);
+
+    private Task RetryOnceSentAsync(PendingCall call, Exception cause, bool resolveAgain)
+    {
+        // The usual path does not count its one attempt; without it, a call that may not be retried was sent twice.
+        call.Attempts = Math.Max(call.Attempts, 1);
+        return RetryAsync(call, cause, resolveAgain);
+    }
 
     // Owns the call until it is sent or ended; never throws.
     private async Task RetryAsync(PendingCall call, Exception cause, bool resolveAgain)
@@ -75,9 +82,10 @@ internal sealed class PartitionChannel(
                     call.Fail(new AggregateException(cause));
                     return;
                 }
-                if (call.Attempts++ > 0)
+                // The first retry comes at once: the cluster has usually found the new primary already.
+                if (call.Attempts++ > 1)
                 {
-                    var delay = RetryRules.Delay(call.Attempts, resolveAgain, settings);
+                    var delay = RetryRules.Delay(call.Attempts - 1, resolveAgain, settings);
                     await Task.Delay(delay, time, call.Token).ConfigureAwait(false);
                 }
                 var left = time.GetElapsedTime(time.GetTimestamp(), call.Deadline);

@@ -1,0 +1,62 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using SfPerf.Chaos.Histories;
+
+namespace SfPerf.Chaos.Checking;
+
+/// <summary>How long the store did not serve.</summary>
+/// <param name="Gaps">Times without a success in one partition, of <see cref="GapMin"/> or more, in seconds, sorted.
+/// </param>
+/// <param name="Failovers">For each fault that struck a primary, the seconds until the first success of an operation
+/// that began after it, sorted.</param>
+public sealed record Outages(IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers)
+{
+    /// <summary>A gap is shorter than that while nothing fails.</summary>
+    public const double GapMin = 0.05;
+
+    private const double NanosecondsPerSecond = 1e9;
+
+    /// <summary>Measures a history.</summary>
+    public static Outages Of(History history)
+    {
+        ArgumentNullException.ThrowIfNull(history);
+        var gaps = new List<double>();
+        var failovers = new List<double>();
+        foreach (var partition in history.Operations
+            .Where(o => o is { IsOk: true, Process: not Operation.FinalProcess }).GroupBy(o => o.Partition))
+        {
+            var ends = partition.Select(o => o.End).Order().ToArray();
+            gaps.AddRange(ends.Zip(ends.Skip(1), (a, b) => (b - a) / NanosecondsPerSecond).Where(g => g >= GapMin));
+            failovers.AddRange(Failover(history.Faults.Where(f => f.Skipped is null
+                && f.Primaries.Contains(partition.Key)), [.. partition.OrderBy(o => o.Begin)]));
+        }
+
+        return new([.. gaps.Order()], [.. failovers.Order()]);
+    }
+
+    /// <summary>Returns a percentile of sorted values, by the nearest rank; null of none.</summary>
+    public static double? Percentile(IReadOnlyList<double> sorted, double percentile)
+    {
+        ArgumentNullException.ThrowIfNull(sorted);
+        return sorted.Count == 0 ? null
+            : sorted[Math.Clamp((int)Math.Ceiling(sorted.Count * percentile / 100) - 1, 0, sorted.Count - 1)];
+    }
+
+    private static IEnumerable<double> Failover(IEnumerable<FaultRecord> faults, Operation[] byBegin)
+    {
+        // The earliest success of all operations from each place on.
+        var earliest = new long[byBegin.Length];
+        var least = Operation.Never;
+        for (var i = byBegin.Length - 1; i >= 0; i--)
+            earliest[i] = least = Math.Min(least, byBegin[i].End);
+        var begins = byBegin.Select(o => o.Begin).ToArray();
+        foreach (var fault in faults)
+        {
+            var first = Array.BinarySearch(begins, fault.Begin);
+            first = first < 0 ? ~first : first;
+            if (first < earliest.Length)
+                yield return (earliest[first] - fault.Begin) / NanosecondsPerSecond;
+        }
+    }
+}

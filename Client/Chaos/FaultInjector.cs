@@ -1,0 +1,159 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Chaos.Faults;
+using SfPerf.Chaos.Histories;
+using SfPerf.Client.Cluster;
+
+namespace SfPerf.Client.Chaos;
+
+/// <summary>Does to the cluster what the plan says, at the planned times, and records what it did.</summary>
+internal sealed class FaultInjector(
+    ChaosCluster cluster, HistoryRecorder recorder, int partitions, TimeProvider time)
+{
+    private static readonly TimeSpan MoveLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan SuccessLimit = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan SuccessPause = TimeSpan.FromMilliseconds(20);
+    private readonly List<Task> _lasting = [];
+    private long _last = time.GetTimestamp();
+
+    /// <summary>Gets what the last fault was, for the progress.</summary>
+    public string Last { get; private set; } = "";
+
+    /// <summary>Ends when the last fault is over; every stopped process goes on then, also when it is cancelled. Faults
+    /// that were held up beyond the length are left out.</summary>
+    /// <exception cref="SfPerfException">The cluster did not start again.</exception>
+    public async Task RunAsync(IReadOnlyList<PlannedFault> plan, TimeSpan length, CancellationToken token)
+    {
+        var start = time.GetTimestamp();
+        try
+        {
+            foreach (var fault in plan)
+            {
+                var wait = fault.At - time.GetElapsedTime(start);
+                if (wait > TimeSpan.Zero)
+                    await Task.Delay(wait, time, token).ConfigureAwait(false);
+                if (fault.AfterSuccess)
+                    await WaitForSuccessAsync(token).ConfigureAwait(false);
+                if (time.GetElapsedTime(start) >= length)
+                    return;
+                await InjectAsync(fault, token).ConfigureAwait(false);
+                _last = time.GetTimestamp();
+            }
+        }
+        finally
+        {
+            await Task.WhenAll(_lasting).ConfigureAwait(false);
+        }
+    }
+
+    private async Task WaitForSuccessAsync(CancellationToken token)
+    {
+        var begin = time.GetTimestamp();
+        while (time.GetElapsedTime(begin) < SuccessLimit && Enumerable.Range(0, partitions)
+            .Any(p => recorder.SinceSuccess(p) > time.GetElapsedTime(_last)))
+            await Task.Delay(SuccessPause, time, token).ConfigureAwait(false);
+    }
+
+    private async Task InjectAsync(PlannedFault fault, CancellationToken token)
+    {
+        Last = FaultGroups.Name(fault.Kind);
+        var view = await cluster.ViewAsync(token).ConfigureAwait(false);
+        if (view is null)
+            Skip(fault, "the manager did not answer");
+        else if (fault.Kind is FaultKind.KillManager or FaultKind.Restart)
+            await RestartAsync(fault, view, token).ConfigureAwait(false);
+        else if (fault.Kind == FaultKind.MovePrimary)
+            Move(fault, view, token);
+        else if (TargetOf(fault, view) is { } target)
+            Strike(fault, view, target, token);
+        else
+            Skip(fault, "nothing of the kind was there");
+    }
+
+    private static ClusterView.Process? TargetOf(PlannedFault fault, ClusterView view)
+    {
+        if (fault.Kind == FaultKind.KillPrimary)
+        {
+            var known = view.Partitions.Where(p => p.PrimaryId > 0).ToList();
+            return known.Count == 0 ? null : known[fault.Choose(known.Count)] is var p
+                ? new(p.PrimaryNode, p.PrimaryId) : null;
+        }
+
+        var all = fault.Kind is FaultKind.KillNode or FaultKind.StopNode ? view.Nodes : view.Hosts;
+        return all.Count == 0 ? null : all[fault.Choose(all.Count)];
+    }
+
+    private void Strike(PlannedFault fault, ClusterView view, ClusterView.Process target, CancellationToken token)
+    {
+        var node = fault.Kind is FaultKind.KillNode or FaultKind.StopNode;
+        var primaries = view.PrimariesIn(p => node ? p.PrimaryNode == target.Node : p.PrimaryId == target.Id);
+        var name = $"{(node ? "node" : "host of")} {target.Node} (process {target.Id})";
+        var begin = recorder.Now;
+        if (fault.Kind is FaultKind.StopHost or FaultKind.StopNode)
+        {
+            if (Signals.Stop(target.Id))
+                _lasting.Add(ContinueAsync(fault, name, target.Id, begin, primaries, token));
+            else
+                Skip(fault, $"{name} was gone");
+        }
+        else if (Signals.KillAtOnce(target.Id))
+            recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), name, begin, recorder.Now, primaries));
+        else
+            Skip(fault, $"{name} was gone");
+    }
+
+    private async Task ContinueAsync(PlannedFault fault, string name, int process, long begin,
+        IReadOnlyList<int> primaries, CancellationToken token)
+    {
+        // A cancelled run must not leave a stopped process behind.
+        await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        // Whoever watches it may have killed it meanwhile.
+        _ = Signals.Continue(process);
+        recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
+            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries));
+    }
+
+    private void Move(PlannedFault fault, ClusterView view, CancellationToken token)
+    {
+        if (view.Partitions.Count == 0)
+            Skip(fault, "no partition was there");
+        else
+            _lasting.Add(MoveAsync(fault, view, fault.Choose(view.Partitions.Count), token));
+    }
+
+    private async Task MoveAsync(PlannedFault fault, ClusterView view, int partition, CancellationToken token)
+    {
+        var begin = recorder.Now;
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
+        limit.CancelAfter(MoveLimit);
+        try
+        {
+            await cluster.MovePrimaryAsync(view.Partitions[partition].Id, limit.Token).ConfigureAwait(false);
+            recorder.Add(new FaultRecord(
+                FaultGroups.Name(fault.Kind), $"partition {partition}", begin, recorder.Now, [partition]));
+        }
+        catch (Exception e) when (e is SfPerfException or OperationCanceledException)
+        {
+            Skip(fault, e.Message);
+        }
+    }
+
+    private async Task RestartAsync(PlannedFault fault, ClusterView view, CancellationToken token)
+    {
+        // What was stopped would hold up the end of the old cluster.
+        await Task.WhenAll(_lasting).ConfigureAwait(false);
+        var begin = recorder.Now;
+        if (fault.Kind == FaultKind.KillManager)
+            await cluster.KillManagerAsync(token).ConfigureAwait(false);
+        else
+            await cluster.RestartAsync(token).ConfigureAwait(false);
+        recorder.Add(new FaultRecord(
+            FaultGroups.Name(fault.Kind), "the whole cluster", begin, recorder.Now, view.PrimariesIn(_ => true)));
+    }
+
+    private void Skip(PlannedFault fault, string why) => recorder.Add(
+        new FaultRecord(FaultGroups.Name(fault.Kind), "", recorder.Now, recorder.Now, []) { Skipped = why });
+}

@@ -1,0 +1,43 @@
+using SfPerf.Chaos.Checking;
+using SfPerf.Chaos.Histories;
+using Xunit;
+
+namespace SfPerf.Chaos.Tests.Checking;
+
+public sealed class OutageTests
+{
+    private const long Millisecond = 1_000_000;
+
+    [Fact]
+    public void A_gap_lies_between_two_successes_and_a_failover_ends_with_a_call_begun_after_the_fault()
+    {
+        Operation[] operations =
+        [
+            Read(0, 10), Read(12, 20), Read(21, 125), Read(130, 140), Read(135, 240),
+        ];
+        FaultRecord[] faults =
+        [
+            new("kill-primary", "", 22 * Millisecond, 23 * Millisecond, [0]),
+            new("kill-host", "", 24 * Millisecond, 25 * Millisecond, []),
+            new("kill-primary", "", 300 * Millisecond, 301 * Millisecond, [0]),
+        ];
+
+        var outages = Outages.Of(new(new(1, 1, 5, 1, 1, "kill", 4, 100), operations, faults, null));
+
+        Assert.Equal([0.1, 0.105], outages.Gaps);
+        // The read that was under way at the kill does not count: it may have been answered before.
+        Assert.Equal([0.118], outages.Failovers);
+    }
+
+    [Fact]
+    public void A_percentile_is_a_value_that_was_there()
+    {
+        double[] values = [1, 2, 3, 4];
+        Assert.Equal(2, Outages.Percentile(values, 50));
+        Assert.Equal(4, Outages.Percentile(values, 99));
+        Assert.Null(Outages.Percentile([], 50));
+    }
+
+    private static Operation Read(long begin, long end) =>
+        new(begin, 0, 0, OperationKind.Read, begin * Millisecond, end * Millisecond, Outcome.Ok);
+}
