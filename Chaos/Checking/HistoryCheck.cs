@@ -1,4 +1,5 @@
 using System;
+using System.Linq;
 using SfPerf.Chaos.Histories;
 
 namespace SfPerf.Chaos.Checking;
@@ -20,6 +21,8 @@ public static class HistoryCheck
         RegistersCheck.Run(history, findings, configurationsMax);
         BankCheck.Run(history, findings, complete);
         QueueCheck.Run(history, findings, complete);
+        if (!history.Operations.Any(o => o is { IsOk: true, Process: not Operation.FinalProcess }))
+            findings.LeaveOpen("No operation was acknowledged: there was nothing to check.");
         if (history.Tail is { NotHealed: { } missing })
             findings.Break(Liveness, -1, missing);
         else if (!complete)

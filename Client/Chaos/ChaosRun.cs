@@ -29,7 +29,7 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
             keep = findings.Violations.Count > 0;
             await terminal.Out.WriteLineAsync($"History: {options.HistoryFile} (sfperf chaos --check checks it again). "
                 + $"Again: {options.Command}").ConfigureAwait(false);
-            return Code(findings, cancelled: tail is null);
+            return await EndAsync(findings, tail is null, terminal).ConfigureAwait(false);
         }
         finally
         {
@@ -55,11 +55,17 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
         }
     }
 
-    /// <summary>Returns what the process ends with.</summary>
-    public static ExitCode Code(Findings findings, bool cancelled) =>
-        findings.Violations.Count > 0 ? ExitCode.PromiseBroken
-        : cancelled ? ExitCode.Cancelled
-        : findings.Undecided.Count > 0 ? ExitCode.Rejected : ExitCode.Ok;
+    /// <summary>Returns what the process ends with, and says why on the error stream.</summary>
+    public static async Task<ExitCode> EndAsync(Findings findings, bool cancelled, Terminal terminal)
+    {
+        var (code, reason) = findings.Violations.Count > 0 ? (ExitCode.PromiseBroken, "a promise was broken.")
+            : cancelled ? (ExitCode.Cancelled, "cancelled; what was recorded until then is checked.")
+            : findings.Undecided.Count > 0 ? (ExitCode.Rejected, "not everything could be checked.")
+            : (ExitCode.Ok, "");
+        if (code != ExitCode.Ok)
+            await terminal.Error.WriteLineAsync($"sfperf: {reason}").ConfigureAwait(false);
+        return code;
+    }
 
     // Returns null when it was cancelled.
     private async Task<HistoryTail?> RecordAsync(ChaosCluster cluster, CancellationToken token)

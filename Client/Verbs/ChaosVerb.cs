@@ -54,7 +54,7 @@ internal static class ChaosVerb
         command.SetAction((parsed, token) =>
         {
             if (parsed.GetValue(check) is { } file)
-                return Task.FromResult((int)Check(file, terminal));
+                return CheckAsync(file, terminal);
             var drawn = parsed.GetValue(seed) ?? RandomNumberGenerator.GetInt32(int.MaxValue);
             var options = new ChaosOptions(
                 TimeSpan.FromSeconds(Within("--seconds", parsed.GetValue(seconds), SecondsMin, SecondsMax)),
@@ -76,11 +76,11 @@ internal static class ChaosVerb
         return (int)await new ChaosRun(options, terminal, TimeProvider.System).RunAsync(token).ConfigureAwait(false);
     }
 
-    private static ExitCode Check(string file, Terminal terminal)
+    private static async Task<int> CheckAsync(string file, Terminal terminal)
     {
         var (history, findings) = ChaosRun.Check(file);
         ChaosText.Write(terminal.Out, history, findings);
-        return ChaosRun.Code(findings, cancelled: false);
+        return (int)await ChaosRun.EndAsync(findings, cancelled: false, terminal).ConfigureAwait(false);
     }
 
     private static IReadOnlyCollection<string> Faults(string list)

@@ -32,6 +32,18 @@ public sealed class ExitCodeTests
     public Task Code_2_is_bad_parameters() => EndsAsync(2, "/NumItems: NumItems = 0: out of range; allowed: an integer "
         + "from 1 to 10000000.\nsfperf: 1 problem in the parameters; nothing was started.\n", "/NumItems:0");
 
+    [Theory]
+    [InlineData("--faults: there is no kind kil. Did you mean kill?", "--faults", "stop,kil")]
+    [InlineData("--seconds: allowed is 5 to 86400.", "--seconds", "4")]
+    [InlineData("--nodes: allowed is 1 or 5.", "--nodes", "3")]
+    [InlineData("--clients: allowed is 3 to 256.", "--partitions", "3", "--clients", "2")]
+    [InlineData("--seed: allowed is 0 to 2147483647.", "--seed", "-1")]
+    public async Task Code_2_is_also_chaos_that_cannot_be_what_was_asked(string reason, params string[] arguments)
+    {
+        var run = await Invocation.RunAsync(["chaos", .. arguments]);
+        Assert.Equal((2, $"sfperf: {reason}\n"), (run.Code, run.Error));
+    }
+
     [Fact]
     public Task Code_3_is_a_run_without_a_success_and_says_what_failed() => EndsAsync(3,
         "sfperf: nothing was measured: not one operation succeeded (Timeout 64).\n", "--set",
