@@ -16,6 +16,7 @@ internal sealed class ChaosCluster : IAsyncDisposable
     private const int MinReplicas = 3;
     private const int StartsMax = 4;
     private static readonly TimeSpan StatusTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);
     private static readonly TimeSpan StartPause = TimeSpan.FromSeconds(1);
     private readonly ClusterStart _start;
     private readonly TimeProvider _time;
@@ -60,7 +61,7 @@ internal sealed class ChaosCluster : IAsyncDisposable
         var start = new ClusterStart(StandingCluster.NewOwnFolder(), options.Nodes, GatewayPort: 0, ClientPort: 0,
             Durability: null, Stays: false, new Deployment(Path.GetFullPath(package), "", parameters))
         {
-            KeepsData = true, Application = "fabric:/Chaos",
+            KeepsData = true, Application = "fabric:/Chaos", ReadyTimeout = ReadyTimeout,
         };
         return new(start, await ClusterProcess.StartAsync(start, token).ConfigureAwait(false), time);
     }

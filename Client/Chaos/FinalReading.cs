@@ -14,7 +14,7 @@ internal sealed class FinalReading(
     ChaosCluster cluster, StoreConnection connection, HistoryRecorder recorder, TimeProvider time)
 {
     /// <summary>So long the cluster may take to be whole and to take writes after the last fault.</summary>
-    public static readonly TimeSpan HealLimit = TimeSpan.FromSeconds(120);
+    public static readonly TimeSpan HealLimit = TimeSpan.FromSeconds(300);
 
     private const int ReceiptsAtOnce = 2000;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);

@@ -15,6 +15,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
     private const int LastWordsMaximum = 8192;
     // Longer than the cluster's own limit at its longest, so that its own words are heard.
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(120);
+    private const double ReadyTimeoutFactorMax = 7;
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
 
     private readonly Process _process;
@@ -52,7 +53,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
         try
         {
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
-            limit.CancelAfter(StartTimeout);
+            limit.CancelAfter(start.ReadyTimeout * ReadyTimeoutFactorMax ?? StartTimeout);
             var line = await process.StandardOutput.ReadLineAsync(limit.Token).ConfigureAwait(false);
             if (Parse(line) is { } ready && ClusterInfo.Parse(ready) is { } cluster)
                 return new ClusterProcess(process, lastWords, cluster, start.Stays, folder);
@@ -104,6 +105,9 @@ internal sealed class ClusterProcess : IAsyncDisposable
         ];
         if (start.Durability is not null)
             arguments.AddRange(["--durability", start.Durability]);
+        if (start.ReadyTimeout is { } timeout)
+            arguments.AddRange(
+                ["--start-timeout", ((int)timeout.TotalSeconds).ToString(CultureInfo.InvariantCulture)]);
         arguments.AddRange(start.Stays ? ["--detached"] : ["--parent-pid", pid]);
         if (start.Reset)
             arguments.Add("--reset");

@@ -19,4 +19,8 @@ internal sealed record ClusterStart(
 
     /// <summary>Gets the application's name, as fabric:/Chaos; null for the default.</summary>
     public string? Application { get; init; }
+
+    /// <summary>Gets how long its nodes and hosts may take, six times as long on a machine that is short of processor
+    /// time; null for the default.</summary>
+    public System.TimeSpan? ReadyTimeout { get; init; }
 }
