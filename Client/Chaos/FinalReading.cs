@@ -1,10 +1,8 @@
 using System;
-using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Chaos.Histories;
-using SfPerf.Contracts;
 
 namespace SfPerf.Client.Chaos;
 
