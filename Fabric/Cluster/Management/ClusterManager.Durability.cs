@@ -23,8 +23,9 @@ internal sealed partial class ClusterManager
     private ClusterException Halt(IOException e)
     {
         _halted = true;
-        var failure = new ClusterException("DataFolder", $"{e.Message} The cluster stops, because a decision that is "
-            + "not on disk must not be acted on. Its state is kept: make the disk writable and start it again.");
+        var failure = new ClusterException("DataFolder", $"{e.Message.TrimEnd('.')}. The cluster stops, because a "
+            + "decision that is not on disk must not be acted on. Its state is kept: make the disk writable and start "
+            + "it again.");
         _ = _failure.TrySetResult(failure);
         return failure;
     }
