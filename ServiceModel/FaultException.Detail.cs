@@ -40,5 +40,6 @@ public class FaultException<TDetail> : FaultException
 
     public TDetail Detail { get; }
 
-    public override MessageFault CreateMessageFault() => MessageFault.CreateFault(Code, Reason, Detail);
+    public override MessageFault CreateMessageFault() =>
+        MessageFault.CreateTyped(Code, Reason, Detail, typeof(TDetail));
 }

@@ -9,8 +9,10 @@ public class MessageFault
 {
     private readonly object? _detail;
     private readonly XmlElement? _element;
+    private readonly Type? _detailType;
 
-    private MessageFault(FaultCode code, FaultReason reason, object? detail, XmlElement? element)
+    private MessageFault(
+        FaultCode code, FaultReason reason, object? detail, XmlElement? element, Type? detailType = null)
     {
         ArgumentNullException.ThrowIfNull(code);
         ArgumentNullException.ThrowIfNull(reason);
@@ -18,13 +20,14 @@ public class MessageFault
         Reason = reason;
         _detail = detail;
         _element = element;
+        _detailType = detail?.GetType() ?? detailType;
     }
 
     public FaultCode Code { get; }
 
     public FaultReason Reason { get; }
 
-    public bool HasDetail => _detail is not null || _element is not null;
+    public bool HasDetail => _detailType is not null || _element is not null;
 
     public bool IsMustUnderstandFault => Code.IsPredefinedFault && Code.Name == "MustUnderstand";
 
@@ -58,14 +61,18 @@ public class MessageFault
         return reader;
     }
 
+    /// <summary>Makes a fault whose detail is nil when it is null.</summary>
+    internal static MessageFault CreateTyped(FaultCode code, FaultReason reason, object? detail, Type detailType) =>
+        new(code, reason, detail, null, detailType);
+
     internal static MessageFault FromWire(FaultCode code, FaultReason reason, XmlElement? detail) =>
         new(code, reason, null, detail);
 
     internal bool TryGetDetail(Type type, XmlObjectSerializer? serializer, out object? detail)
     {
         detail = _detail;
-        if (_detail is not null)
-            return type.IsInstanceOfType(_detail);
+        if (_detailType is not null)
+            return _detail is null ? type == _detailType : type.IsInstanceOfType(_detail);
         if (_element is null)
             return false;
         serializer ??= new DataContractSerializer(type);
@@ -80,11 +87,11 @@ public class MessageFault
     {
         if (_element is not null)
             _element.WriteTo(writer);
-        else if (_detail is not null && serializers is not null
-            && serializers.TryGetValue(_detail.GetType(), out var serializer))
+        else if (_detailType is not null && serializers is not null
+            && serializers.TryGetValue(_detailType, out var serializer))
             serializer.WriteObject(writer, _detail);
-        else if (_detail is not null)
-            new DataContractSerializer(_detail.GetType()).WriteObject(writer, _detail);
+        else if (_detailType is not null)
+            new DataContractSerializer(_detailType).WriteObject(writer, _detail);
     }
 
     private object? Read(DataContractSerializer serializer)

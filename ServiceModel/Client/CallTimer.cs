@@ -5,6 +5,9 @@ namespace SfPerf.ServiceModel.Client;
 /// <summary>One timer for all calls of a channel: armed for the earliest deadline, so that a call costs none.</summary>
 internal sealed class CallTimer(TimeProvider time, Func<long, long> expire) : IDisposable
 {
+    // A timer counts no further than 49 days.
+    private static readonly TimeSpan Longest = TimeSpan.FromDays(20);
+
     private readonly Lock _gate = new();
     private ITimer? _timer;
     private long _armedFor;
@@ -23,6 +26,8 @@ internal sealed class CallTimer(TimeProvider time, Func<long, long> expire) : ID
             Volatile.Write(ref _armedFor, deadline);
             var due = time.GetElapsedTime(time.GetTimestamp(), deadline);
             due = due < TimeSpan.Zero ? TimeSpan.Zero : due + TimeSpan.FromMilliseconds(1);
+            // A timer that fires early is armed again.
+            due = due < Longest ? due : Longest;
             if (_timer is null)
                 _timer = time.CreateTimer(static t => ((CallTimer)t!).Fire(), this, due, Timeout.InfiniteTimeSpan);
             else

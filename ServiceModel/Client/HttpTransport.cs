@@ -1,8 +1,8 @@
 using System.Net;
 using System.Net.Http;
 using System.ServiceModel;
-using System.Text;
 using System.Threading.Tasks;
+using SfPerf.ServiceModel.Hosting;
 using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Client;
@@ -65,8 +65,9 @@ internal sealed class HttpTransport(HttpMessageInvoker client, Uri via, WireSett
 
     private async Task ReadReplyAsync(HttpResponseMessage response, PendingCall call)
     {
-        var charset = response.Content.Headers.ContentType?.CharSet?.Trim('"');
-        var encoding = string.Equals(charset, "utf-16", StringComparison.OrdinalIgnoreCase) ? Encoding.Unicode : null;
+        var charset = response.Content.Headers.ContentType?.CharSet;
+        if (!HttpContentType.TryEncoding(charset, out var encoding))
+            throw new ProtocolException($"'{via}' answered in the unknown encoding '{charset}'.");
         var stream = await response.Content.ReadAsStreamAsync(Aborted).ConfigureAwait(false);
         var body = await PlainCodec.ReadAllAsync(stream, _settings.MessageBytesMax, Aborted).ConfigureAwait(false)
             ?? throw new MessageTooLargeException(_settings.MessageBytesMax + 1, _settings.MessageBytesMax);

@@ -113,12 +113,19 @@ internal sealed class SessionTransport(
 
         if (failure is null)
             return;
-        // The channel is faulted before its callers learn of it.
-        if (Interlocked.Exchange(ref _isClosing, 1) == 0)
-            Failed?.Invoke(failure, session.Calls.Count > 0);
-        session.Calls.Close(failure);
-        session.Connection.Abort(failure);
-        session.Connection.ReleaseInput();
+        try
+        {
+            // The channel is faulted before its callers learn of it.
+            if (Interlocked.Exchange(ref _isClosing, 1) == 0)
+                Failed?.Invoke(failure, session.Calls.Count > 0);
+        }
+        finally
+        {
+            // Also when a handler of the Faulted event throws: callers wait.
+            session.Calls.Close(failure);
+            session.Connection.Abort(failure);
+            session.Connection.ReleaseInput();
+        }
     }
 
     // Ends our half, too, unless calls are left without an answer.

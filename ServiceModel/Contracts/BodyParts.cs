@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.Serialization;
+using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Xml;
 using SfPerf.ServiceModel.Soap;
@@ -13,9 +14,12 @@ internal sealed class BodyParts : IBodyWriter
     private readonly XmlDictionaryString _name;
     private readonly XmlDictionaryString _space;
     private readonly PartCodec[] _parts;
+    private readonly bool _isRequest;
 
-    internal BodyParts(XmlDictionaryString name, XmlDictionaryString space, IEnumerable<PartCodec> parts)
+    internal BodyParts(
+        XmlDictionaryString name, XmlDictionaryString space, IEnumerable<PartCodec> parts, bool isRequest)
     {
+        _isRequest = isRequest;
         _name = name;
         _space = space;
         _parts = parts.ToArray();
@@ -25,7 +29,7 @@ internal sealed class BodyParts : IBodyWriter
     {
         writer.WriteStartElement("", _name, _space);
         foreach (var part in _parts)
-            part.Write(writer, part.Index < 0 ? result : arguments[part.Index]);
+            Write(part, writer, part.Index < 0 ? result : arguments[part.Index]);
         writer.WriteEndElement();
     }
 
@@ -61,6 +65,21 @@ internal sealed class BodyParts : IBodyWriter
 
         reader.ReadEndElement();
         return result;
+    }
+
+    // What a caller's argument cannot be sent as is told to him as every failure of a call is. A reply that cannot be
+    // written becomes a fault.
+    private void Write(PartCodec part, XmlDictionaryWriter writer, object? value)
+    {
+        try
+        {
+            part.Write(writer, value);
+        }
+        catch (SerializationException e) when (_isRequest)
+        {
+            throw new CommunicationException(
+                $"The parameter '{part.Name.Value}' of '{_name.Value}' cannot be serialized: {e.Message}", e);
+        }
     }
 
     private int Find(XmlDictionaryReader reader, int first)

@@ -52,8 +52,8 @@ internal sealed class OperationFormatter
 
         if (operation.IsOneWay && reply.Count > 0)
             throw new InvalidOperationException($"The one-way operation {operation.Name} returns a value.");
-        _request = new(name, space, request);
-        _reply = new(replyName, space, reply);
+        _request = new(name, space, request, isRequest: true);
+        _reply = new(replyName, space, reply, isRequest: false);
     }
 
     internal int ArgumentCount { get; }

@@ -49,12 +49,10 @@ internal static class CallDecoder
         }
         catch (Exception e) when (e is not XmlException)
         {
-            // A data contract's own setters and callbacks throw what they like.
-            // Only well-formed XML is the caller's mistake; anything else ends the session by an XmlException.
-            while (body.Read())
-            {
-            }
-
+            // A data contract's own setters and callbacks throw what they like, and a serializer wraps the reader's
+            // exceptions: a text that is no number looks like a broken record. Only a value that does not fit is
+            // answered by a fault; a malformed message ends the session by an XmlException.
+            message.CheckWellFormed(body);
             fault = operation.Operation.IsOneWay
                 ? null : FaultMapper.DeserializationFailed(e.Message, engine.Version);
             return null;

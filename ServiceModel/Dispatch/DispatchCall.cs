@@ -62,7 +62,13 @@ internal sealed partial class DispatchCall
     /// <summary>Gets whether the call may not run on the thread that received it.</summary>
     internal bool RunsApart => Engine.Context is not null || _operation.HoldsThread;
 
-    internal MessageHeaders MakeHeaders() => new(Engine.Version, _action, _messageId, _to, _headers);
+    // Without addressing the message does not say where it was sent: it came to the endpoint's address.
+    internal MessageHeaders MakeHeaders() => new(
+        Engine.Version,
+        _action,
+        _messageId,
+        _to ?? (Engine.Version.HasAddressing ? null : Engine.Address?.AbsoluteUri),
+        _headers);
 
     /// <summary>Runs the operation on this thread, to its end or to its first wait.</summary>
     internal void Run()

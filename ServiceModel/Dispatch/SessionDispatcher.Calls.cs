@@ -21,8 +21,9 @@ internal sealed partial class SessionDispatcher
         if (fault is null)
             return null;
         Refuse(fault, message);
-        // A client goes on calling the service that called it wrongly.
-        if (ClientChannel is null && (call is not null || _engine.Find(message.Action) is null))
+        // What no operation takes is a fault and no more. Out of order ends the session; but a client goes on calling
+        // the service that called it wrongly.
+        if (ClientChannel is null && call is not null)
             EndSession();
         return null;
     }

@@ -21,7 +21,8 @@ internal sealed record HttpContentType(string Text, Encoding? Encoding, string? 
         return new(text!, encoding, settings.Version.Envelope == EnvelopeVersion.Soap11 ? null : ActionOf(type));
     }
 
-    private static bool TryEncoding(string? charset, out Encoding? encoding)
+    /// <summary>Finds the encoding of a charset; null for UTF-8.</summary>
+    internal static bool TryEncoding(string? charset, out Encoding? encoding)
     {
         encoding = null;
         switch (charset?.Trim('"').ToUpperInvariant())

@@ -8,6 +8,7 @@ namespace SfPerf.ServiceModel.Soap;
 /// <summary>Reads a fault of SOAP 1.2 or 1.1, loosely: real peers leave prefixes, languages and parts out.</summary>
 internal static class FaultReader
 {
+    // After the fault the reader stands inside Body, where the prefixes of Envelope and Body still hold.
     internal static MessageFault Read(XmlDictionaryReader reader)
     {
         var document = new XmlDocument();
@@ -20,10 +21,10 @@ internal static class FaultReader
             switch (child.LocalName)
             {
                 case "Code":
-                    code = ReadCode(child);
+                    code = ReadCode(child, reader);
                     break;
                 case "faultcode":
-                    code = Qualified(child);
+                    code = Qualified(child, reader);
                     break;
                 case "Reason":
                     foreach (var text in Elements(child))
@@ -49,31 +50,37 @@ internal static class FaultReader
         return new(element.InnerText, language);
     }
 
-    private static FaultCode ReadCode(XmlElement element)
+    private static FaultCode ReadCode(XmlElement element, XmlDictionaryReader outer)
     {
         FaultCode? own = null;
         FaultCode? sub = null;
         foreach (var child in Elements(element))
         {
             if (child.LocalName == "Value")
-                own = Qualified(child);
+                own = Qualified(child, outer);
             else if (child.LocalName == "Subcode")
-                sub = ReadCode(child);
+                sub = ReadCode(child, outer);
         }
 
         return new(own?.Name ?? "Receiver", own?.Namespace ?? "", sub);
     }
 
-    private static FaultCode Qualified(XmlElement element)
+    private static FaultCode Qualified(XmlElement element, XmlDictionaryReader outer)
     {
         var text = element.InnerText.Trim();
         var colon = text.IndexOf(':', StringComparison.Ordinal);
-        var space = colon < 0 ? "" : element.GetNamespaceOfPrefix(text[..colon]);
-        var name = text[(colon + 1)..];
-        return new(name.Length == 0 ? "Receiver" : name, Predefined(space) ? "" : space);
-    }
+        var space = "";
+        if (colon >= 0)
+        {
+            var prefix = text[..colon];
+            space = element.GetNamespaceOfPrefix(prefix);
+            if (space.Length == 0)
+                space = outer.LookupNamespace(prefix) ?? "";
+        }
 
-    private static bool Predefined(string space) => space == Names.Soap11.Value || space == Names.Soap12.Value;
+        var name = text[(colon + 1)..];
+        return new(name.Length == 0 ? "Receiver" : name, space);
+    }
 
     private static XmlElement? First(XmlElement parent)
     {

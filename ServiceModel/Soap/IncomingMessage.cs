@@ -6,7 +6,9 @@ using System.Xml;
 namespace SfPerf.ServiceModel.Soap;
 
 /// <summary>What was read before a message's body. One per connection, refilled for every message.</summary>
-internal sealed class IncomingMessage
+/// <param name="restart">Sets the reader before the message's first node again, in the state of a new reader, and
+/// returns the number of the message's bytes.</param>
+internal sealed class IncomingMessage(Func<int> restart)
 {
     private const int HeadersMax = 128;
 
@@ -45,6 +47,33 @@ internal sealed class IncomingMessage
         IsBodyEmpty = reader.IsEmptyElement;
         reader.Read();
         IsFault = !IsBodyEmpty && reader.IsStartElement(Names.Fault, soap);
+    }
+
+    /// <summary>Reads the whole message once more, from its first byte: a reader that has thrown is in no defined
+    /// state, and the base library's binary reader may then read on without end. Afterwards the reader is closed and
+    /// reads nothing until it is given the next message.</summary>
+    /// <exception cref="XmlException">The message is malformed.</exception>
+    internal void CheckWellFormed(XmlDictionaryReader reader)
+    {
+        try
+        {
+            // An item of an array is three nodes and takes a byte at least; no other node comes from less than a byte,
+            // but for the ends of elements that share their record with a text.
+            var nodesMax = 4L * restart();
+            for (var nodes = 0L; reader.Read(); nodes++)
+            {
+                if (nodes > nodesMax)
+                    throw new XmlException("The message has more nodes than its bytes can hold.");
+            }
+        }
+        catch (Exception e) when (e is not XmlException)
+        {
+            throw new XmlException(e.Message, e);
+        }
+        finally
+        {
+            reader.Close();
+        }
     }
 
     /// <summary>Takes headers that were read already; the body is neither a fault nor empty.</summary>

@@ -112,8 +112,9 @@ internal sealed partial class DuplexSession
 
     /// <summary>Tells whether the session has been idle, or one message under way, for longer than allowed, or our
     /// End has not been answered within the close timeout.</summary>
-    internal bool IsOverdue(TimeSpan limit)
+    internal bool IsOverdue()
     {
+        var limit = _settings.ReceiveTimeout;
         var ended = Volatile.Read(ref _endExpectedSince);
         if (ended != 0 && _time.GetElapsedTime(ended) > _settings.CloseTimeout)
             return true;

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.IO;
 
 namespace SfPerf.ServiceModel.Wire;
@@ -83,18 +82,16 @@ internal sealed class OutputBuffer : Stream
     internal void Release()
     {
         _length = 0;
-        if (_bytes.Length > 0)
-            ArrayPool<byte>.Shared.Return(_bytes);
+        ByteArrays.Return(_bytes);
         _bytes = [];
     }
 
     private void Grow(int count)
     {
         var size = Math.Max(Smallest, Math.Max(_length + count, Math.Min(_bytes.Length * 2L, Array.MaxLength)));
-        var larger = ArrayPool<byte>.Shared.Rent((int)size);
+        var larger = ByteArrays.Rent((int)size);
         Buffer.BlockCopy(_bytes, 0, larger, 0, _length);
-        if (_bytes.Length > 0)
-            ArrayPool<byte>.Shared.Return(_bytes);
+        ByteArrays.Return(_bytes);
         _bytes = larger;
     }
 }

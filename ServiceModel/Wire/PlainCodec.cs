@@ -1,5 +1,6 @@
 using System.IO;
 using System.ServiceModel;
+using System.ServiceModel.Channels;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
@@ -20,7 +21,11 @@ internal static class PlainCodec
 
     /// <summary>Makes the content type of messages that name no action there.</summary>
     internal static string MakeContentType(WireSettings settings) => settings.IsBinary
-        ? MediaType(settings) : $"{MediaType(settings)}; charset={settings.TextEncoding.WebName}";
+        ? MediaType(settings) : $"{MediaType(settings)}; charset={CharsetOf(settings)}";
+
+    // Over http Microsoft's stack names the order of the bytes.
+    private static string CharsetOf(WireSettings settings) => settings.TextEncoding.WebName is var name
+        && name == "utf-16" && settings.Transport is HttpTransportBindingElement ? "utf-16LE" : name;
 
     /// <summary>Writes an action as an http header may carry it.</summary>
     internal static string ToHeader(string action)

@@ -8,7 +8,9 @@ namespace SfPerf.ServiceModel.Wire;
 /// from when a body is read.</summary>
 internal sealed class PlainReader(WireSettings settings)
 {
-    private readonly IncomingMessage _message = new();
+    private IncomingMessage? _message;
+    private ArraySegment<byte> _input;
+    private Encoding? _encoding;
     private XmlDictionaryReader? _reader;
 
     internal XmlDictionaryReader Reader => _reader!;
@@ -19,6 +21,7 @@ internal sealed class PlainReader(WireSettings settings)
     /// </exception>
     internal IncomingMessage Read(ArraySegment<byte> bytes, Encoding? encoding)
     {
+        _message ??= new(Restart);
         SetInput(bytes, encoding);
         try
         {
@@ -32,8 +35,15 @@ internal sealed class PlainReader(WireSettings settings)
         return _message;
     }
 
+    private int Restart()
+    {
+        SetInput(_input, _encoding);
+        return _input.Count;
+    }
+
     private void SetInput(ArraySegment<byte> bytes, Encoding? encoding)
     {
+        (_input, _encoding) = (bytes, encoding);
         if (_reader is IXmlBinaryReaderInitializer binary)
         {
             binary.SetInput(bytes.Array!, bytes.Offset, bytes.Count, Names.Dictionary, settings.Quotas, null, null);

@@ -11,6 +11,8 @@ internal sealed class PlainWriter(WireSettings settings)
     internal void Write(OutputBuffer output, in OutgoingMessage message)
     {
         SetOutput(output);
+        if (settings.WritesDeclaration)
+            _writer!.WriteStartDocument();
         message.WriteTo(_writer!, settings.Version);
         _writer!.Flush();
     }

@@ -13,8 +13,9 @@ internal sealed class SessionDecoder(WireSettings settings) : EnvelopeDecoder
 
     private readonly XmlBinaryReaderSession _session = new();
     private readonly List<string> _strings = [];
-    private readonly IncomingMessage _message = new();
     private readonly EnvelopeRecords? _records = EnvelopeRecords.Of(settings.Version);
+    private IncomingMessage? _message;
+    private ArraySegment<byte> _input;
     private HeaderScanner? _scanner;
     private XmlDictionaryReader? _reader;
     private int _bytesLeft = settings.SessionBytesMax;
@@ -28,6 +29,7 @@ internal sealed class SessionDecoder(WireSettings settings) : EnvelopeDecoder
     internal override IncomingMessage Read(ArraySegment<byte> envelope)
     {
         var message = ReadTable(envelope);
+        _message ??= new(Restart);
         try
         {
             if (_records is null || !TryScanHeaders(message))
@@ -49,7 +51,7 @@ internal sealed class SessionDecoder(WireSettings settings) : EnvelopeDecoder
     private bool TryScanHeaders(ArraySegment<byte> message)
     {
         _scanner ??= new(_records!, _strings);
-        if (!_scanner.TryScan(message, _message, out var bodyAt))
+        if (!_scanner.TryScan(message, _message!, out var bodyAt))
             return false;
         var start = bodyAt - _records!.BodyOnly.Length;
         _records.BodyOnly.CopyTo(message.AsSpan(start));
@@ -60,8 +62,15 @@ internal sealed class SessionDecoder(WireSettings settings) : EnvelopeDecoder
         return true;
     }
 
+    private int Restart()
+    {
+        SetInput(_input);
+        return _input.Count;
+    }
+
     private void SetInput(ArraySegment<byte> message)
     {
+        _input = message;
         if (_reader is null)
         {
             _reader = XmlDictionaryReader.CreateBinaryReader(

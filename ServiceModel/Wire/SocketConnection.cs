@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Net.Sockets;
 using System.ServiceModel;
 using System.Threading;
@@ -73,8 +72,7 @@ internal sealed partial class SocketConnection(Socket socket) : IDisposable
     /// <summary>Gives the buffers back. Only the reader calls this, when it has read its last.</summary>
     internal void ReleaseInput()
     {
-        if (_input.Length > 0)
-            ArrayPool<byte>.Shared.Return(_input);
+        ByteArrays.Return(_input);
         _input = [];
         _start = _end = 0;
     }
@@ -82,7 +80,13 @@ internal sealed partial class SocketConnection(Socket socket) : IDisposable
     private void MakeRoom()
     {
         if (_start == _end)
+        {
             _start = _end = 0;
+            // A long message is done: what follows is probably short.
+            if (_input.Length > ByteArrays.PooledMax)
+                _input = [];
+        }
+
         if (_end < _input.Length)
             return;
         var count = _end - _start;
@@ -92,10 +96,9 @@ internal sealed partial class SocketConnection(Socket socket) : IDisposable
         }
         else
         {
-            var larger = ArrayPool<byte>.Shared.Rent(Math.Max(InputBytes, _input.Length * 2));
+            var larger = ByteArrays.Rent(Math.Max(InputBytes, _input.Length * 2));
             Buffer.BlockCopy(_input, _start, larger, 0, count);
-            if (_input.Length > 0)
-                ArrayPool<byte>.Shared.Return(_input);
+            ByteArrays.Return(_input);
             _input = larger;
         }
 

@@ -26,8 +26,9 @@ internal sealed class WireSettings
         SessionBytesMax = (encoding as BinaryMessageEncodingBindingElement)?.MaxSessionSize ?? 0;
         var text = encoding as TextMessageEncodingBindingElement;
         TextEncoding = text?.WriteEncoding ?? Encoding.UTF8;
-        Quotas = Effective(text?.ReaderQuotas ?? ((BinaryMessageEncodingBindingElement)encoding).ReaderQuotas);
         MessageBytesMax = (int)Math.Min(Transport.MaxReceivedMessageSize, Array.MaxLength);
+        Quotas = Effective(
+            text?.ReaderQuotas ?? ((BinaryMessageEncodingBindingElement)encoding).ReaderQuotas, MessageBytesMax);
         OpenTimeout = binding.OpenTimeout;
         CloseTimeout = binding.CloseTimeout;
         SendTimeout = binding.SendTimeout;
@@ -68,6 +69,11 @@ internal sealed class WireSettings
 
     /// <summary>Gets whether http connections outlast a call.</summary>
     internal bool KeepsConnections => Transport is not HttpTransportBindingElement { KeepAliveEnabled: false };
+
+    /// <summary>Gets whether messages begin with an XML declaration: Microsoft's stack asks for one over http in any
+    /// encoding but UTF-8.</summary>
+    internal bool WritesDeclaration =>
+        Transport is HttpTransportBindingElement && !IsBinary && TextEncoding is not UTF8Encoding;
 
     /// <summary>Gets the content type of messages over http.</summary>
     internal string ContentType => field ??= PlainCodec.MakeContentType(this);
@@ -140,8 +146,10 @@ internal sealed class WireSettings
         }
     }
 
-    // A buffered message is bounded by its size already: only the depth, and what was set, is bounded further.
-    private static XmlDictionaryReaderQuotas Effective(XmlDictionaryReaderQuotas set)
+    // A buffered message is bounded by its size already: only the depth, and what was set, is bounded further. Strings
+    // and arrays are bounded by the same number, as two bytes may stand for a string of the session's table, and be
+    // repeated.
+    private static XmlDictionaryReaderQuotas Effective(XmlDictionaryReaderQuotas set, int messageBytesMax)
     {
         var modified = set.ModifiedQuotas;
         int Pick(XmlDictionaryReaderQuotaTypes type, int value, int otherwise) =>
@@ -150,8 +158,8 @@ internal sealed class WireSettings
         {
             MaxDepth = Pick(XmlDictionaryReaderQuotaTypes.MaxDepth, set.MaxDepth, DepthMax),
             MaxStringContentLength = Pick(
-                XmlDictionaryReaderQuotaTypes.MaxStringContentLength, set.MaxStringContentLength, int.MaxValue),
-            MaxArrayLength = Pick(XmlDictionaryReaderQuotaTypes.MaxArrayLength, set.MaxArrayLength, int.MaxValue),
+                XmlDictionaryReaderQuotaTypes.MaxStringContentLength, set.MaxStringContentLength, messageBytesMax),
+            MaxArrayLength = Pick(XmlDictionaryReaderQuotaTypes.MaxArrayLength, set.MaxArrayLength, messageBytesMax),
             MaxBytesPerRead = Pick(XmlDictionaryReaderQuotaTypes.MaxBytesPerRead, set.MaxBytesPerRead, int.MaxValue),
             MaxNameTableCharCount = Pick(
                 XmlDictionaryReaderQuotaTypes.MaxNameTableCharCount, set.MaxNameTableCharCount, int.MaxValue),

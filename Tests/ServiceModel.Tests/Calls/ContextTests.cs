@@ -32,7 +32,7 @@ public sealed class ContextTests
 
         ((IClientChannel)channel).Close();
         running.Host.Close();
-        Assert.Equal(0, context.Operations);
+        await context.AllEnded().WaitAsync(Limit);
     }
 
     [Fact]
@@ -54,7 +54,7 @@ public sealed class ContextTests
         Assert.Equal(context.ThreadId, channel.Here());
         context.Dispose();
         Assert.Throws<FaultException>(() => channel.Here());
-        Assert.Equal(0, context.Operations);
+        await context.AllEnded().WaitAsync(Limit);
     }
 
     [Theory]

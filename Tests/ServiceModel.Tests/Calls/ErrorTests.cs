@@ -66,7 +66,11 @@ public sealed class ErrorTests
     {
         using var running = new Running<IGreeter>(typeof(Greeter));
         var factory = new ChannelFactory<IOther>(new NetTcpBinding(SecurityMode.None), running.Address);
-        Assert.Throws<ActionNotSupportedException>(() => factory.CreateChannel().Other());
+        var channel = factory.CreateChannel();
+        Assert.Throws<ActionNotSupportedException>(() => channel.Other());
+        // The session goes on.
+        Assert.Equal(CommunicationState.Opened, ((IClientChannel)channel).State);
+        Assert.Throws<ActionNotSupportedException>(() => channel.Other());
         factory.Abort();
     }
 

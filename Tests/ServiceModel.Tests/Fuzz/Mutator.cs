@@ -21,6 +21,44 @@ internal sealed class Mutator(int seed)
         return [.. bytes];
     }
 
+    /// <summary>Spoils a message at, or just behind, one of its records of arrays, or makes one.</summary>
+    internal byte[] SpoilArray(byte[] good, byte[] other)
+    {
+        const byte ArrayRecord = 0x03;
+        var bytes = good.ToList();
+        for (var changes = 1 + _random.Next(3); changes > 0 && bytes.Count > 0; changes--)
+        {
+            var arrays = Enumerable.Range(0, bytes.Count).Where(i => bytes[i] == ArrayRecord).ToArray();
+            var at = arrays.Length > 0 ? arrays[_random.Next(arrays.Length)] : _random.Next(bytes.Count);
+            var near = Math.Min(bytes.Count - 1, at + _random.Next(12));
+            switch (_random.Next(6))
+            {
+                case 0:
+                    bytes[near] = (byte)_random.Next(256);
+                    break;
+                case 1:
+                    // Every type of record, most of which no array can have.
+                    bytes[near] = (byte)(0x80 + _random.Next(0x40));
+                    break;
+                case 2:
+                    bytes.Insert(near, ArrayRecord);
+                    break;
+                case 3:
+                    bytes.InsertRange(at, [ArrayRecord, 0x40, 1, 0x64, 1, (byte)_random.Next(256),
+                        (byte)_random.Next(4), 1, 1, 1]);
+                    break;
+                case 4:
+                    bytes.RemoveRange(near, Math.Min(bytes.Count - near, 1 + _random.Next(4)));
+                    break;
+                default:
+                    Change(bytes, other);
+                    break;
+            }
+        }
+
+        return [.. bytes];
+    }
+
     internal byte[] Noise()
     {
         var bytes = new byte[1 + _random.Next(300)];

@@ -11,7 +11,9 @@ internal sealed class SingleThreadContext : SynchronizationContext, IDisposable
 {
     private readonly BlockingCollection<Action> _work = [];
     private readonly Thread _thread;
-    private int _operations;
+    private readonly Lock _gate = new();
+    private int _operations;                    // guarded by _gate
+    private TaskCompletionSource? _allEnded;    // guarded by _gate
 
     internal SingleThreadContext()
     {
@@ -21,19 +23,40 @@ internal sealed class SingleThreadContext : SynchronizationContext, IDisposable
 
     internal int ThreadId => _thread.ManagedThreadId;
 
-    /// <summary>Gets the operations that have started and not completed.</summary>
-    internal int Operations => Volatile.Read(ref _operations);
-
     public override void Post(SendOrPostCallback d, object? state) => _work.Add(() => d(state));
 
-    public override void OperationStarted() => Interlocked.Increment(ref _operations);
+    public override void OperationStarted()
+    {
+        lock (_gate)
+            _operations++;
+    }
 
-    public override void OperationCompleted() => Interlocked.Decrement(ref _operations);
+    public override void OperationCompleted()
+    {
+        lock (_gate)
+        {
+            if (--_operations == 0)
+                _allEnded?.TrySetResult();
+        }
+    }
 
     public void Dispose()
     {
         _work.CompleteAdding();
         _thread.Join();
+    }
+
+    /// <summary>Ends when each operation that has started has completed, which a call's client may hear of before.
+    /// </summary>
+    internal Task AllEnded()
+    {
+        lock (_gate)
+        {
+            _allEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            if (_operations == 0)
+                _allEnded.SetResult();
+            return _allEnded.Task;
+        }
     }
 
     /// <summary>Runs work on the thread, with the context as the current one.</summary>

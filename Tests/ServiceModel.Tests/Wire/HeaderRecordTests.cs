@@ -54,7 +54,7 @@ public sealed class HeaderRecordTests
         var version = MessageVersion.Soap12WSAddressing10;
         var xml = Xml(Make(hasId, relates, to), version);
         var scanner = new HeaderScanner(EnvelopeRecords.Of(version)!, [Operation.RequestAction.Value]);
-        var message = new IncomingMessage();
+        var message = new IncomingMessage(static () => 0);
         Assert.True(scanner.TryScan(xml, message, out var bodyAt));
         Assert.Equal(EnvelopeRecords.ShortDictionaryElement, xml[bodyAt]);
         Assert.Equal((Operation.RequestAction.Value, to), (message.Action, message.To));
@@ -70,7 +70,7 @@ public sealed class HeaderRecordTests
     {
         var xml = Xml(Make(hasId: true, relates: false, "urn:to"), MessageVersion.Soap12WSAddressing10);
         var scanner = new HeaderScanner(EnvelopeRecords.Soap12, []);
-        Assert.False(scanner.TryScan(xml, new(), out _));
+        Assert.False(scanner.TryScan(xml, new(static () => 0), out _));
         var decoder = new SessionDecoder(WireSettings.Of(new NetTcpBinding(SecurityMode.None)));
         Assert.Throws<XmlException>(() => decoder.Read(new byte[] { 0 }.Concat(xml).ToArray()));
     }

@@ -1,0 +1,19 @@
+using System.Buffers;
+
+namespace SfPerf.ServiceModel.Wire;
+
+/// <summary>The arrays of connections and messages: usual ones from the shared pool. One longer than a mebibyte is the
+/// collector's as soon as its message is done: the pool would keep it, and several of each size, for ever.</summary>
+internal static class ByteArrays
+{
+    internal const int PooledMax = 1 << 20;
+
+    internal static byte[] Rent(int length) =>
+        length <= PooledMax ? ArrayPool<byte>.Shared.Rent(length) : GC.AllocateUninitializedArray<byte>(length);
+
+    internal static void Return(byte[] array)
+    {
+        if (array.Length is > 0 and <= PooledMax)
+            ArrayPool<byte>.Shared.Return(array);
+    }
+}
