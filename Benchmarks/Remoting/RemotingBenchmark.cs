@@ -68,11 +68,12 @@ internal static class RemotingBenchmark
             TargetReplicaSelector.PrimaryReplica,
             null,
             new Random(1));
-        var directory = new ServiceDirectory(Service, locator, connector, new OperationRetrySettings(), time);
+        var directory = new ServiceDirectory(Service, locator, connector, time);
         var proxy = ProxyBuilder.FactoryOf(typeof(IBenchmarkStore))();
         proxy.ServiceInterfaceType = typeof(IBenchmarkStore);
         proxy.Target = new ProxyTarget(
-            directory, new ServicePartitionKey(0), TimeSpan.FromMinutes(5), MessageBytesMax, time);
+            directory, new ServicePartitionKey(0), TimeSpan.FromMinutes(5), MessageBytesMax,
+            new OperationRetrySettings(), time);
         return (IBenchmarkStore)(object)proxy;
     }
 

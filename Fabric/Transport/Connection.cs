@@ -135,9 +135,9 @@ public sealed partial class Connection : IDisposable
 
     private void Open(IPEndPoint? connectTo)
     {
-        _options.Prepare(_socket);
         try
         {
+            _options.Prepare(_socket);
             if (connectTo is not null)
                 _socket.Connect(connectTo);
             RemoteEndPoint = _socket.RemoteEndPoint;
@@ -162,6 +162,11 @@ public sealed partial class Connection : IDisposable
         try
         {
             _handler?.OnClosed(this, _reason!);
+        }
+        catch (Exception e)
+        {
+            // Nothing above this thread would catch it. It is kept with the reason for the next who asks.
+            Volatile.Write(ref _reason, new($"{_reason!.Message} Its handler failed at the end: {e.Message}", e));
         }
         finally
         {

@@ -75,14 +75,15 @@ public sealed class Listener : IAsyncDisposable
             {
                 Take(_socket.Accept());
             }
-            catch (Exception e) when (e is SocketException or ObjectDisposedException)
+            catch (Exception e) when (e is SocketException or ObjectDisposedException or OutOfMemoryException)
             {
                 lock (_gate)
                 {
                     if (_closed)
                         return;
                 }
-                // Out of descriptors, or the peer is gone already: the next try may succeed, but not at once.
+                // Out of descriptors or of threads, or the peer is gone already: the next try may succeed, but not at
+                // once.
                 _stopped.WaitOne(AcceptRetryMilliseconds);
             }
         }
@@ -98,7 +99,16 @@ public sealed class Listener : IAsyncDisposable
                 return;
             }
         }
-        var connection = Connection.Accept(socket, _options, _accept, $"at {LocalEndPoint}");
+        Connection connection;
+        try
+        {
+            connection = Connection.Accept(socket, _options, _accept, $"at {LocalEndPoint}");
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
         lock (_gate)
         {
             _connections.Add(connection);

@@ -32,20 +32,25 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
 
     internal int Resolved => Volatile.Read(ref _resolved);
 
-    internal (SharedListener Listener, string Path) Host(IProbe probe, int callsMax = 10_000)
+    internal (SharedListener Listener, string Path) Host(
+        IProbe probe, int callsMax = 10_000, IPEndPoint? at = null)
     {
         var route = new ServiceRoute(MethodTable.Of(typeof(IProbe)).Select(m => ServiceMethodFactory.Create(m, probe)));
         var path = Guid.NewGuid().ToString("N");
-        var listener = SharedListener.Add(new IPEndPoint(IPAddress.Loopback, 0), path, route, 1 << 20, callsMax);
+        var listener = SharedListener.Add(
+            at ?? new IPEndPoint(IPAddress.Loopback, 0), path, route, 1 << 20, callsMax);
         _open.Add((listener, path));
         return (listener, path);
     }
 
     internal void MakePrimary((SharedListener Listener, string Path) replica) =>
-        _primary = new ServiceEndpointCollection(
-            "V2_1Listener", $"{replica.Listener.Address}+{replica.Path}").ToString();
+        MakePrimary(replica.Listener.Address, replica.Path);
 
-    internal IProbe Proxy(TimeSpan? timeout = null, int retriesMax = 10)
+    internal void MakePrimary(IPEndPoint address, string path) =>
+        _primary = new ServiceEndpointCollection("V2_1Listener", $"{address}+{path}").ToString();
+
+    internal IProbe Proxy(
+        TimeSpan? timeout = null, OperationRetrySettings? settings = null, int retriesMax = 10)
     {
         var pool = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, TimeProvider.System);
         var pooled = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, _time);
@@ -55,12 +60,13 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
             TargetReplicaSelector.PrimaryReplica,
             null,
             new Random(1));
-        var settings = new OperationRetrySettings(
+        settings ??= new OperationRetrySettings(
             TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), retriesMax, retriesMax);
-        var directory = new ServiceDirectory(Service, this, connector, settings, _time);
+        var directory = new ServiceDirectory(Service, this, connector, _time);
         var proxy = ProxyBuilder.FactoryOf(typeof(IProbe))();
         proxy.ServiceInterfaceType = typeof(IProbe);
-        proxy.Target = new ProxyTarget(directory, new ServicePartitionKey(7), timeout ?? Limit, 1 << 20, _time);
+        proxy.Target = new ProxyTarget(
+            directory, new ServicePartitionKey(7), timeout ?? Limit, 1 << 20, settings, _time);
         return (IProbe)proxy;
     }
 

@@ -27,5 +27,7 @@ public interface IProbe : IService
 
     Task<Spiteful> SpiteAsync(Spiteful value);
 
+    Task<Chain> ChainAsync(Chain chain);
+
     Task<long> TokenAsync(long value, CancellationToken token);
 }

@@ -62,8 +62,14 @@ internal sealed class Probe : IProbe
         return Task.FromResult(value);
     }
 
+    internal Func<CancellationToken, Task<long>>? Tokening { get; set; }
+
+    public Task<Chain> ChainAsync(Chain chain) => Task.FromResult(chain);
+
     public async Task<long> TokenAsync(long value, CancellationToken token)
     {
+        if (Tokening is not null)
+            return await Tokening(token);
         if (Refusal is not null)
             throw Refusal;
         await Task.Yield();

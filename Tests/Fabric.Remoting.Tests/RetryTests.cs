@@ -1,6 +1,8 @@
 using System;
 using System.Fabric;
+using System.IO;
 using System.Net.Sockets;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.TestKit;
 using Xunit;
@@ -96,6 +98,86 @@ public sealed class RetryTests
             () => inFlight.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken));
         Assert.False(next.Waiting.Task.IsCompleted);
         old.Release.Set();
+    }
+
+    [Theory]
+    [InlineData(typeof(TaskCanceledException))]
+    [InlineData(typeof(OperationCanceledException))]
+    [InlineData(typeof(IOException))]
+    [InlineData(typeof(TimeoutException))]
+    [InlineData(typeof(FabricObjectClosedException))]
+    [InlineData(typeof(FabricCannotConnectException))]
+    [InlineData(typeof(FabricEndpointNotFoundException))]
+    public async Task A_method_that_threw_runs_once_whatever_it_threw(Type thrown)
+    {
+        await using var bench = new Bench();
+        var probe = new Probe { Refusal = (Exception)Activator.CreateInstance(thrown, "thrown by the service")! };
+        bench.MakePrimary(bench.Host(probe));
+
+        var failure = await Assert.ThrowsAsync<AggregateException>(() => bench.Proxy().EchoAsync([1]));
+
+        Assert.IsType(thrown, failure.InnerException);
+        Assert.Equal(1, probe.Calls);
+    }
+
+    [Fact]
+    public async Task A_transient_failure_at_a_known_replica_is_tried_again_as_often()
+    {
+        await using var bench = new Bench();
+        var probe = new Probe();
+        bench.MakePrimary(bench.Host(probe));
+        var proxy = bench.Proxy();
+        await proxy.PingAsync();
+        probe.Refusal = new FabricTransientException("busy");
+
+        await Assert.ThrowsAsync<AggregateException>(() => proxy.EchoAsync([1]));
+
+        Assert.Equal(11, probe.Calls); // once, and ten retries
+    }
+
+    [Fact]
+    public async Task A_call_for_a_replica_that_has_left_a_shared_address_finds_the_next()
+    {
+        await using var bench = new Bench();
+        var (old, next) = (new Probe(), new Probe());
+        var first = bench.Host(old);
+        bench.Host(new Probe(), at: first.Listener.Address); // Keeps the connection open.
+        bench.MakePrimary(first);
+        var proxy = bench.Proxy();
+        await proxy.EchoAsync([1]);
+
+        bench.MakePrimary(bench.Host(next));
+        await first.Listener.RemoveAsync(first.Path);
+
+        Assert.Equal(new byte[] { 2 }, await proxy.EchoAsync([2]));
+        Assert.Equal((1, 1), (old.Calls, next.Calls));
+    }
+
+    [Fact]
+    public async Task A_replica_that_closes_while_a_method_runs_sends_its_caller_to_the_next()
+    {
+        await using var bench = new Bench();
+        var closed = new TaskCompletionSource<long>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var old = new Probe
+        {
+            Tokening = _ =>
+            {
+                begun.SetResult();
+                return closed.Task;
+            },
+        };
+        var first = bench.Host(old);
+        bench.Host(new Probe(), at: first.Listener.Address); // Keeps the connection open.
+        bench.MakePrimary(first);
+        var call = bench.Proxy().TokenAsync(5, CancellationToken.None);
+        await begun.Task.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+
+        bench.MakePrimary(bench.Host(new Probe()));
+        await first.Listener.RemoveAsync(first.Path);
+        closed.SetException(new FabricObjectClosedException("The replica was closed."));
+
+        Assert.Equal(5, await call.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken));
     }
 
     [Fact]

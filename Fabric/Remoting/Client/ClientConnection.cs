@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Fabric;
 using System.Net;
 using System.Text;
 using System.Threading;
@@ -23,6 +24,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
     private uint[] _generations = new uint[64];               // guarded by _gate
     private bool[] _sending = new bool[64];                   // guarded by _gate: its sender still reads the message
     private bool _closed;                                     // guarded by _gate
+    private bool _retired;                                    // guarded by _gate: another is used for further routes
     private Connection _connection = null!;
     private ITimer? _sweep;
 
@@ -35,6 +37,12 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
 
     internal bool IsOpen => !Volatile.Read(ref _closed);
 
+    /// <summary>Gets whether further routes may be named.</summary>
+    internal bool TakesRoutes => IsOpen && !Volatile.Read(ref _retired);
+
+    /// <summary>Gets a task that ends when the connection is closed. Never fails.</summary>
+    internal Task Ended => _connection.Ended;
+
     internal static async Task<ClientConnection> ConnectAsync(
         IPEndPoint address, ConnectionOptions options, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -43,24 +51,41 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
             await Connection.ConnectAsync(address, options, client, cancellationToken).ConfigureAwait(false);
         client._sweep = time.CreateTimer(
             static c => ((ClientConnection)c!).EndOverdue(), client, SweepPeriod, SweepPeriod);
+        // It may be closed already; the timer would hold it for ever.
+        if (!client.IsOpen)
+            await client._sweep.DisposeAsync().ConfigureAwait(false);
         return client;
     }
 
     /// <summary>Names a replica's path once; requests then carry a number.</summary>
+    /// <exception cref="FabricTransientException">The queue is full, or every number is given: ask the pool again.
+    /// </exception>
+    /// <exception cref="FabricCannotConnectException">The connection is closed.</exception>
     internal ushort Route(string path)
     {
         lock (_gate)
         {
             if (_routes.TryGetValue(path, out var known))
                 return known;
-            var route = checked((ushort)_routes.Count);
+            if (_routes.Count == Frames.RoutesMax)
+            {
+                Volatile.Write(ref _retired, true);
+                throw new FabricTransientException("The connection has no further numbers for replicas.");
+            }
+            var route = (ushort)_routes.Count;
             Span<byte> head = [Frames.Bind, (byte)route, (byte)(route >> 8)];
             // Under the lock, so that no request on this route can overtake its announcement.
-            _connection.TrySend(head, Encoding.UTF8.GetBytes(path));
+            var result = _connection.TrySend(head, Encoding.UTF8.GetBytes(path));
+            if (result != SendResult.Taken)
+                throw NotSent(result);
             _routes.Add(path, route);
             return route;
         }
     }
+
+    internal static FabricException NotSent(SendResult result) => result == SendResult.Full
+        ? new FabricTransientException("The connection's queue is full.")
+        : new FabricCannotConnectException("The connection is closed.");
 
     /// <summary>Sends a call. Afterwards it belongs to the connection, unless the answer is not Taken.</summary>
     internal SendResult Send(PendingCall call, ushort route)
@@ -126,7 +151,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         if (kind == Frames.Result)
             call.Succeed(ref reader);
         else
-            call.Channel.OnFault(call, ReadFault(ref reader));
+            call.Channel.OnFault(call, ReadFault(ref reader), hasRun: kind != Frames.NotHere);
     }
 
     public void OnFramesEnd(Connection connection)
@@ -203,14 +228,18 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
     {
         var now = _time.GetTimestamp();
         List<(ulong Number, PendingCall Call)>? overdue = null;
+        var isOver = false;
         lock (_gate)
         {
+            isOver = _retired && _free.Count == _pending.Length;
             foreach (var call in _pending)
             {
                 if (call is not null && call.Deadline <= now)
                     (overdue ??= []).Add((call.Number, call));
             }
         }
+        if (isOver)
+            _connection.Close("a newer connection is used");
         foreach (var (number, call) in overdue ?? [])
         {
             if (!TryTake(number, call))

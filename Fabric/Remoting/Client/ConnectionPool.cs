@@ -7,29 +7,66 @@ using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>One connection per address and process; connecting is done once for all who ask.</summary>
+/// <summary>One connection per address and process; connecting is done once for all who ask. An address is forgotten
+/// when its connection ends or cannot be made.</summary>
 internal sealed class ConnectionPool(ConnectionOptions options, TimeSpan connectTimeout, TimeProvider time)
 {
+    // Whoever listens on this machine answers in milliseconds. A host that does not is stopped, or its queue of
+    // connections is full: another attempt is better than the rest of this one's time.
+    private static readonly TimeSpan LoopbackLimit = TimeSpan.FromSeconds(1);
+
     private readonly Lock _gate = new();
     private readonly Dictionary<IPEndPoint, Task<ClientConnection>> _connections = []; // guarded by _gate
 
-    internal async Task<ClientConnection> GetAsync(IPEndPoint address)
+    /// <summary>Gets the number of the addresses that are connected, or being connected.</summary>
+    internal int Count
+    {
+        get
+        {
+            lock (_gate)
+                return _connections.Count;
+        }
+    }
+
+    /// <exception cref="OperationCanceledException">The address did not answer in time.</exception>
+    internal Task<ClientConnection> GetAsync(IPEndPoint address)
     {
         Task<ClientConnection>? connecting;
         lock (_gate)
         {
-            if (!_connections.TryGetValue(address, out connecting) || IsDead(connecting))
-                _connections[address] = connecting = ConnectAsync(address);
+            if (_connections.TryGetValue(address, out connecting) && IsUsable(connecting))
+                return connecting;
+            _connections[address] = connecting = ConnectAsync(address);
         }
-        return await connecting.ConfigureAwait(false);
+        ForgetAtEndAsync(address, connecting).Forget();
+        return connecting;
     }
 
-    private static bool IsDead(Task<ClientConnection> task) =>
-        task.IsFaulted || task.IsCanceled || (task.IsCompletedSuccessfully && !task.Completed().IsOpen);
+    private static bool IsUsable(Task<ClientConnection> task) =>
+        !task.IsCompleted || (task.IsCompletedSuccessfully && task.Completed().TakesRoutes);
+
+    private async Task ForgetAtEndAsync(IPEndPoint address, Task<ClientConnection> connecting)
+    {
+        try
+        {
+            var connection = await connecting.ConfigureAwait(false);
+            await connection.Ended.ConfigureAwait(false);
+        }
+        catch (Exception)
+        {
+            // Those who asked for the connection were told.
+        }
+        lock (_gate)
+        {
+            if (_connections.TryGetValue(address, out var current) && current == connecting)
+                _connections.Remove(address);
+        }
+    }
 
     private async Task<ClientConnection> ConnectAsync(IPEndPoint address)
     {
-        using var limit = new CancellationTokenSource(connectTimeout, time);
+        var isQuick = IPAddress.IsLoopback(address.Address) && connectTimeout > LoopbackLimit;
+        using var limit = new CancellationTokenSource(isQuick ? LoopbackLimit : connectTimeout, time);
         return await ClientConnection.ConnectAsync(address, options, time, limit.Token).ConfigureAwait(false);
     }
 }

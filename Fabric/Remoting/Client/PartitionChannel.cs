@@ -2,7 +2,6 @@ using System;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
-using Microsoft.ServiceFabric.Services.Communication.Client;
 using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Remoting.Client;
@@ -12,7 +11,7 @@ namespace SfPerf.Fabric.Remoting.Client;
 /// When the connection, the replica or its role is gone, resolves again and sends again, within the call's deadline.
 /// </summary>
 internal sealed class PartitionChannel(
-    ReplicaConnector connector, ResolvedServicePartition partition, OperationRetrySettings settings, TimeProvider time)
+    ReplicaConnector connector, ResolvedServicePartition partition, TimeProvider time)
 {
     // Bounds one attempt; whoever waits for it may wait less.
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(30);
@@ -33,16 +32,21 @@ internal sealed class PartitionChannel(
             SendSlowAsync(call, result).Forget();
     }
 
-    internal void OnFault(PendingCall call, Exception remote)
+    /// <summary>Takes a call that was answered by a failure.</summary>
+    /// <param name="call">Out of its connection's table.</param>
+    /// <param name="remote">The failure.</param>
+    /// <param name="hasRun">Whether the service's method threw it; false when it never began.</param>
+    internal void OnFault(PendingCall call, Exception remote, bool hasRun)
     {
-        if (RetryRules.ShouldRetry(remote, out var resolveAgain))
-            RetryOnceSentAsync(call, remote, resolveAgain).Forget();
+        var resolveAgain = true;
+        if (!hasRun || RetryRules.ShouldRunAgain(remote, connector.SeeksPrimary, out resolveAgain))
+            SendAgainAsync(call, remote, resolveAgain, isRetry: true).Forget();
         else
             call.Fail(new AggregateException(remote));
     }
 
     internal void OnConnectionLost(PendingCall call, ConnectionClosedException reason) =>
-        RetryOnceSentAsync(call, reason, resolveAgain: true).Forget();
+        SendAgainAsync(call, reason, resolveAgain: true, isRetry: true).Forget();
 
     // Once taken, the call is no longer the sender's to touch.
     private static SendResult TrySend(PendingCall call, Route route)
@@ -51,22 +55,13 @@ internal sealed class PartitionChannel(
         return route.Connection.Send(call, route.Number);
     }
 
-    private static FabricException NotSent(SendResult result) => result == SendResult.Full
-        ? new FabricTransientException("The connection's queue is full.")
-        : new FabricCannotConnectException("The connection is closed.");
-
-    private Task SendSlowAsync(PendingCall call, SendResult result) =>
-        RetryAsync(call, NotSent(result), resolveAgain: result == SendResult.Closed);
-
-    private Task RetryOnceSentAsync(PendingCall call, Exception cause, bool resolveAgain)
-    {
-        // The usual path does not count its one attempt; without it, a call that may not be retried was sent twice.
-        call.Attempts = Math.Max(call.Attempts, 1);
-        return RetryAsync(call, cause, resolveAgain);
-    }
+    // A call that finds no connection, or a full one, has not been tried yet.
+    private Task SendSlowAsync(PendingCall call, SendResult result) => SendAgainAsync(
+        call, ClientConnection.NotSent(result), resolveAgain: result == SendResult.Closed,
+        isRetry: result == SendResult.Full);
 
     // Owns the call until it is sent or ended; never throws.
-    private async Task RetryAsync(PendingCall call, Exception cause, bool resolveAgain)
+    private async Task SendAgainAsync(PendingCall call, Exception cause, bool resolveAgain, bool isRetry)
     {
         while (true)
         {
@@ -77,24 +72,24 @@ internal sealed class PartitionChannel(
                     call.EndCancelled();
                     return;
                 }
-                if (IsOver(call, resolveAgain))
+                if (isRetry && IsOver(call, resolveAgain))
                 {
                     call.Fail(new AggregateException(cause));
                     return;
                 }
-                // The first retry comes at once: the cluster has usually found the new primary already.
-                if (call.Attempts++ > 1)
+                if (isRetry && ++call.Retries > 1)
                 {
-                    var delay = RetryRules.Delay(call.Attempts - 1, resolveAgain, settings);
+                    var delay = RetryRules.Delay(call.Retries, resolveAgain, call.RetrySettings);
                     await Task.Delay(delay, time, call.Token).ConfigureAwait(false);
                 }
+                isRetry = true;
                 var left = time.GetElapsedTime(time.GetTimestamp(), call.Deadline);
                 var route = await RouteAsync(resolveAgain ? call.Route : null)
                     .WaitAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, time, call.Token).ConfigureAwait(false);
                 var result = TrySend(call, route);
                 if (result == SendResult.Taken)
                     return;
-                (cause, resolveAgain) = (NotSent(result), result == SendResult.Closed);
+                (cause, resolveAgain) = (ClientConnection.NotSent(result), result == SendResult.Closed);
             }
             catch (OperationCanceledException) when (call.Token.IsCancellationRequested)
             {
@@ -119,9 +114,9 @@ internal sealed class PartitionChannel(
     }
 
     private bool IsOver(PendingCall call, bool resolveAgain) =>
-        time.GetTimestamp() >= call.Deadline || call.Attempts > (resolveAgain
-            ? settings.DefaultMaxRetryCountForNonTransientErrors
-            : settings.DefaultMaxRetryCountForTransientErrors);
+        time.GetTimestamp() >= call.Deadline || call.Retries >= (resolveAgain
+            ? call.RetrySettings.DefaultMaxRetryCountForNonTransientErrors
+            : call.RetrySettings.DefaultMaxRetryCountForTransientErrors);
 
     private Task<Route> RouteAsync(Route? failed)
     {
@@ -138,19 +133,20 @@ internal sealed class PartitionChannel(
     {
         await Task.Yield(); // So that _connecting is set before it is cleared.
         Route? route = null;
+        var race = new ConnectRace(connector, known, time);
         using var limit = new CancellationTokenSource(ConnectLimit, time);
         try
         {
             if (resolveAgain)
-                known = await connector.ResolveAgainAsync(known, limit.Token).ConfigureAwait(false);
-            route = await connector.ConnectAsync(known).ConfigureAwait(false);
+                await race.ResolveAgainAsync(limit.Token).ConfigureAwait(false);
+            route = await race.RunAsync(limit.Token).ConfigureAwait(false);
             return route;
         }
         finally
         {
             lock (_gate)
             {
-                (_partition, _failed, _connecting) = (known, route is null, null);
+                (_partition, _failed, _connecting) = (race.Known, route is null, null);
                 _route = route ?? _route;
             }
         }

@@ -1,5 +1,6 @@
 using System;
 using System.Threading;
+using Microsoft.ServiceFabric.Services.Communication.Client;
 using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Client;
@@ -24,7 +25,10 @@ public abstract class PendingCall
     /// <summary>Gets or sets the timestamp at which the call times out.</summary>
     internal long Deadline { get; set; }
 
-    internal int Attempts { get; set; }
+    /// <summary>Gets or sets how often the call was tried again.</summary>
+    internal int Retries { get; set; }
+
+    internal OperationRetrySettings RetrySettings { get; set; } = null!;
 
     internal CancellationToken Token { get; private set; }
 
@@ -55,7 +59,8 @@ public abstract class PendingCall
         Channel = null!;
         Connection = null;
         Route = null;
-        Attempts = 0;
+        Retries = 0;
+        RetrySettings = null!;
     }
 
     private void Cancel()

@@ -44,6 +44,7 @@ public static class ProxyRuntime
             return task;
         }
         call.Deadline = target.Deadline();
+        call.RetrySettings = target.RetrySettings;
         call.CancelWith(token);
         if (target.Channel is { } channel)
         {

@@ -2,6 +2,7 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
+using Microsoft.ServiceFabric.Services.Communication.Client;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
@@ -11,21 +12,37 @@ internal sealed class ProxyTarget(
     ServicePartitionKey key,
     TimeSpan operationTimeout,
     long messageBytesMax,
+    OperationRetrySettings retrySettings,
     TimeProvider time)
 {
-    private readonly long _timeoutTicks = (long)(operationTimeout.TotalSeconds * time.TimestampFrequency);
+    private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue);
+
+    private readonly TimeSpan _timeout = Bounded(operationTimeout, retrySettings.ClientRetryTimeout);
+    private readonly long _timeoutTicks =
+        (long)(Bounded(operationTimeout, retrySettings.ClientRetryTimeout).TotalSeconds * time.TimestampFrequency);
     private PartitionChannel? _channel;
 
     internal long MessageBytesMax { get; } = messageBytesMax;
+
+    internal OperationRetrySettings RetrySettings { get; } = retrySettings;
 
     internal PartitionChannel? Channel => _channel ??= directory.Find(key);
 
     internal long Deadline() => time.GetTimestamp() + _timeoutTicks;
 
+    // The shorter of the two; what is infinite, or longer than a timer runs, is the longest time of a timer.
+    private static TimeSpan Bounded(TimeSpan operationTimeout, TimeSpan retryTimeout)
+    {
+        var operation = operationTimeout < TimeSpan.Zero ? LongestTimeout : operationTimeout;
+        var retry = retryTimeout < TimeSpan.Zero ? LongestTimeout : retryTimeout;
+        var shorter = operation < retry ? operation : retry;
+        return shorter < LongestTimeout ? shorter : LongestTimeout;
+    }
+
     /// <exception cref="TimeoutException">Not found within the operation timeout.</exception>
     internal async Task<PartitionChannel> FindChannelAsync(CancellationToken token)
     {
-        using var timeout = new CancellationTokenSource(operationTimeout, time);
+        using var timeout = new CancellationTokenSource(_timeout, time);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(token, timeout.Token);
         try
         {

@@ -21,18 +21,24 @@ internal sealed class ReplicaConnector(
         ResolvedServicePartition previous, CancellationToken cancellationToken) =>
         locator.ResolveAgainAsync(previous, cancellationToken);
 
-    internal async Task<Route> ConnectAsync(ResolvedServicePartition partition)
+    /// <summary>Gets whether a replica that is not the primary is the wrong one.</summary>
+    internal bool SeeksPrimary => selector is TargetReplicaSelector.PrimaryReplica;
+
+    /// <exception cref="FabricEndpointNotFoundException">No replica fits, or it has published nothing.</exception>
+    internal ReplicaPlace Choose(ResolvedServicePartition partition) =>
+        Parse(AddressOf(Pick(partition), partition.ServiceName));
+
+    internal async Task<Route> ConnectAsync(ReplicaPlace place, ResolvedServicePartition partition)
     {
-        var (address, path) = Parse(AddressOf(Pick(partition), partition.ServiceName));
-        var connection = await pool.GetAsync(address).ConfigureAwait(false);
-        return new(connection, connection.Route(path), partition);
+        var connection = await pool.GetAsync(place.Address).ConfigureAwait(false);
+        return new(connection, connection.Route(place.Path), partition);
     }
 
-    private static (IPEndPoint Address, string Path) Parse(string address)
+    private static ReplicaPlace Parse(string address)
     {
         var parts = address.Split('+', 2);
         return parts.Length == 2 && IPEndPoint.TryParse(parts[0], out var endPoint)
-            ? (endPoint, parts[1])
+            ? new(endPoint, parts[1])
             : throw new FabricEndpointNotFoundException(
                 $"'{address}' is not an address of service remoting; expected host:port+path.");
     }

@@ -10,6 +10,9 @@ namespace SfPerf.Fabric.Remoting.Client;
 /// <summary>What the proxies of a process share: one directory a service, one connection an address.</summary>
 internal static class ServiceDirectories
 {
+    // A directory costs one resolution: proxies keep theirs when the table is emptied.
+    private const int DirectoriesMax = 4096;
+
     // Which replica of several answers is chosen at random; a fixed seed keeps a run repeatable.
     private const int Seed = 1;
     private static readonly ConcurrentDictionary<Key, ServiceDirectory> Directories = new();
@@ -20,11 +23,18 @@ internal static class ServiceDirectories
         FabricTransportRemotingSettings settings, OperationRetrySettings retrySettings)
     {
         var time = TimeProvider.System;
-        var key = new Key(
-            service, selector, listenerName, settings.MaxMessageSize, settings.ConnectTimeout, retrySettings);
-        var directory = Directories.GetOrAdd(key, static k => Create(k));
-        return new(directory, partitionKey, settings.OperationTimeout, settings.MaxMessageSize, time);
+        var key = new Key(service, selector, listenerName, settings.MaxMessageSize, settings.ConnectTimeout);
+        if (!Directories.TryGetValue(key, out var directory))
+        {
+            if (Directories.Count >= DirectoriesMax)
+                Directories.Clear();
+            directory = Directories.GetOrAdd(key, static k => Create(k));
+        }
+        return new(directory, partitionKey, settings.OperationTimeout, settings.MaxMessageSize, retrySettings, time);
     }
+
+    /// <summary>Gets the number of services, with the ways to call them, that are remembered.</summary>
+    internal static int Count => Directories.Count;
 
     private static ServiceDirectory Create(Key key)
     {
@@ -32,7 +42,7 @@ internal static class ServiceDirectories
         var pool = Pools.GetOrAdd((key.MessageBytesMax, key.ConnectTimeout), static k => new(
             Frames.Options(k.Item1, k.Item2), k.Item2, TimeProvider.System));
         var connector = new ReplicaConnector(locator, pool, key.Selector, key.ListenerName, new Random(Seed));
-        return new(key.Service, locator, connector, key.RetrySettings, TimeProvider.System);
+        return new(key.Service, locator, connector, TimeProvider.System);
     }
 
     private sealed record Key(
@@ -40,6 +50,5 @@ internal static class ServiceDirectories
         TargetReplicaSelector Selector,
         string? ListenerName,
         long MessageBytesMax,
-        TimeSpan ConnectTimeout,
-        OperationRetrySettings RetrySettings);
+        TimeSpan ConnectTimeout);
 }

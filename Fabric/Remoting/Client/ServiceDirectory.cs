@@ -4,7 +4,6 @@ using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
-using Microsoft.ServiceFabric.Services.Communication.Client;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
@@ -15,7 +14,6 @@ internal sealed class ServiceDirectory(
     Uri service,
     IPartitionLocator locator,
     ReplicaConnector connector,
-    OperationRetrySettings settings,
     TimeProvider time)
 {
     private readonly Lock _gate = new();
@@ -38,7 +36,7 @@ internal sealed class ServiceDirectory(
         {
             if (Find(key) is { } known)
                 return known;
-            var channel = new PartitionChannel(connector, partition, settings, time);
+            var channel = new PartitionChannel(connector, partition, time);
             _channels = _channels.Add(channel);
             return channel;
         }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -50,21 +51,35 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
 
     private void Reply()
     {
-        var (connection, number, task) = (Connection, Number, _task!);
+        var (connection, number, task, route) = (Connection, Number, _task!, Route);
         _task = null;
         _arguments = default!;
         _token = default;
         Connection = null!;
+        Route = null!;
         if (Pool.Count < PooledMax)
             Pool.Enqueue(this);
-        if (!task.IsCompletedSuccessfully)
-            connection.ReplyFault(number, FailureOf(task));
-        else if (task is Task<TResult> typed)
-            connection.ReplyResult(number, typed.Completed());
-        else
-            connection.ReplyResult(number, default(TResult)!);
+        try
+        {
+            if (!task.IsCompletedSuccessfully)
+                connection.ReplyFault(number, FailureOf(task, route));
+            else if (task is Task<TResult> typed)
+                connection.ReplyResult(number, typed.Completed());
+            else
+                connection.ReplyResult(number, default(TResult)!);
+        }
+        catch (Exception e)
+        {
+            // This is a thread of the pool, or one of the service's: nothing above would catch it.
+            connection.Break(e);
+        }
     }
 
-    private static Exception FailureOf(Task task) =>
-        task.Exception?.InnerException ?? new TaskCanceledException(task);
+    // A replica that closed while the method ran refuses its state as closed. Its caller finds the next one.
+    private static Exception FailureOf(Task task, ServiceRoute route) => task.Exception?.InnerException switch
+    {
+        null => new TaskCanceledException(task),
+        FabricObjectClosedException closed when route.IsClosed => new FabricNotPrimaryException(closed.Message, closed),
+        { } failure => failure,
+    };
 }

@@ -7,6 +7,8 @@ internal abstract class ServerCall : IThreadPoolWorkItem
 {
     internal ServerConnection Connection { get; set; } = null!;
 
+    internal ServiceRoute Route { get; set; } = null!;
+
     internal ulong Number { get; set; }
 
     public abstract void Execute();

@@ -16,7 +16,7 @@ namespace SfPerf.Fabric.Remoting.Runtime;
 /// </summary>
 internal sealed class ServerConnection(SharedListener listener, int callsMax, long messageBytesMax) : IFrameHandler
 {
-    private const int RoutesMax = 4096;
+    private const int RoomCheckMilliseconds = 200;
 
     [ThreadStatic]
     private static MessageBuffer? _reply;
@@ -59,7 +59,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         lock (_cancellable)
             left = [.. _cancellable.Values];
         foreach (var source in left)
-            source.Cancel();
+            QueueCancel(source);
     }
 
     internal void ReplyResult<T>(ulong number, T value)
@@ -81,7 +81,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             Send(reply, Frames.Result, number);
     }
 
-    internal void ReplyFault(ulong number, Exception exception)
+    internal void ReplyFault(ulong number, Exception exception, byte kind = Frames.Fault)
     {
         var reply = StartReply();
         RemoteException.Write(reply, exception);
@@ -90,8 +90,11 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             reply = StartReply();
             RemoteException.Write(reply, TooLarge($"The text of a {exception.GetType()}"));
         }
-        Send(reply, Frames.Fault, number);
+        Send(reply, kind, number);
     }
+
+    /// <summary>Ends the connection when not even a failure could be told: its client hears of that.</summary>
+    internal void Break(Exception cause) => _connection.Close($"a reply could not be written: {cause.Message}", cause);
 
     private FabricMessageTooLargeException TooLarge(string what) =>
         new($"{what} is longer than the {messageBytesMax} bytes allowed (MaxMessageSize).");
@@ -130,7 +133,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
     private void Bind(ref MessageReader reader)
     {
         var number = reader.ReadUInt16();
-        if (number != _routes.Count || number >= RoutesMax)
+        if (number != _routes.Count || number >= Frames.RoutesMax)
             throw new InvalidDataException($"Route {number} was announced where {_routes.Count} is next.");
         _routes.Add(listener.Find(Encoding.UTF8.GetString(reader.Take(reader.Left))));
     }
@@ -143,7 +146,8 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         Begin();
         if (route >= _routes.Count || _routes[route] is not { IsClosed: false } target)
         {
-            ReplyFault(number, new FabricEndpointNotFoundException("The replica is not, or no longer, here."));
+            ReplyFault(
+                number, new FabricEndpointNotFoundException("The replica is not, or no longer, here."), Frames.NotHere);
             return;
         }
         if (target.Find(id) is not { } method)
@@ -163,7 +167,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             ReplyFault(number, e);
             return;
         }
-        (call.Connection, call.Number) = (this, number);
+        (call.Connection, call.Number, call.Route) = (this, number, target);
         if (!isShort || !listener.BeginsOnReceiveThread)
         {
             ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
@@ -174,7 +178,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         ExecutionContext.Restore(_context);
     }
 
-    // At the limit the receive thread waits, which stops reading: back-pressure up to the callers.
+    // Above the limit the receive thread waits, which stops reading: back-pressure up to the callers.
     private void Begin()
     {
         if (Interlocked.Increment(ref _running) <= callsMax)
@@ -183,7 +187,12 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         lock (_room)
         {
             while (Volatile.Read(ref _running) > callsMax)
-                Monitor.Wait(_room);
+            {
+                // A listener that stops closes the connection, and must not wait for calls that wait themselves.
+                if (_connection.CloseReason is { } reason)
+                    throw new ConnectionClosedException(reason.Message, reason);
+                Monitor.Wait(_room, RoomCheckMilliseconds);
+            }
         }
     }
 
@@ -196,10 +205,9 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         }
         if (_cancellable.Count == 0)
             return;
-        CancellationTokenSource? source;
+        // The source is not disposed: another thread may be cancelling it, and it holds nothing but memory.
         lock (_cancellable)
-            _cancellable.Remove(number, out source);
-        source?.Dispose();
+            _cancellable.Remove(number);
     }
 
     private CancellationToken MakeCancellable(ulong number)
@@ -215,10 +223,13 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         CancellationTokenSource? source;
         lock (_cancellable)
             _cancellable.TryGetValue(number, out source);
-        // Its callbacks are the service's code: not on the receive thread.
         if (source is not null)
-            ThreadPool.UnsafeQueueUserWorkItem(static s => CancelQuietly(s), source, preferLocal: false);
+            QueueCancel(source);
     }
+
+    // Its callbacks are the service's code: not on the receive thread.
+    private static void QueueCancel(CancellationTokenSource source) =>
+        ThreadPool.UnsafeQueueUserWorkItem(static s => CancelQuietly(s), source, preferLocal: false);
 
     private static void CancelQuietly(CancellationTokenSource source)
     {
@@ -226,9 +237,10 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         {
             source.Cancel();
         }
-        catch (ObjectDisposedException)
+        catch (AggregateException)
         {
-            // The call ended in the same moment.
+            // Callbacks that the service's code registered have thrown. Nobody waits for them here, and they must not
+            // end the process: the call itself tells its caller how it ended.
         }
     }
 }

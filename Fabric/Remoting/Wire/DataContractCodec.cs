@@ -10,6 +10,7 @@ namespace SfPerf.Fabric.Remoting.Wire;
 internal sealed class DataContractCodec<T> : Codec<T>
 {
     private readonly DataContractSerializer _serializer = new(typeof(T));
+    private readonly XmlDictionaryReaderQuotas _quotas = MakeQuotas();
 
     internal override int BytesMin => sizeof(int);
 
@@ -27,8 +28,18 @@ internal sealed class DataContractCodec<T> : Codec<T>
     {
         if (!reader.TryReadBytes(out var bytes))
             throw new InvalidDataException("A DataContract value cannot have the length -1.");
-        using var xml = XmlDictionaryReader.CreateBinaryReader(bytes.ToArray(), XmlDictionaryReaderQuotas.Max);
+        using var xml = XmlDictionaryReader.CreateBinaryReader(bytes.ToArray(), _quotas);
         return (T)_serializer.ReadObject(xml)!;
+    }
+
+    // The serializer reads by recursion, on a receive thread's stack. The message's size bounds all else: it has no
+    // table of strings that few bytes could repeat.
+    private static XmlDictionaryReaderQuotas MakeQuotas()
+    {
+        var quotas = new XmlDictionaryReaderQuotas();
+        XmlDictionaryReaderQuotas.Max.CopyTo(quotas);
+        quotas.MaxDepth = DataContractLimits.DepthMax;
+        return quotas;
     }
 
     private sealed class BufferStream(MessageBuffer buffer) : Stream

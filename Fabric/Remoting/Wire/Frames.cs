@@ -7,7 +7,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 /// <summary>
 /// The frames of service remoting, little-endian. Client to server: Bind {kind, route u16, path utf-8}; Request {kind,
 /// call u64, route u16, method i32, arguments}; Cancel {kind, call u64}. Server to client: Result {kind, call u64,
-/// value}; Fault {kind, call u64, exceptions}. A call number is the client's slot and its generation.
+/// value}; Fault {kind, call u64, exceptions}; NotHere, as Fault, for a call that was not begun. A call number is the
+/// client's slot and its generation.
 /// </summary>
 internal static class Frames
 {
@@ -16,6 +17,11 @@ internal static class Frames
     internal const byte Cancel = 3;
     internal const byte Result = 4;
     internal const byte Fault = 5;
+    internal const byte NotHere = 6;
+
+    /// <summary>The most routes of one connection.</summary>
+    internal const int RoutesMax = 4096;
+
     internal const int RequestHeaderBytes = 1 + 8 + 2 + 4;
     internal const int ReplyHeaderBytes = 1 + 8;
 

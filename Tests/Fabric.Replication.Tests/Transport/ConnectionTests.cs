@@ -55,6 +55,18 @@ public sealed class ConnectionTests
     }
 
     [Fact]
+    public async Task A_handler_that_throws_at_the_end_ends_its_connection_only()
+    {
+        var handler = new ThrowsAtTheEnd();
+        await using var listener = new Listener(AnyPort, Options, _ => new RecordingHandler());
+        var connection = await Connection.ConnectAsync(listener.LocalEndPoint, Options, handler, default);
+        connection.Close("as a test");
+        await connection.Ended.WaitAsync(Limit);
+        Assert.Contains("as a test", connection.CloseReason!.Message, StringComparison.Ordinal);
+        Assert.IsType<InvalidOperationException>(connection.CloseReason.InnerException);
+    }
+
+    [Fact]
     public async Task Many_senders_share_a_connection_and_lose_nothing()
     {
         const int Senders = 8;
@@ -214,5 +226,19 @@ public sealed class ConnectionTests
         {
             return 0;
         }
+    }
+
+    private sealed class ThrowsAtTheEnd : IFrameHandler
+    {
+        public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
+        {
+        }
+
+        public void OnFramesEnd(Connection connection)
+        {
+        }
+
+        public void OnClosed(Connection connection, ConnectionClosedException reason) =>
+            throw new InvalidOperationException("The handler is broken.");
     }
 }

@@ -64,6 +64,17 @@ public sealed class ServicePartitionClientTests
     }
 
     [Fact]
+    public async Task An_address_that_could_not_be_reached_is_not_kept()
+    {
+        await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(n, $"{n}"));
+        var client = Client(server, out var factory);
+        factory.Dead.UnionWith(["1", "2", "3"]);
+        await CallAsync(client);
+        Assert.Equal(["4"], _called);
+        Assert.Equal(1, factory.AddressCount);
+    }
+
+    [Fact]
     public async Task A_client_that_works_is_kept_when_its_partition_moves_away_and_back()
     {
         await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(n, n == 2 ? "two" : "one"));

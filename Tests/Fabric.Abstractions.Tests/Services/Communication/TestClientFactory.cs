@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
@@ -11,8 +12,13 @@ internal sealed class TestClientFactory(IServicePartitionResolver resolver, para
 {
     internal List<TestClient> Created { get; } = [];
 
+    /// <summary>Gets the addresses nobody listens at.</summary>
+    internal HashSet<string> Dead { get; } = [];
+
     protected override Task<TestClient> CreateClientAsync(string endpoint, CancellationToken cancellationToken)
     {
+        if (Dead.Contains(endpoint))
+            throw new FabricNotPrimaryException();
         var client = new TestClient(endpoint);
         Created.Add(client);
         return Task.FromResult(client);

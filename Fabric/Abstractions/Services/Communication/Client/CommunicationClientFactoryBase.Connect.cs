@@ -119,6 +119,13 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
                     ClientConnected?.Invoke(this, new() { Client = client });
                 return client;
             }
+            catch
+            {
+                // An address that cannot be reached is not kept: a partition that moves often leaves many behind.
+                entry.Dropped = true;
+                _clients.TryRemove(new(key, entry));
+                throw;
+            }
             finally
             {
                 entry.Gate.Release();

@@ -48,6 +48,9 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
 
     public IEnumerable<IExceptionHandler> ExceptionHandlers => _exceptionHandlers;
 
+    /// <summary>Gets the number of addresses with a client, or with one on its way.</summary>
+    internal int AddressCount => _clients.Count;
+
     protected string TraceId { get; }
 
     public async Task<TCommunicationClient> GetClientAsync(
