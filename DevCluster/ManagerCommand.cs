@@ -74,6 +74,7 @@ internal sealed class ManagerCommand
         var folder = DataFolder.Open(_arguments.Data, _arguments.Reset, _arguments.Nodes);
         var manager = new ClusterManager(Options(), folder, TimeProvider.System);
         await using var managerEnd = manager.ConfigureAwait(false);
+        if (folder.ModeBefore is { } mode) Tell(manager, folder.Path, mode);
         var gateway = new GatewayServer(manager, _signals);
         await using var gatewayEnd = gateway.ConfigureAwait(false);
         var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
@@ -125,6 +126,14 @@ internal sealed class ManagerCommand
         var mode = _arguments.Replace ? DeployMode.Replace : DeployMode.IfChanged;
         _ = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
         return "";
+    }
+
+    private static void Tell(ClusterManager manager, string folder, UnixFileMode before)
+    {
+        var line = $"The data folder '{folder}' could be entered by others (mode {Convert.ToString((int)before, 8)}). "
+            + "It and everything in it is its owner's alone now.";
+        manager.Log(line);
+        Console.Error.WriteLine(line);
     }
 
     private ClusterOptions Options()

@@ -1,5 +1,6 @@
 using System;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 
 namespace SfPerf.DevCluster;
 
@@ -9,6 +10,8 @@ internal static class Program
 
     private static async Task<int> Main(string[] arguments)
     {
+        // Before anything is created, and for the hosts that nodes start as well: what they write is the user's state.
+        PrivateFiles.MakeDefault();
         switch (arguments)
         {
             case ["manager", .. var rest]:

@@ -6,6 +6,7 @@ using System.IO;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;
 
@@ -42,7 +43,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
         var program = Locations.Program("SfPerf.DevCluster");
         if (!File.Exists(program))
             throw new SfPerfException(ExitCode.Unreachable, $"The cluster's program {program} is not there; build it.");
-        Directory.CreateDirectory(start.Data);
+        PrivateFiles.CreateFolder(start.Data);
         var info = new ProcessStartInfo(program, Arguments(start))
         {
             RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true,

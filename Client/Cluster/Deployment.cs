@@ -5,6 +5,7 @@ using System.Linq;
 using System.Xml;
 using System.Xml.Linq;
 using SfPerf.Client.Parameters;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;
 
@@ -59,7 +60,7 @@ internal sealed record Deployment(
         string[] names;
         try
         {
-            var root = XDocument.Load(manifest).Root!;
+            var root = BoundedXml.Load(manifest).Root!;
             names = root.Elements(root.Name.Namespace + "Parameters").Elements(root.Name.Namespace + "Parameter")
                 .Select(p => (string?)p.Attribute("Name") ?? "").ToArray();
         }

@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;
 
@@ -17,9 +18,8 @@ internal sealed class StandingUse : IDisposable
     {
         try
         {
-            Directory.CreateDirectory(folder);
-            return new StandingUse(new FileStream(
-                folder + ".use", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
+            PrivateFiles.CreateFolder(folder);
+            return new StandingUse(PrivateFiles.OpenExclusive(folder + ".use"));
         }
         catch (IOException e)
         {

@@ -1,8 +1,8 @@
 using System.Collections.Generic;
-using System.IO;
 using System.Text.Json;
 using System.Xml;
 using System.Xml.Linq;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Parameters;
 
@@ -18,11 +18,12 @@ internal static class AppConfigFile
         XDocument document;
         try
         {
-            using var reader = XmlReader.Create(new MemoryStream(bytes), new XmlReaderSettings
-            {
-                DtdProcessing = DtdProcessing.Prohibit, XmlResolver = null,
-            });
-            document = XDocument.Load(reader, LoadOptions.SetLineInfo);
+            document = BoundedXml.Parse(bytes);
+        }
+        catch (RefusedXmlException e)
+        {
+            Fail(new ParameterOrigin(OriginKind.File, path, e.LineNumber, e.LinePosition), null, null, e.Problem);
+            return;
         }
         catch (XmlException e)
         {

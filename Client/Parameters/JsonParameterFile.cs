@@ -1,7 +1,9 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.Text;
 using System.Text.Json;
+using System.Text.Unicode;
 
 namespace SfPerf.Client.Parameters;
 
@@ -35,9 +37,23 @@ internal ref struct JsonParameterFile
     {
         if (bytes is [0xEF, 0xBB, 0xBF, ..])
             bytes = bytes[3..];
+        var file = new JsonParameterFile(path, bytes, values, problems);
+        if (IndexOfNoText(bytes) is >= 0 and var bad)
+        {
+            problems.Add(new ParameterProblem(null, null, file.At(bad),
+                $"not valid JSON: the byte 0x{bytes[bad]:X2} is no UTF-8. Save the file as UTF-8."));
+            return;
+        }
+
         try
         {
-            new JsonParameterFile(path, bytes, values, problems).ReadAll();
+            file.ReadAll();
+        }
+        catch (InvalidOperationException)
+        {
+            values.Clear();
+            problems.Add(new ParameterProblem(null, null, file.Here(),
+                "not valid JSON: an escape such as \\uD800 is half a character."));
         }
         catch (JsonException e)
         {
@@ -113,9 +129,21 @@ internal ref struct JsonParameterFile
         return elements;
     }
 
-    private readonly ParameterOrigin Here()
+    private static int IndexOfNoText(ReadOnlySpan<byte> bytes)
     {
-        var before = _bytes[..(int)_reader.TokenStartIndex];
+        if (Utf8.IsValid(bytes))
+            return -1;
+        var index = 0;
+        while (Rune.DecodeFromUtf8(bytes[index..], out _, out var length) == OperationStatus.Done)
+            index += length;
+        return index;
+    }
+
+    private readonly ParameterOrigin Here() => At((int)_reader.TokenStartIndex);
+
+    private readonly ParameterOrigin At(int index)
+    {
+        var before = _bytes[..index];
         return new ParameterOrigin(OriginKind.File, _path, before.Count((byte)'\n') + 1,
             before.Length - before.LastIndexOf((byte)'\n'));
     }

@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -12,6 +13,7 @@ namespace SfPerf.DevCluster.Gateway;
 /// <summary>The routes of docs/formats/gateway.md.</summary>
 internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager, StopSignals signals)
 {
+    private const string RetrySeconds = "1";
     private static readonly TimeSpan ResetLimit = TimeSpan.FromSeconds(30);
 
     internal async Task HandleAsync(HttpContext context)
@@ -173,11 +175,20 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         if (request.TimeoutSeconds is not (> 0 and <= 3600))
             throw new ClusterException("E_INVALIDARG",
                 $"timeoutSeconds is {request.TimeoutSeconds}. Allowed: above 0, to 3600.");
+        CheckPath("package", request.Package);
+        if (request.Profile is not null) CheckPath("profile", request.Profile);
         var definition = ApplicationReader.Read(request.Package, request.Profile, request.Application,
             request.Parameters);
         var changed = await manager.DeployAsync(definition, mode, TimeSpan.FromSeconds(request.TimeoutSeconds))
             .ConfigureAwait(false);
         await WriteAsync(context, new DeployAnswer(definition.Name, changed, Seconds(start))).ConfigureAwait(false);
+    }
+
+    // A relative path would lead to where the manager was started, which the caller does not know.
+    private static void CheckPath(string name, string path)
+    {
+        if (!Path.IsPathFullyQualified(path) || path.Contains('\0', StringComparison.Ordinal))
+            throw new ClusterException("E_INVALIDARG", $"{name} is '{path}'. Allowed: an absolute path.");
     }
 
     private static double Seconds(long start) => Math.Round(TimeProvider.System.GetElapsedTime(start).TotalSeconds, 3);
@@ -196,6 +207,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     private static Task FailAsync(HttpContext context, int status, string code, string message)
     {
         context.Response.StatusCode = status;
+        if (status == StatusCodes.Status503ServiceUnavailable) context.Response.Headers.RetryAfter = RetrySeconds;
         return WriteAsync(context, new ErrorBody(new(code, message)));
     }
 

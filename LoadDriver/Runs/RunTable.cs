@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -77,13 +78,14 @@ internal sealed class RunTable : IAsyncDisposable
 
         await _sweep.ConfigureAwait(false);
         foreach (var id in ids)
-            await RemoveAsync(id).ConfigureAwait(false);
+            await ForgetAsync(id).ConfigureAwait(false);
         _stop.Dispose();
     }
 
     private async Task SweepAsync()
     {
         using var timer = new PeriodicTimer(SweepInterval, _time);
+        var ending = new List<Task>();
         try
         {
             while (await timer.WaitForNextTickAsync(_stop.Token).ConfigureAwait(false))
@@ -91,13 +93,29 @@ internal sealed class RunTable : IAsyncDisposable
                 string[] forgotten;
                 lock (_gate)
                     forgotten = [.. _runs.Where(r => r.Value.Unseen > UnseenMaximum).Select(r => r.Key)];
-                foreach (var id in forgotten)
-                    await RemoveAsync(id).ConfigureAwait(false);
+                ending.RemoveAll(t => t.IsCompleted);
+                // Not one after the other: one that takes long must not keep the next.
+                ending.AddRange(forgotten.Select(ForgetAsync));
             }
         }
         catch (OperationCanceledException)
         {
             // The table is closing.
+        }
+
+        await Task.WhenAll(ending).ConfigureAwait(false);
+    }
+
+    // Never throws: one run that cannot be ended in order must not keep the others here for ever.
+    private async Task ForgetAsync(string runId)
+    {
+        try
+        {
+            await RemoveAsync(runId).ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            Trace.TraceError("Run {0} was forgotten, but its end failed: {1}", runId, e);
         }
     }
 }

@@ -122,6 +122,8 @@ internal sealed class OpenLoop(int workers)
             free = [.. _free];
             _free.Clear();
         }
+        // A worker that has thrown never becomes free: do not wait for it.
+        _allFree.TrySetResult();
         foreach (var slot in free)
             slot.Set(default);
     }

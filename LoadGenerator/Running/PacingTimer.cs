@@ -1,3 +1,4 @@
+using System;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -20,7 +21,21 @@ internal sealed class PacingTimer(PhaseExecution phase)
         return _done.Task;
     }
 
+    // On a timer's thread nobody else would see what it throws.
     private void Step()
+    {
+        try
+        {
+            Offer();
+        }
+        catch (Exception e)
+        {
+            _timer!.Dispose();
+            _done.TrySetException(e);
+        }
+    }
+
+    private void Offer()
     {
         while (phase.Clock.Now >= _intended)
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.ExceptionServices;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Recording;
@@ -21,9 +22,9 @@ internal sealed partial class PhaseExecution
             workers[i] = new Worker(this, i);
         using var cancelled = token.Register(() => Stop("cancelled"));
         using var watchStop = new CancellationTokenSource();
-        var watch = WatchAsync(workers, watchStop.Token);
-        var work = Task.WhenAll(workers.Select(StartWorker));
-        var pacing = OpenLoop is null ? Task.CompletedTask : PaceAsync();
+        var watch = EndOnFailureAsync(WatchAsync(workers, watchStop.Token));
+        var work = Task.WhenAll(workers.Select(w => EndOnFailureAsync(StartWorker(w))));
+        var pacing = OpenLoop is null ? Task.CompletedTask : EndOnFailureAsync(PaceAsync());
         var end = await WaitAsync(work, workers).ConfigureAwait(false);
         await pacing.ConfigureAwait(false);
         // Workers that do not end begin none of those that wait.
@@ -31,7 +32,25 @@ internal sealed partial class PhaseExecution
         // Not CancelAsync: it leaves the thread, which virtual time must not.
         watchStop.Cancel();
         await watch.ConfigureAwait(false);
-        return Finish(end, workers);
+        var results = Finish(end, workers);
+        Volatile.Read(ref _failure)?.Throw();
+        return results;
+    }
+
+    // A worker, the pacing or the watch that throws ends the phase, which then throws the same: without one of them the
+    // others would wait for ever. Never throws itself, so that all of them are waited for.
+    private async Task EndOnFailureAsync(Task part)
+    {
+        try
+        {
+            await part.ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            Interlocked.CompareExchange(ref _failure, ExceptionDispatchInfo.Capture(e), null);
+            Stop($"{e.GetType().Name}: {e.Message}");
+            OpenLoop?.End();
+        }
     }
 
     private Task StartWorker(Worker worker) =>
@@ -56,10 +75,7 @@ internal sealed partial class PhaseExecution
         using (_stop.Token.Register(stopped.SetResult))
             await Task.WhenAny(work, stopped.Task).ConfigureAwait(false);
         if (work.IsCompleted)
-        {
-            await work.ConfigureAwait(false);
             return Clock.Now;
-        }
         var end = Clock.Now;
         foreach (var worker in workers)
             worker.Cancel();

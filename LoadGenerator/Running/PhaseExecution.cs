@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using System.Runtime.ExceptionServices;
 using System.Threading;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Targets;
@@ -22,6 +23,7 @@ internal sealed partial class PhaseExecution : IDisposable
     private long _failures;
     private long _abandoned;
     private string? _stopped;
+    private ExceptionDispatchInfo? _failure;
 
     internal PhaseExecution(
         ILoadTarget target, RunSpecification run, PhaseSpecification phase, ItemSpace items, LoadRunnerOptions options,

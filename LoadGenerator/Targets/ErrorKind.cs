@@ -18,6 +18,10 @@ public static class ErrorKind
     /// <summary>A value is not what any write of this run wrote.</summary>
     public const string Corrupt = "Corrupt";
 
+    /// <summary>A value is older than one acknowledged before the read began, and so many writes have failed that
+    /// nobody can say whether it was written by one of them: neither right nor stale.</summary>
+    public const string Unverified = "Unverified";
+
     private static readonly ConcurrentDictionary<Type, string> Names = new();
 
     /// <summary>The name <paramref name="exception"/> is counted under.</summary>

@@ -19,19 +19,30 @@ namespace SfPerf.LoadGenerator.Verification;
 /// </code></summary>
 public sealed class WriteLedger
 {
-    private const int UnsureMax = 1_000_000;
+    /// <summary>As many failed writes are remembered one by one; after that a read that returned an older value cannot
+    /// be judged, which <see cref="ErrorKind.Unverified"/> says.</summary>
+    public const int FailedWritesMax = 1_000_000;
+
+    private readonly int _failedWritesMax;
     private readonly ItemState[] _items;
     private readonly PayloadContent _content;
     private readonly TargetSpecification _specification;
     private readonly BufferPool _buffers = new();
     private readonly ConcurrentDictionary<(int Item, long Version), byte> _unsure = new();
+    private long _failedWrites;
 
     /// <summary>Makes a ledger in which no item was written.</summary>
     /// <param name="specification">The items, sizes and seed.</param>
     /// <param name="runTag">Tells this run's values from those an earlier run left behind; unique to the run.</param>
     public WriteLedger(TargetSpecification specification, Guid runTag)
+        : this(specification, runTag, FailedWritesMax)
+    {
+    }
+
+    internal WriteLedger(TargetSpecification specification, Guid runTag, int failedWritesMax)
     {
         ArgumentNullException.ThrowIfNull(specification);
+        _failedWritesMax = failedWritesMax;
         _specification = specification;
         _items = new ItemState[specification.Items];
         _content = new PayloadContent(specification.Seed, runTag);
@@ -75,7 +86,7 @@ public sealed class WriteLedger
     /// hold it.</summary>
     public void Fail(in WriteTicket write)
     {
-        if (_unsure.Count < UnsureMax)
+        if (Interlocked.Increment(ref _failedWrites) <= _failedWritesMax)
             _unsure.TryAdd((write.Item, write.Version), 0);
         ref var state = ref _items[write.Item];
         Enter(ref state);
@@ -95,8 +106,8 @@ public sealed class WriteLedger
     }
 
     /// <summary>Judges what the read returned.</summary>
-    /// <exception cref="LoadOperationException">Kind Lost, Stale, Corrupt or, where no write of this run was
-    /// acknowledged and the store has no value, Missing.</exception>
+    /// <exception cref="LoadOperationException">Kind Lost, Stale, Corrupt, Unverified or, where no write of this run
+    /// was acknowledged and the store has no value, Missing.</exception>
     public void Check(int item, long floor, byte[]? value)
     {
         if (value is null)
@@ -113,8 +124,13 @@ public sealed class WriteLedger
         if (version == PayloadContent.Damaged || version > latest)
             throw new LoadOperationException(ErrorKind.Corrupt,
                 $"Item {item} holds {value.Length} bytes that no write of this run wrote.");
-        if (version > 0 && (_unsure.ContainsKey((item, version)) || _unsure.Count >= UnsureMax))
+        if (version > 0 && _unsure.ContainsKey((item, version)))
             return;
+        if (version > 0 && Volatile.Read(ref _failedWrites) > _failedWritesMax)
+            throw new LoadOperationException(ErrorKind.Unverified,
+                $"Item {item} holds version {version}; version {floor} or later was acknowledged before. More than "
+                + $"{_failedWritesMax} writes failed, which are all that are remembered: this may be one of the others "
+                + "that took effect late.");
         throw new LoadOperationException(version > 0 ? ErrorKind.Stale : ErrorKind.Lost,
             $"Item {item} holds {(version > 0 ? $"version {version}" : "a value of an earlier run")}; "
             + $"version {floor} or later was acknowledged before.");

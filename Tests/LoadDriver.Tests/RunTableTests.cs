@@ -27,4 +27,38 @@ public sealed class RunTableTests
         await target.Disposed.WaitAsync(Limit);
         Assert.Throws<KeyNotFoundException>(() => runs.Get("r"));
     }
+
+    [Fact]
+    public async Task A_run_that_cannot_be_ended_keeps_no_other_from_being_forgotten()
+    {
+        var time = new ManualTimeProvider();
+        var never = new TaskCompletionSource();
+        var targets = new Queue<TestTarget>(
+        [
+            new() { Dispose = () => throw new InvalidOperationException("The target cannot be closed.") },
+            new() { Dispose = () => new(never.Task) },
+            new(),
+            new(),
+        ]);
+        var started = targets.ToArray();
+        var runs = new RunTable(_ => targets.Dequeue(), time);
+        await StartAsync("throws");
+        await StartAsync("hangs");
+        await StartAsync("after");
+        time.Advance(TimeSpan.FromSeconds(70));
+        foreach (var target in started[..3])
+            await target.Disposed.WaitAsync(Limit);
+        await StartAsync("later");
+        time.Advance(TimeSpan.FromSeconds(70));
+        await started[3].Disposed.WaitAsync(Limit);
+        Assert.Throws<KeyNotFoundException>(() => runs.Get("later"));
+        never.SetResult();
+        await runs.DisposeAsync().AsTask().WaitAsync(Limit);
+
+        async Task StartAsync(string id)
+        {
+            runs.Start(id, RunningDriver.Request());
+            await runs.Get(id).Work.WaitAsync(Limit);
+        }
+    }
 }

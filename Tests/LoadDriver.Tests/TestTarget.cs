@@ -15,6 +15,8 @@ internal sealed class TestTarget : ILoadTarget
 
     public Func<int, CancellationToken, ValueTask> Read { get; init; } = (_, _) => default;
 
+    public Func<ValueTask> Dispose { get; init; } = () => default;
+
     /// <summary>Gets a task that ends when the target is disposed.</summary>
     public Task Disposed => _disposed.Task;
 
@@ -28,6 +30,6 @@ internal sealed class TestTarget : ILoadTarget
     public ValueTask DisposeAsync()
     {
         _disposed.TrySetResult();
-        return default;
+        return Dispose();
     }
 }

@@ -22,6 +22,7 @@ internal sealed partial class ClusterManager
     private readonly Dictionary<string, string> _programs = [];
     private readonly HashSet<string> _deactivating = [];
     private StoredApplication? _application;
+    private ApplicationDefinition? _coming; // being deployed
     private TaskCompletionSource? _deployed;
     private bool _readyWithQuorum;
     private volatile bool _allServe;
@@ -51,6 +52,7 @@ internal sealed partial class ClusterManager
                 throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
                     $"An application is deployed with other manifests or parameters as {Stored?.Definition.Name}.");
             }
+            await _loop.InvokeAsync(() => _coming = definition).ConfigureAwait(false);
             // Nothing is shared by the two but the processors: the new one starts while the old one's files go.
             var deleted = DeleteAsync();
             await _loop.InvokeAsync(() => Create(definition, programs)).ConfigureAwait(false);
@@ -60,6 +62,7 @@ internal sealed partial class ClusterManager
         }
         finally
         {
+            _loop.Post(() => _coming = null);
             _ = _deploying.Release();
         }
     }

@@ -46,7 +46,14 @@ internal sealed partial class ClusterManager
         var found = _partitions.Values.Where(p => p.Service.Name == service)
             .OrderBy(p => p.Key.LowKey).ThenBy(p => p.Key.Name, StringComparer.Ordinal).ToList();
         if (found.Count > 0) return found;
-        var names = _application?.Definition.Services.Select(s => s.Name).ToArray() ?? [];
+        // Of an application that was stored by an earlier start, or is replaced at this moment: it comes.
+        var coming = (_coming ?? Stored?.Definition)?.Services.Select(s => s.Name).ToArray() ?? [];
+        if (coming.Contains(service))
+        {
+            throw new ClusterException("FABRIC_E_SERVICE_OFFLINE",
+                $"Service '{service}' is not opened yet: the cluster is starting or resetting. Try again.");
+        }
+        var names = _application?.Definition.Services.Select(s => s.Name).ToArray() ?? coming;
         throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST",
             $"There is no service '{service}'. {Suggestion.For(service, names)}");
     }

@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using SfPerf.Fabric.Cluster.Configuration;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -28,6 +29,9 @@ internal sealed class DataFolder : IDisposable
 
     internal string Path { get; }
 
+    /// <summary>Gets the mode of a folder that others could enter before it was opened; otherwise null.</summary>
+    internal UnixFileMode? ModeBefore { get; private init; }
+
     internal ConfigurationJournal Journal { get; }
 
     internal ManagerState State { get; private set; }
@@ -43,15 +47,16 @@ internal sealed class DataFolder : IDisposable
         path = System.IO.Path.GetFullPath(path);
         try
         {
-            _ = Directory.CreateDirectory(path);
+            PrivateFiles.CreateFolder(path);
             var marker = new FolderMarker(path);
             marker.Check();
+            var before = PrivateFiles.Tighten(path);
             var held = Hold(path);
             try
             {
                 marker.Write();
                 if (reset) marker.Wipe();
-                return new(path, held, nodes);
+                return new(path, held, nodes) { ModeBefore = before };
             }
             catch
             {

@@ -105,6 +105,8 @@ internal sealed partial class ApplicationReader
             var name = reference.RequiredName("ServiceManifestName");
             var folder = Path.Combine(_folder, name);
             if (!Directory.Exists(folder)) throw reference.Wrong($"The package folder '{name}' does not exist.");
+            if (PackagePath.Problem(_folder, _folder, name) is { } problem)
+                throw reference.Invalid("ServiceManifestName", name, $"a folder in the package; this is {problem}");
             var package = new ServiceManifestReader(folder, ConfigOverrides(import, parts), Environments(parts)).Read();
             if (package.Name != name)
                 throw reference.Invalid("ServiceManifestName", name,

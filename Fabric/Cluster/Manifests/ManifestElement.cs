@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Xml;
 using System.Xml.Linq;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Manifests;
 
@@ -34,7 +35,11 @@ internal sealed class ManifestElement
         XDocument document;
         try
         {
-            document = XDocument.Load(file, LoadOptions.SetLineInfo);
+            document = BoundedXml.Load(file);
+        }
+        catch (RefusedXmlException e)
+        {
+            throw new ManifestException(file, e.LineNumber, e.Problem);
         }
         catch (XmlException e)
         {

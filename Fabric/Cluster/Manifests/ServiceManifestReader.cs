@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using SfPerf.Fabric.Cluster.Supervision;
 
 namespace SfPerf.Fabric.Cluster.Manifests;
 
@@ -62,6 +63,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
         var program = host.Required(parts, "Program");
         if (program.Text.Length == 0)
             throw program.Wrong("'Program' is empty. Allowed: the name of an executable file.");
+        if (ProgramLocator.Problem(folder, name, program.Text) is { } problem)
+            throw program.Wrong(problem);
         return new()
         {
             Name = name,
@@ -119,8 +122,10 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private string Existing(ManifestElement package, string name)
     {
         var path = Path.Combine(folder, name);
-        return Directory.Exists(path) ? path : throw package.Wrong($"The folder '{name}' of this package does not "
-            + $"exist.");
+        if (!Directory.Exists(path))
+            throw package.Wrong($"The folder '{name}' of this package does not exist.");
+        return PackagePath.Problem(folder, folder, name) is not { } problem ? path
+            : throw package.Invalid("Name", name, $"the name of a folder in the package; this is {problem}");
     }
 
     private static EndpointDefinition[] Endpoints(ManifestElement resources)

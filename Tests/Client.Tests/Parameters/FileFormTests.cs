@@ -33,6 +33,35 @@ public sealed class FileFormTests
     }
 
     [Fact]
+    public void A_name_or_value_that_is_no_UTF8_is_named_with_its_place()
+    {
+        byte[] name = [.. "{\n  \"Num"u8, 0xE4, .. "\": 1 }"u8];
+        byte[] value = [.. "{\n  \"PublishProfile\": \""u8, 0xFF, .. "\" }"u8];
+        byte[] comment = [.. "{\n  // "u8, 0xC3, .. "\n }"u8];
+        Assert.Equal(["p.json:2:7: not valid JSON: the byte 0xE4 is no UTF-8. Save the file as UTF-8."],
+            new Given { Bytes = name }.Problems());
+        Assert.Equal(["p.json:2:22: not valid JSON: the byte 0xFF is no UTF-8. Save the file as UTF-8."],
+            new Given { Bytes = value }.Problems());
+        Assert.Equal(["p.json:2:6: not valid JSON: the byte 0xC3 is no UTF-8. Save the file as UTF-8."],
+            new Given { Bytes = comment }.Problems());
+    }
+
+    [Theory]
+    [InlineData("\"\\ud800\": 1")]
+    [InlineData("\"PublishProfile\": \"\\udc00\"")]
+    [InlineData("\"Axes\": { \"\\ud800\": [1] }")]
+    public void Half_a_character_is_named_with_its_place(string member) =>
+        Assert.StartsWith("p.json:2:", Assert.Single(Given.File($"{{\n {member} }}").Problems()));
+
+    [Fact]
+    public void An_app_config_declares_no_document_type()
+    {
+        Assert.Equal(["App.config:2:11: A document type declaration (DTD) is not allowed: nothing that a file declares "
+            + "or refers to is read."], Given.File("<?xml version='1.0'?>\n<!DOCTYPE configuration [ <!ENTITY a 'b'> ]>"
+            + "<configuration/>", "App.config").Problems());
+    }
+
+    [Fact]
     public void A_list_is_no_parameter_file()
     {
         Assert.Equal(["p.json:1:1: a parameter file is one JSON object: { … }."], Given.File("[1]").Problems());

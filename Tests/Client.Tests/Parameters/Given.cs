@@ -23,6 +23,9 @@ internal sealed class Given
 
     public string? Content { get; init; }
 
+    /// <summary>Gets the file's bytes where they are no text.</summary>
+    public byte[]? Bytes { get; init; }
+
     /// <summary>A file with the two totals and the given members.</summary>
     public static Given Json(string members = "") => File($"{{ {Totals}{(members.Length > 0 ? ", " : "")}{members} }}");
 
@@ -52,6 +55,8 @@ internal sealed class Given
         var path = Path.Combine(folder.Path, FileName);
         if (Content is not null)
             System.IO.File.WriteAllText(path, Content);
+        if (Bytes is not null)
+            System.IO.File.WriteAllBytes(path, Bytes);
         var set = ParameterLoader.Load(
             new ParameterSources(path, _environment, _settings, _overrides), Catalogue, out var found);
         problems = found.Select(p => p.ToString().Replace(folder.Path + Path.DirectorySeparatorChar, "")).ToArray();

@@ -130,8 +130,8 @@ public sealed class ClusterTests
             Error(await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["node"] = "7" })));
         Assert.StartsWith("E_INVALIDARG: The JSON property 'nodes' could not be mapped",
             Error(await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["nodes"] = "0" })));
-        Assert.Equal("FABRIC_E_IMAGEBUILDER_VALIDATION_ERROR: nowhere: The application package folder does not exist.",
-            Error(await cluster.PostAsync("/Applications/Deploy", new JsonObject { ["package"] = "nowhere" })));
+        Assert.Equal("FABRIC_E_IMAGEBUILDER_VALIDATION_ERROR: /nowhere: The application package folder does not exist.",
+            Error(await cluster.PostAsync("/Applications/Deploy", new JsonObject { ["package"] = "/nowhere" })));
         Assert.Equal("Ok", (string?)(await cluster.GetAsync("/Cluster/Status"))["health"]);
     }
 

@@ -91,6 +91,25 @@ public sealed class WriteLedgerTests
     }
 
     [Fact]
+    public void Once_more_writes_have_failed_than_are_remembered_an_older_value_is_said_to_be_unverified()
+    {
+        var ledger = new WriteLedger(new TargetSpecification(2, PayloadSizes.Fixed(100), 5),
+            Guid.NewGuid(), failedWritesMax: 2);
+        var old = WriteNow(ledger);
+        var failed = Enumerable.Range(0, 3).Select(i => ledger.BeginWrite(0, i)).ToArray();
+        foreach (var write in failed[..2]) ledger.Fail(write);
+        WriteNow(ledger);
+        Refuses(ledger, old, ErrorKind.Stale);
+        ledger.Fail(failed[2]);
+        var current = WriteNow(ledger);
+        Accepts(ledger, current);
+        Accepts(ledger, failed[0].Payload);
+        Refuses(ledger, failed[2].Payload, ErrorKind.Unverified);
+        Refuses(ledger, old, ErrorKind.Unverified);
+        Refuses(ledger, null, ErrorKind.Lost);
+    }
+
+    [Fact]
     public void Any_damaged_byte_is_found()
     {
         var ledger = Ledger(200);
