@@ -10,9 +10,13 @@ namespace SfPerf.Fabric.Log;
 /// <summary>Segments as files of one folder, which it locks against other processes.</summary>
 public sealed class FileLogStorage : ILogStorage
 {
+    /// <summary>The name of the mark is that of the folder with this ending, beside the folder.</summary>
+    public const string MarkSuffix = ".mark";
+
     private const string LockName = "lock";
     private static readonly byte[] Zeros = new byte[256 << 10];
     private readonly string _folder;
+    private readonly string _mark;
     private readonly SafeFileHandle _lock;
 
     /// <summary>Creates the folder if it is missing, and locks it.</summary>
@@ -21,6 +25,8 @@ public sealed class FileLogStorage : ILogStorage
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         _folder = Path.GetFullPath(folder);
+        // Beside the folder, so that losing the one does not lose the other.
+        _mark = Path.TrimEndingDirectorySeparator(_folder) + MarkSuffix;
         Directory.CreateDirectory(_folder);
         try
         {
@@ -55,6 +61,16 @@ public sealed class FileLogStorage : ILogStorage
         // The name comes last: a crash before this line leaves a file that the next start removes.
         DurableFile.Rename(temporary, path);
         return new LogFile(path);
+    }
+
+    /// <inheritdoc/>
+    public ILogMark? OpenMark() => File.Exists(_mark) ? new MappedMark(_mark) : null;
+
+    /// <inheritdoc/>
+    public ILogMark CreateMark(ReadOnlySpan<byte> content)
+    {
+        DurableFile.Replace(_mark, content);
+        return new MappedMark(_mark);
     }
 
     /// <inheritdoc/>

@@ -14,4 +14,11 @@ public interface ILogStorage : IDisposable
     /// journal commit at its first flush), durable together with its directory entry.
     /// </summary>
     ILogFile Create(string name, long length);
+
+    /// <summary>Opens the mark, which lies apart from the segments; null when there is none.</summary>
+    /// <exception cref="LogCorruptedException">Its length is wrong.</exception>
+    ILogMark? OpenMark();
+
+    /// <summary>Creates the mark with this content, durable together with its directory entry.</summary>
+    ILogMark CreateMark(ReadOnlySpan<byte> content);
 }

@@ -54,6 +54,11 @@ public sealed record LogOptions
     /// <summary>Gets the clock that spaces the groups.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
+    /// <summary>
+    /// Gets who is told, once and from any thread, that the log failed: nothing more is written or acknowledged.
+    /// </summary>
+    public Action<LogFaultedException>? Faulted { get; init; }
+
     /// <summary>Gets the longest payload of one record, in bytes.</summary>
     /// <value>1 to 1 GiB; 64 MiB unless set.</value>
     public int PayloadBytesMax

@@ -12,9 +12,13 @@ namespace SfPerf.Fabric.Log;
 /// <param name="SegmentBytes">The length of every segment of this log.</param>
 internal readonly record struct SegmentHeader(Guid LogId, long Sequence, long FirstEntry, int SegmentBytes)
 {
-    private const ulong Magic = 0x3130_4745_5350_4653; // "SFPSEG01"
+    private const ulong Magic = 0x3230_4745_5350_4653;         // "SFPSEG02"
+    private const ulong MagicBeforeMarks = 0x3130_4745_5350_4653; // "SFPSEG01": of a log that may have no mark
     private const int Bytes = 64;
     private const int SecondCopy = 2048;
+
+    /// <summary>Gets whether the log had a mark when the segment was written.</summary>
+    internal bool HasMark { get; private init; }
 
     internal static void Write(ILogFile file, SegmentHeader header)
     {
@@ -54,12 +58,13 @@ internal readonly record struct SegmentHeader(Guid LogId, long Sequence, long Fi
 
     private static bool TryRead(ReadOnlySpan<byte> source, out SegmentHeader header)
     {
+        var magic = BinaryPrimitives.ReadUInt64LittleEndian(source);
         header = new SegmentHeader(
             new Guid(source[32..48]),
             BinaryPrimitives.ReadInt64LittleEndian(source[16..]),
             BinaryPrimitives.ReadInt64LittleEndian(source[24..]),
-            BinaryPrimitives.ReadInt32LittleEndian(source[12..]));
-        return BinaryPrimitives.ReadUInt64LittleEndian(source) == Magic
+            BinaryPrimitives.ReadInt32LittleEndian(source[12..])) { HasMark = magic == Magic };
+        return magic is Magic or MagicBeforeMarks
             && BinaryPrimitives.ReadUInt32LittleEndian(source[8..]) == Crc32C.Compute(source[12..Bytes])
             && header.Sequence > 0;
     }

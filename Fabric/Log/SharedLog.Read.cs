@@ -41,12 +41,15 @@ public sealed partial class SharedLog
         reader.Forget();
         if (TryReadRecord(stream, lsn, position, reader, out record))
             return record;
+        string segment;
         lock (_gate)
-        {
-            throw new LogCorruptedException(
-                _live[SequenceOf(position)].Name, LogOptions.SegmentHeaderBytes + position % DataBytes,
-                $"LSN {lsn} of stream {stream.Id} cannot be read back");
-        }
+            segment = _live.TryGetValue(SequenceOf(position), out var file) ? file.Name : "(none)";
+        var corruption = new LogCorruptedException(
+            segment, LogOptions.SegmentHeaderBytes + position % DataBytes,
+            $"LSN {lsn} of stream {stream.Id} cannot be read back");
+        // Whoever reads would try again for ever; opening the log anew tells what is left of it.
+        Fault(null, corruption);
+        throw corruption;
     }
 
     private bool TryReadRecord(

@@ -22,21 +22,113 @@ public sealed partial class SharedLog
             else if (!_live.TryAdd(header.Sequence, file))
                 throw new LogCorruptedException(file.Name, 0, $"a second segment has sequence {header.Sequence}");
         }
+        _mark = LogMark.Open(_storage);
+        if (_mark is not null)
+            (_logId, _segmentBytes) = (_mark.LogId, _mark.SegmentBytes);
         if (_live.Count == 0)
         {
-            _nextPosition = 0;
-            Reject(strangers, end: 0, strangers.Count > 0 ? strangers[0].Name : "");
+            RecoverWithoutSegments(strangers);
             return;
         }
         CheckChain(strangers);
+        CheckFirst();
         var end = Scan(out var endsIn);
         RejectDurableAfter(end, endsIn);
+        CheckEnd(end, endsIn);
         Reject(strangers, end, endsIn);
         CutAt(end);
         _nextPosition = _flushedPosition = end;
+        Settle(end);
         foreach (var stream in _streams.Values)
             stream.FlushedLsn = stream.Positions.LastLsn;
         _nextStreamId = _streams.Keys.DefaultIfEmpty(0).Max() + 1;
+    }
+
+    // Positions go on where they were: what the erased segments still hold must not become valid again.
+    private void RecoverWithoutSegments(List<ILogFile> strangers)
+    {
+        if (_mark is not null && _mark.FlushedPosition > StartOf(_mark.FirstSequence))
+        {
+            throw new LogCorruptedException(
+                "mark", 0, $"every segment is missing, but the log was durable up to {_mark.FlushedPosition}");
+        }
+        var end = _mark?.FlushedPosition ?? 0;
+        Reject(strangers, end, strangers.Count > 0 ? strangers[0].Name : "");
+        _nextPosition = _flushedPosition = end;
+        SaveMark(SequenceOf(end));
+    }
+
+    // The oldest segment that was not given up must be there; an older one may still be, if a crash came before its
+    // end. A log of an earlier version has no mark yet: it gets one once.
+    private void CheckFirst()
+    {
+        var (first, file) = _live.First();
+        if (_mark is null)
+        {
+            foreach (var segment in _live.Values)
+            {
+                if (SegmentHeader.TryRead(segment, out var header) && header.HasMark)
+                    throw new LogCorruptedException(segment.Name, 0, "the mark of its log is missing");
+            }
+        }
+        else if (first > _mark.FirstSequence)
+        {
+            throw new LogCorruptedException(
+                file.Name, 0, $"it is number {first} of the log, but {_mark.FirstSequence} has to be there");
+        }
+    }
+
+    private void CheckEnd(long end, string endsIn)
+    {
+        if (_mark is null || end >= _mark.FlushedPosition)
+            return;
+        throw new LogCorruptedException(
+            endsIn, LogOptions.SegmentHeaderBytes + end % DataBytes,
+            $"the record at log position {end} is broken, but the log was durable up to {_mark.FlushedPosition}");
+    }
+
+    // What was written by a process that ended before its flush did may be in the page cache alone; after a flush that
+    // failed, no later one would write it. It is written again, and counts once that is on the device. Flushing the
+    // last segment in any case shows a disk that does not work before a replica is opened on it.
+    private void Settle(long end)
+    {
+        if (_options.FlushToDevice)
+        {
+            var from = Math.Max(_mark?.FlushedPosition ?? long.MaxValue, StartOf(_live.First().Key));
+            for (var sequence = SequenceOf(Math.Min(from, end)); sequence <= _live.Last().Key; sequence++)
+            {
+                if (!_live.TryGetValue(sequence, out var file))
+                    continue;
+                var start = StartOf(sequence);
+                WriteAgain(file, Math.Max(0, from - start), Math.Min(DataBytes, end - start));
+            }
+        }
+        SaveMark(_live.First().Key);
+        // A full disk is met here rather than by the first write.
+        if (_options.SpareSegments > 0 && _free.Count + _toErase.Count == 0)
+            AddSpare();
+    }
+
+    private static void WriteAgain(ILogFile file, long from, long to)
+    {
+        var block = new byte[1 << 20];
+        while (from < to)
+        {
+            var part = block.AsSpan(0, (int)Math.Min(block.Length, to - from));
+            file.Read(part, LogOptions.SegmentHeaderBytes + from);
+            file.Write(part, LogOptions.SegmentHeaderBytes + from);
+            from += part.Length;
+        }
+        file.Flush();
+    }
+
+    private void SaveMark(long firstSequence)
+    {
+        if (_mark is null)
+            _mark = LogMark.Create(_storage, _logId, _segmentBytes, firstSequence, _flushedPosition);
+        else
+            _mark.Save(firstSequence, _flushedPosition, _options.FlushToDevice);
+        _mark.Note(_flushedPosition);
     }
 
     private static int NumberOf(ILogFile file) =>
@@ -52,7 +144,7 @@ public sealed partial class SharedLog
         foreach (var (sequence, file) in _live.ToArray())
         {
             SegmentHeader.TryRead(file, out var header);
-            if (sequence == _live.First().Key)
+            if (sequence == _live.First().Key && _mark is null)
                 (_logId, _segmentBytes) = (header.LogId, header.SegmentBytes);
             if (sequence != expected++)
             {

@@ -23,6 +23,7 @@ public sealed partial class SharedLog
     private int _fileNumber;                                            // guarded by _gate
     private Task _janitor = Task.CompletedTask;                         // guarded by _gate
     private (long Sequence, ILogFile File)? _writing;                   // the log thread's own
+    private bool _activated;                                            // the log thread's own
 
     /// <summary>Gets how many segment files exist.</summary>
     public int SegmentCount
@@ -100,6 +101,7 @@ public sealed partial class SharedLog
         SegmentHeader.Write(file, new SegmentHeader(_logId, sequence, firstEntry, _segmentBytes));
         lock (_gate)
             _live.Add(sequence, file);
+        _activated = true;
         RequestJanitor();
         return file;
     }
@@ -149,6 +151,9 @@ public sealed partial class SharedLog
                 if (!_toErase.TryPeek(out oldest))
                     return false;
             }
+            // A start must not miss what is erased from here on.
+            if (FirstSequenceNeeded() is var first && first > _mark!.FirstSequence)
+                _mark.Save(first, FlushedPosition(), _options.FlushToDevice);
             if (oldest.WholeFile)
                 Zero(oldest.File, 0);
             SegmentHeader.Erase(oldest.File);
@@ -159,6 +164,36 @@ public sealed partial class SharedLog
                 _free.Enqueue(oldest.File);
             }
             return true;
+        }
+    }
+
+    private long FirstSequenceNeeded()
+    {
+        lock (_gate)
+            return _live.Count > 0 ? _live.First().Key : SequenceOf(_flushedPosition);
+    }
+
+    private long FlushedPosition()
+    {
+        lock (_gate)
+            return _flushedPosition;
+    }
+
+    // A log that failed keeps the mark of its last good moment.
+    private void SaveMarkAtClose()
+    {
+        lock (_gate)
+        {
+            if (_fault is not null || _mark is null)
+                return;
+        }
+        try
+        {
+            _mark.Save(firstSequence: 0, FlushedPosition(), _options.FlushToDevice);
+        }
+        catch (System.IO.IOException)
+        {
+            // Every record was flushed, and the mark speaks of most of them: the next start has a lower bound.
         }
     }
 

@@ -1,5 +1,7 @@
 using System;
+using System.Linq;
 using System.Threading;
+using System.Threading.Tasks;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;
@@ -46,20 +48,21 @@ public sealed partial class SharedLog
 
     private bool WriteAndFinish(FlushGroup group)
     {
-        foreach (var (stream, _, _) in group.Streams)
-            stream.Owner?.OnWriting();
         try
         {
+            foreach (var (stream, _, _) in group.Streams)
+                stream.Owner?.OnWriting();
             Write(group);
+            Finish(group);
+            return true;
         }
         catch (Exception e)
         {
-            // Whatever failed, what is on disk is unknown from here on: no retry, no further acknowledgement.
+            // Whatever failed, what is on disk, or who was told of it, is unknown from here on: no retry, no further
+            // acknowledgement.
             Fault(group, e);
             return false;
         }
-        Finish(group);
-        return true;
     }
 
     private FlushGroup? WaitForGroup()
@@ -126,6 +129,11 @@ public sealed partial class SharedLog
             }
         }
         FlushTouched();
+        // Before anything in a new segment is acknowledged, a later start must know that the segment has to be there.
+        if (_activated)
+            _mark!.Save(firstSequence: 0, position, _options.FlushToDevice);
+        _activated = false;
+        _mark!.Note(position);
     }
 
     private void Finish(FlushGroup group)
@@ -154,22 +162,28 @@ public sealed partial class SharedLog
         barrier?.SetResult();
     }
 
-    private void Fault(FlushGroup failed, Exception cause)
+    // Without a group: somebody else than the writer found that the log cannot be trusted.
+    private void Fault(FlushGroup? failed, Exception cause)
     {
         var fault = new LogFaultedException(cause);
-        LogStream[] streams;
-        FlushGroup waiting;
+        ILogStreamOwner[] owners;
+        TaskCompletionSource? waiting;
+        bool first;
         lock (_gate)
         {
-            _fault = fault;
-            _groupIsWritten = false;
-            streams = [.. _streams.Values];
-            waiting = _gathering;
+            first = _fault is null;
+            _fault ??= fault;
+            if (failed is not null)
+                _groupIsWritten = false;
+            owners = first ? [.. _streams.Values.Select(s => s.Owner).OfType<ILogStreamOwner>()] : [];
+            (waiting, _gathering.Barrier) = (_gathering.Barrier, null);
             Monitor.PulseAll(_gate);
         }
-        foreach (var stream in streams)
-            stream.Owner?.OnFaulted(fault);
-        failed.Barrier?.SetException(fault);
-        waiting.Barrier?.SetException(fault);
+        failed?.Barrier?.TrySetException(fault);
+        waiting?.TrySetException(fault);
+        if (first)
+            _options.Faulted?.Invoke(fault);
+        foreach (var owner in owners)
+            owner.OnFaulted(fault);
     }
 }

@@ -24,6 +24,7 @@ public sealed partial class SharedLog : IAsyncDisposable
     private long _nextStreamId = 1;                                 // guarded by _gate
     private LogFaultedException? _fault;                            // guarded by _gate
     private bool _stopping;                                         // guarded by _gate
+    private LogMark? _mark;                                         // set while the log is opened
 
     private SharedLog(ILogStorage storage, LogOptions options)
     {
@@ -53,6 +54,9 @@ public sealed partial class SharedLog : IAsyncDisposable
                 return _gathering.Bytes;
         }
     }
+
+    /// <summary>Gets the identity of the log, made with it; another folder holds another log.</summary>
+    public Guid Id => _mark!.LogId;
 
     /// <summary>Gets how many groups were flushed since the log was opened.</summary>
     public long FlushCount { get; private set; }
@@ -149,6 +153,7 @@ public sealed partial class SharedLog : IAsyncDisposable
         }
         await _writerEnded.Task.ConfigureAwait(false);
         await JanitorEndedAsync().ConfigureAwait(false);
+        SaveMarkAtClose();
         CloseFiles();
     }
 
@@ -162,7 +167,11 @@ public sealed partial class SharedLog : IAsyncDisposable
         lock (_gate)
         {
             while (_gathering.Bytes >= GatheredBytesMax && _fault is null && !_stopping)
+            {
+                // The appends may have left the flush to a caller that now waits here.
+                WakeWriter();
                 Monitor.Wait(_gate);
+            }
         }
     }
 
@@ -182,6 +191,7 @@ public sealed partial class SharedLog : IAsyncDisposable
             _free.Clear();
             _toErase.Clear();
         }
+        _mark?.Dispose();
         _storage.Dispose();
     }
 }

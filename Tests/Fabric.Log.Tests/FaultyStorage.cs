@@ -15,9 +15,13 @@ internal sealed class FaultyStorage : ILogStorage
     internal const int SectorBytes = 512;
     private readonly Dictionary<string, FaultyFile> _files = [];
     private readonly Lock _gate = new();
+    private FaultyMark? _mark;
 
     /// <summary>Runs before each flush; a test blocks or throws in it.</summary>
     internal Action? Flushing { get; set; }
+
+    /// <summary>Runs before each flush of the mark.</summary>
+    internal Action? FlushingMark { get; set; }
 
     /// <summary>Runs before each write with its length.</summary>
     internal Action<int>? Writing { get; set; }
@@ -41,8 +45,22 @@ internal sealed class FaultyStorage : ILogStorage
         }
     }
 
+    public ILogMark? OpenMark() => _mark;
+
+    public ILogMark CreateMark(ReadOnlySpan<byte> content) => _mark = new FaultyMark(this, content);
+
     public void Dispose()
     {
+    }
+
+    /// <summary>Gets the bytes of the mark, for a test to change.</summary>
+    internal Span<byte> MarkImage => _mark!.Bytes;
+
+    internal FaultyStorage WithoutMark()
+    {
+        var copy = AfterKill();
+        copy._mark = null;
+        return copy;
     }
 
     /// <summary>The disk after kill -9: the page cache survives.</summary>
@@ -74,8 +92,40 @@ internal sealed class FaultyStorage : ILogStorage
         {
             foreach (var file in _files.OrderBy(f => f.Key).Select(f => f.Value))
                 copy._files.Add(file.Name, file.Copy(copy, keepsSector));
+            copy._mark = _mark?.Copy(copy, keepsSector);
         }
         return copy;
+    }
+
+    private sealed class FaultyMark(FaultyStorage storage, ReadOnlySpan<byte> content) : ILogMark
+    {
+        private readonly byte[] _cached = content.ToArray();
+        private readonly byte[] _durable = content.ToArray();
+
+        public Span<byte> Bytes => _cached;
+
+        public void Flush()
+        {
+            storage.FlushingMark?.Invoke();
+            _cached.CopyTo(_durable);
+        }
+
+        public void Dispose()
+        {
+        }
+
+        internal FaultyMark Copy(FaultyStorage owner, Func<bool>? keepsSector)
+        {
+            var copy = new FaultyMark(owner, _cached);
+            for (var offset = 0; keepsSector is not null && offset < _cached.Length; offset += SectorBytes)
+            {
+                var old = _durable.AsSpan(offset, SectorBytes);
+                if (!old.SequenceEqual(_cached.AsSpan(offset, SectorBytes)) && !keepsSector())
+                    old.CopyTo(copy._cached.AsSpan(offset));
+            }
+            copy._cached.CopyTo(copy._durable);
+            return copy;
+        }
     }
 
     // Large files of a few records are many in these tests: memory is taken up to the last byte written only.

@@ -16,11 +16,12 @@ public sealed class TornAndCorruptTests
     {
         var storage = new FaultyStorage();
         long before;
+        byte[] mark;
         await using (var log = SharedLog.Open(storage, Small))
         {
             var stream = log.CreateStream(1, 0);
             await AppendFlushed(log, stream, 5);
-            before = UsedBytes(storage);
+            (before, mark) = (UsedBytes(storage), storage.MarkImage.ToArray());
             Append(stream, 1);
             await log.FlushAsync().WaitAsync(Limit);
         }
@@ -29,10 +30,25 @@ public sealed class TornAndCorruptTests
         {
             var torn = storage.AfterKill();
             torn.Image(FirstSegment).AsSpan((int)cut).Clear();
+            // As long as the group was not flushed, the mark does not speak of it.
+            mark.CopyTo(torn.MarkImage);
             await using var log = SharedLog.Open(torn, Small);
             Assert.Equal(5, LastLsn(log));
             await AppendFlushed(log, log.FindStream(1)!, 3);
             Assert.Equal(8, LastLsn(log));
+        }
+    }
+
+    [Fact]
+    public async Task A_tail_that_had_been_flushed_and_is_gone_is_corruption()
+    {
+        var storage = await Written(6);
+        var used = UsedBytes(storage);
+        for (var cut = LogOptions.SegmentHeaderBytes; cut < used; cut++)
+        {
+            var shorter = storage.AfterKill();
+            shorter.Image(FirstSegment).AsSpan(cut).Clear();
+            Assert.Throws<LogCorruptedException>(() => SharedLog.Open(shorter, Small));
         }
     }
 
@@ -51,7 +67,7 @@ public sealed class TornAndCorruptTests
     {
         var storage = await Written(3);
         var used = (int)UsedBytes(storage);
-        for (var offset = LogOptions.SegmentHeaderBytes; offset < used - 600; offset++)
+        for (var offset = LogOptions.SegmentHeaderBytes; offset < used; offset++)
         {
             var flipped = storage.AfterKill();
             flipped.Image(FirstSegment)[offset] ^= (byte)(1 << (offset % 8));
@@ -111,6 +127,7 @@ public sealed class TornAndCorruptTests
     public async Task Records_of_a_torn_group_do_not_come_back_when_the_log_has_grown_up_to_them()
     {
         var storage = new FaultyStorage();
+        byte[] mark;
         await using (var log = SharedLog.Open(storage, Small))
         {
             var stream = log.CreateStream(1, 0);
@@ -124,6 +141,7 @@ public sealed class TornAndCorruptTests
             };
             AppendSame(stream, 1);
             await entered.Task.WaitAsync(Limit);
+            mark = storage.MarkImage.ToArray();
             AppendSame(stream, 3);
             storage.Flushing = null;
             blocked.Set();
@@ -132,6 +150,7 @@ public sealed class TornAndCorruptTests
         var torn = storage.AfterKill();
         var third = FindRecord(torn, lsn: 3);
         torn.Image(FirstSegment)[third + RecordFormat.RecordHeaderBytes] ^= 1;
+        mark.CopyTo(torn.MarkImage);
         await using (var log = SharedLog.Open(torn, Small))
         {
             Assert.Equal(2, log.FindStream(1)!.LastLsn);
