@@ -25,6 +25,7 @@ public sealed class ReplicationHost : IAsyncDisposable
     private readonly Listener _listener;
     private readonly string _replicasFolder;
     private int _open;
+    private string? _lossOfAll;                                         // set while the host is opened
     private long _highestStreamId;                                      // guarded by _gate
     private bool _disposed;                                             // guarded by _gate
 
@@ -57,18 +58,33 @@ public sealed class ReplicationHost : IAsyncDisposable
 
     internal ConnectionOptions ConnectionOptions { get; }
 
-    /// <summary>Opens the shared log and recovers it, then listens.</summary>
+    /// <summary>
+    /// Opens the shared log and recovers it, then listens. A corrupt log is set aside with the replicas in it, and a
+    /// new one begun: each of them is lost when it is opened.
+    /// </summary>
     /// <exception cref="LogLockedException">Another process has the folder open.</exception>
-    /// <exception cref="LogCorruptedException">The log had been durable and is broken: every replica here must be
-    /// rebuilt.</exception>
+    /// <exception cref="IOException">The disk does not work.</exception>
     /// <exception cref="System.Net.Sockets.SocketException">The address is taken.</exception>
     public static async Task<ReplicationHost> OpenAsync(
         ReplicationHostOptions options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(options);
         cancellationToken.ThrowIfCancellationRequested();
-        var storage = new FileLogStorage(Path.Combine(options.DataFolder, "log"));
-        return await OpenAsync(options, storage).ConfigureAwait(false);
+        try
+        {
+            return await OpenAsync(options, new FileLogStorage(LogFolder(options))).ConfigureAwait(false);
+        }
+        catch (LogCorruptedException e)
+        {
+            // The replicas without their log are no better than lost; together they are all there is to look at.
+            var reason = $"The replicas of this host are lost: {e.Message}";
+            new SetAsideFolder(options.DataFolder, options.Time, options.Notice).Move(
+                "log", reason, LogFolder(options), LogFolder(options) + FileLogStorage.MarkSuffix,
+                ReplicasFolder(options));
+            var host = await OpenAsync(options, new FileLogStorage(LogFolder(options))).ConfigureAwait(false);
+            host._lossOfAll = reason;
+            return host;
+        }
     }
 
     internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
@@ -77,12 +93,13 @@ public sealed class ReplicationHost : IAsyncDisposable
         {
             FlushToDevice = options.Durability == Durability.Fsync,
             PayloadBytesMax = options.RecordBytesMax,
+            Faulted = options.DiskFailed,
             Time = options.Time,
         })).ConfigureAwait(false);
         try
         {
-            var replicas = Path.Combine(options.DataFolder, "replicas");
-            var claimed = ClaimedStreams(replicas);
+            var replicas = ReplicasFolder(options);
+            var claimed = ClaimedStreams(replicas, log.Id);
             foreach (var stream in log.Streams.Where(s => !claimed.Contains(s.Id)))
                 log.DropStream(stream);
             return new ReplicationHost(options, log, replicas, claimed.DefaultIfEmpty(0).Max());
@@ -174,15 +191,42 @@ public sealed class ReplicationHost : IAsyncDisposable
         }
     }
 
-    private static HashSet<long> ClaimedStreams(string replicasFolder)
+    /// <summary>Sets one replica's files aside; what its stream held is given up.</summary>
+    /// <returns>The whole reason: that the log was corrupt, if it was.</returns>
+    internal string SetAside(ReplicaFolder folder, string reason, long? stream)
+    {
+        if (Directory.Exists(folder.Path))
+        {
+            new SetAsideFolder(Options.DataFolder, Options.Time, Options.Notice).Move(
+                Path.GetFileName(folder.Path), reason, folder.Path);
+        }
+        if (stream is { } id && Log.FindStream(id) is { } found)
+            Log.DropStream(found);
+        return _lossOfAll ?? reason;
+    }
+
+    private static string LogFolder(ReplicationHostOptions options) => Path.Combine(options.DataFolder, "log");
+
+    private static string ReplicasFolder(ReplicationHostOptions options) =>
+        Path.Combine(options.DataFolder, "replicas");
+
+    // A record that cannot be read claims nothing; its replica is lost when it is opened.
+    private static HashSet<long> ClaimedStreams(string replicasFolder, Guid logId)
     {
         var claimed = new HashSet<long>();
         if (!Directory.Exists(replicasFolder))
             return claimed;
         foreach (var folder in Directory.GetDirectories(replicasFolder))
         {
-            if (new ReplicaFolder(folder).ReadRecord() is { } record)
-                claimed.Add(record.StreamId);
+            try
+            {
+                if (new ReplicaFolder(folder).ReadRecord() is { } record && record.IsOf(logId))
+                    claimed.Add(record.StreamId);
+            }
+            catch (InvalidDataException)
+            {
+                continue;
+            }
         }
         return claimed;
     }

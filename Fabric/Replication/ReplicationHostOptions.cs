@@ -67,6 +67,15 @@ public sealed record ReplicationHostOptions
     /// <summary>Gets the clock of leases and heartbeats.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
+    /// <summary>
+    /// Gets who is told, from any thread, that the disk failed: the log or a replica's record could not be written, or
+    /// was not read back as written. Everything of this host must then be opened anew, best by ending the process.
+    /// </summary>
+    public Action<Exception>? DiskFailed { get; init; }
+
+    /// <summary>Gets who is told, in a sentence for the operator, which files were set aside and why.</summary>
+    public Action<string>? Notice { get; init; }
+
     /// <summary>Gets how the shared log is laid out; what the options above say of it counts.</summary>
     internal LogOptions Log { get; init; } = new();
 

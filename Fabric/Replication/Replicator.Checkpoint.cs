@@ -162,14 +162,40 @@ public sealed partial class Replicator
     {
         if (record.AcceptedEpoch > _recordGate.WrittenEpoch)
             _recordGate.WrittenEpoch = record.AcceptedEpoch;
-        RecordWriting?.Invoke();
-        _folder.WriteRecord(record with { AcceptedEpoch = _recordGate.WrittenEpoch });
+        try
+        {
+            RecordWriting?.Invoke();
+            _folder.WriteRecord(record with { AcceptedEpoch = _recordGate.WrittenEpoch });
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Whether the next start finds the old record or the new one is unknown.
+            _host.Options.DiskFailed?.Invoke(e);
+            throw;
+        }
         lock (_gate)
             _record = record;
     }
 
+    /// <summary>
+    /// Reads the next bytes of a checkpoint to be copied. A corrupt one ends the replica: opened anew it is lost, and
+    /// built from another one that has a good checkpoint.
+    /// </summary>
+    internal async ValueTask<int> ReadCopyAsync(Stream file, Memory<byte> block, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await file.ReadAsync(block, cancellationToken).ConfigureAwait(false);
+        }
+        catch (InvalidDataException e)
+        {
+            Fault(e);
+            throw;
+        }
+    }
+
     /// <summary>A checkpoint and the log after it, held in place until they are disposed.</summary>
-    internal async Task<(FileStream File, ProgressVector History, LogReader Suffix)> OpenCopyAsync(
+    internal async Task<(Stream File, ProgressVector History, LogReader Suffix)> OpenCopyAsync(
         CancellationToken cancellationToken)
     {
         while (true)

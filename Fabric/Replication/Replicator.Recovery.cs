@@ -11,8 +11,7 @@ public sealed partial class Replicator
 {
     /// <summary>Recovers the state: the checkpoint, then what the log says was committed after it.</summary>
     /// <returns>The address that primaries connect to.</returns>
-    /// <exception cref="InvalidDataException">The checkpoint or the replica's record is corrupt.</exception>
-    /// <exception cref="LogCorruptedException">The log does not continue the checkpoint.</exception>
+    /// <exception cref="ReplicaLostException">The disk does not hold what the replica promised to keep.</exception>
     public async Task<string> OpenAsync(CancellationToken cancellationToken)
     {
         await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
@@ -20,13 +19,7 @@ public sealed partial class Replicator
         {
             if (_stream is not null || _closed)
                 throw new InvalidOperationException($"Replica {ReplicaId} was opened or closed before.");
-            var record = _folder.ReadRecord();
-            if (record is not null && record.ReplicaId != ReplicaId)
-            {
-                DeleteData(record);
-                record = null;
-            }
-            if (record is null)
+            if (ReadOwnRecord() is not { } record)
                 StartEmpty();
             else
                 await RecoverAsync(record, cancellationToken).ConfigureAwait(false);
@@ -38,12 +31,38 @@ public sealed partial class Replicator
         return _host.Address;
     }
 
-    private void DeleteData(ReplicaRecord record)
+    // Null: the replica begins here.
+    private ReplicaRecord? ReadOwnRecord()
     {
-        _folder.Delete();
-        if (_host.Log.FindStream(record.StreamId) is { } stream)
-            _host.Log.DropStream(stream);
+        ReplicaRecord? record;
+        try
+        {
+            record = _folder.ReadRecord();
+        }
+        catch (InvalidDataException e)
+        {
+            if (_options.MustExist)
+                throw Lost($"The record of {this} is corrupt: {e.Message}", null, e);
+            _host.SetAside(_folder, $"The record of an earlier replica is corrupt: {e.Message}", null);
+            return null;
+        }
+        if (_options.MustExist && record?.ReplicaId != ReplicaId)
+        {
+            // What another replica has here is not this one's to move.
+            throw record is null
+                ? Lost($"The record of {this} is missing.", null)
+                : new ReplicaLostException($"The disk holds replica {record.ReplicaId} where {this} was.");
+        }
+        if (record is null || record.ReplicaId == ReplicaId)
+            return record;
+        _host.SetAside(
+            _folder, $"Replica {record.ReplicaId} of partition {PartitionId} gave way to replica {ReplicaId}.",
+            record.StreamId);
+        return null;
     }
+
+    private ReplicaLostException Lost(string reason, ReplicaRecord? record, Exception? cause = null) =>
+        new(_host.SetAside(_folder, reason, record?.StreamId), cause);
 
     private void StartEmpty()
     {
@@ -56,6 +75,8 @@ public sealed partial class Replicator
 
     private async Task RecoverAsync(ReplicaRecord record, CancellationToken cancellationToken)
     {
+        if (!record.IsOf(_host.Log.Id))
+            throw Lost($"The log of {this} is missing: another one is in its place.", record);
         _folder.RemoveOthers(record);
         _folder.RemoveBackups();
         // What an aborted predecessor in this process appended counts only once it is on the disk.
@@ -63,16 +84,11 @@ public sealed partial class Replicator
         var stream = _host.Log.FindStream(record.StreamId);
         var start = record.Checkpoint.LastLsn;
         if (record.Checkpoint.LastLsn > 0)
-        {
-            _checkpointBytes = _folder.CheckpointBytes(record);
-            var checkpoint = _folder.OpenCheckpoint(record);
-            await using (checkpoint.ConfigureAwait(false))
-                await _state.RestoreAsync(checkpoint, cancellationToken).ConfigureAwait(false);
-        }
+            await RestoreOwnAsync(record, cancellationToken).ConfigureAwait(false);
         if (stream is not null && stream.FirstLsn > start + 1)
         {
-            throw new LogCorruptedException(
-                $"stream {stream.Id}", 0, $"it begins at LSN {stream.FirstLsn}, the checkpoint ends at {start}");
+            throw Lost(
+                $"The log of {this} begins at LSN {stream.FirstLsn}, its checkpoint ends at {start}.", record);
         }
         if (stream is null || stream.LastLsn < start)
         {
@@ -82,9 +98,34 @@ public sealed partial class Replicator
             stream = _host.CreateStream(start + 1);
             record = record with { StreamId = stream.Id };
         }
-        SaveRecord(record);
+        SaveRecord(record with { LogId = _host.Log.Id });
         ReadLog(stream, start);
         UseStream(stream);
+    }
+
+    private async Task RestoreOwnAsync(ReplicaRecord record, CancellationToken cancellationToken)
+    {
+        CheckpointReadStream checkpoint;
+        try
+        {
+            _checkpointBytes = _folder.CheckpointBytes(record);
+            checkpoint = _folder.OpenCheckpoint(record);
+        }
+        catch (FileNotFoundException e)
+        {
+            throw Lost($"The checkpoint of {this} is missing: '{record.CheckpointName}'.", record, e);
+        }
+        await using (checkpoint.ConfigureAwait(false))
+        {
+            try
+            {
+                await _state.RestoreAsync(checkpoint, cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception e) when (checkpoint.Corruption is { } corruption)
+            {
+                throw Lost($"The checkpoint of {this} is corrupt: {corruption.Message}", record, e);
+            }
+        }
     }
 
     private void ReadLog(LogStream stream, long checkpointLsn)

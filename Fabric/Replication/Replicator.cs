@@ -45,7 +45,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         _recordGate = recordGate;
         (_host, _folder, PartitionId, ReplicaId) = (host, folder, partitionId, replicaId);
         (_state, _options) = (state, options);
-        _record = new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, IsComplete: false);
+        _record = new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, false, host.Log.Id);
         _leaseTicks = (long)(host.Options.ReadLease.TotalSeconds * host.Options.Time.TimestampFrequency);
         _flushedBy = id => _links.TryGetValue(id, out var link) ? link.FlushedLsn : -1;
         _heardFrom = id => _links.TryGetValue(id, out var link) ? link.HeardTimestamp : long.MinValue / 2;
@@ -120,6 +120,9 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was aborted."));
         _host.Remove(this);
     }
+
+    /// <summary>Names the replica in messages.</summary>
+    public override string ToString() => $"replica {ReplicaId} of partition {PartitionId}";
 
     /// <summary>As <see cref="CloseAsync"/>.</summary>
     public async ValueTask DisposeAsync() => await CloseAsync(CancellationToken.None).ConfigureAwait(false);

@@ -14,6 +14,11 @@ public sealed record ReplicatorOptions
     } = 1;
 
     /// <summary>
+    /// Gets whether the replica was here before: a disk without its state has lost it, and must not begin anew.
+    /// </summary>
+    public bool MustExist { get; init; }
+
+    /// <summary>
     /// Gets who is told, once and from any thread, that the replica cannot go on: its log failed, or applying a
     /// record did. The replica
     /// must then be closed and opened anew (ReportFault).

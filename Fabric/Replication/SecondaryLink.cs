@@ -176,7 +176,7 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
             await session.SendAsync(Frames.CopyBegin(history), default, _stop.Token).ConfigureAwait(false);
             var block = new byte[Frames.CopyBlockBytes];
             var head = new[] { (byte)FrameType.CopyBlock };
-            while (await file.ReadAsync(block, _stop.Token).ConfigureAwait(false) is > 0 and var length)
+            while (await owner.ReadCopyAsync(file, block, _stop.Token).ConfigureAwait(false) is > 0 and var length)
                 await session.SendAsync(head, block.AsMemory(0, length), _stop.Token).ConfigureAwait(false);
             await session.SendAsync(new[] { (byte)FrameType.CopyEnd }, default, _stop.Token).ConfigureAwait(false);
         }

@@ -18,7 +18,7 @@ internal sealed record ReplicaAnswer
     /// <summary>Gets whether the replica's state is not on this disk.</summary>
     public bool StateLost { get; init; }
 
-    /// <summary>Gets why the state is lost, if it is known.</summary>
+    /// <summary>Gets what is missing or corrupt, if the state is lost: a sentence for the operator.</summary>
     public string LostReason { get; init; } = "";
 
     public string Address { get; init; } = "";

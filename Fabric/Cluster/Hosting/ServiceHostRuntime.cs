@@ -16,6 +16,7 @@ using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Nodes;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Hosting;
+using SfPerf.Fabric.Log;
 using SfPerf.Fabric.ReliableState;
 using SfPerf.Fabric.Replication;
 
@@ -38,6 +39,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private readonly PosixSignalRegistration _interrupt;
     private Task<ReplicationHost>? _replication; // guarded by _gate
     private ControlLink? _node;
+    private int _ending;
     private HostActivation? _activation;
 
     // Ctrl+C reaches every process of the terminal; who started the cluster decides when it ends.
@@ -109,15 +111,28 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     {
         lock (_gate)
         {
-            // What failed, as on a full disk, is tried again by the next replica that opens.
+            // What failed is tried again by the next replica that opens, unless the disk did: then the process ends.
             if (_replication is { IsFaulted: false }) return _replication;
-            return _replication = ReplicationHost.OpenAsync(new()
-            {
-                DataFolder = DataFolder,
-                ListenAddress = new(IPAddress.Loopback, HostSettings.ReplicatorPort(_activation!)),
-                Durability = Enum.Parse<Durability>(_activation!.Durability),
-            }, CancellationToken.None);
+            return _replication = OpenReplicationAsync();
         }
+    }
+
+    /// <summary>
+    /// Ends this process: its disk failed, and what is on it is known again only once it is opened anew. The node
+    /// starts the host again, after longer and longer pauses while the disk goes on failing.
+    /// </summary>
+    internal void EndForDisk(Exception cause)
+    {
+        if (Interlocked.Exchange(ref _ending, 1) != 0) return;
+        Console.Error.WriteLine(
+            $"The disk under '{DataFolder}' failed: {cause.Message} This host ends, and starts again.");
+        // Not on this thread: it may hold a lock that something needs to end.
+        new Thread(static () => Environment.Exit(HostEnvironment.DiskFailedExitCode))
+        {
+            IsBackground = true,
+            Name = "exit",
+        }.UnsafeStart();
+        _ = KillAfterAsync(CloseLimit);
     }
 
     internal string DataFolder => Path.Combine(Context.WorkDirectory, _activation!.Package.Name);
@@ -128,6 +143,32 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         _node!.Send(new ControlMessage.ReplicaFault(_activation!.HostId, partitionId, replicaId, permanent));
 
     internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
+
+    private async Task<ReplicationHost> OpenReplicationAsync()
+    {
+        try
+        {
+            return await ReplicationHost.OpenAsync(new()
+            {
+                DataFolder = DataFolder,
+                ListenAddress = new(IPAddress.Loopback, HostSettings.ReplicatorPort(_activation!)),
+                Durability = Enum.Parse<Durability>(_activation!.Durability),
+                DiskFailed = EndForDisk,
+                Notice = static text => Console.Error.WriteLine(text),
+            }, CancellationToken.None).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is IOException and not LogLockedException or UnauthorizedAccessException)
+        {
+            EndForDisk(e);
+            throw;
+        }
+    }
+
+    private static async Task KillAfterAsync(TimeSpan limit)
+    {
+        await Task.Delay(limit, TimeProvider.System).ConfigureAwait(false);
+        EndProcess();
+    }
 
     // The node is gone, and with it the right to serve: nothing of this process may outlive this line.
     private static void EndProcess() => ProcessTable.Kill(Environment.ProcessId);

@@ -1,10 +1,12 @@
 using System;
 using System.Fabric;
+using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Fabric.Cluster.Hosting;
 
@@ -79,7 +81,30 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order)
     {
         var marker = Marker();
-        if (!order.Command.New && !marker.Exists) return Done(order) with { StateLost = true };
+        if (!order.Command.New && !marker.Exists)
+            return Lost(order, $"The disk of replica {ReplicaId} of {Opening.ServiceName} does not hold it any more.");
+        try
+        {
+            return await OpenAsync(order, marker).ConfigureAwait(false);
+        }
+        catch (ReplicaLostException e)
+        {
+            // The replicator first: the next replica of the partition may be created here at once.
+            _replicator?.Abort();
+            AbortAside(order, () => _replica?.Abort());
+            marker.Delete();
+            return Lost(order, e.Message);
+        }
+    }
+
+    private ReplicaAnswer Lost(ReplicaOrder order, string reason)
+    {
+        Console.Error.WriteLine($"Replica {ReplicaId} of {Opening.ServiceName} is lost. {reason}");
+        return Done(order) with { StateLost = true, LostReason = reason };
+    }
+
+    private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order, ReplicaMarker marker)
+    {
         var host = await Runtime.ReplicationAsync().ConfigureAwait(false);
         var name = new Uri(Opening.ServiceName);
         _replica = Runtime.StatefulFactory(Opening.ServiceTypeName)
@@ -93,13 +118,26 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             InitializationData = [],
             ReplicaId = ReplicaId,
         });
-        _partition = new(host, PartitionId, ReplicaId, Opening, p => Runtime.ReportFault(PartitionId, ReplicaId, p));
+        _partition = new(host, PartitionId, ReplicaId, Opening, mustExist: !order.Command.New, p => Runtime.ReportFault(PartitionId, ReplicaId, p));
         _replicator = await _replica.OpenAsync(
             order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
             .ConfigureAwait(false);
         var address = await _replicator.OpenAsync(Aborted.Token).ConfigureAwait(false);
-        if (order.Command.New) marker.Write();
+        if (order.Command.New) Write(marker);
         return Done(order) with { ReplicatorAddress = address };
+    }
+
+    private void Write(ReplicaMarker marker)
+    {
+        try
+        {
+            marker.Write();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Runtime.EndForDisk(e);
+            throw;
+        }
     }
 
     private ReplicaMarker Marker() => new(Runtime.DataFolder, PartitionId, ReplicaId);

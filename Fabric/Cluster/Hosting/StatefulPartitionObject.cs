@@ -7,7 +7,7 @@ namespace SfPerf.Fabric.Cluster.Hosting;
 
 /// <summary>The partition as a stateful replica and its state manager see it.</summary>
 internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, long replicaId, ReplicaOpening opening,
-    Action<bool> reportFault) : IReplicationPartition
+    bool mustExist, Action<bool> reportFault) : IReplicationPartition
 {
     public ServicePartitionInformation PartitionInfo { get; } = HostSettings.Partition(id, opening.Key);
 
@@ -25,6 +25,7 @@ internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, lon
         return Replicator = host.CreateReplicator(id, replicaId, state, new()
         {
             MinReplicaSetSize = opening.MinReplicaSetSize,
+            MustExist = mustExist,
             Faulted = Fail,
         });
     }

@@ -14,6 +14,9 @@ internal static class HostEnvironment
 
     internal const string AddressVariable = "Fabric_RuntimeConnectionAddress";
 
+    /// <summary>The exit code of a host whose disk failed: EX_IOERR of sysexits.h.</summary>
+    internal const int DiskFailedExitCode = 74;
+
     internal const string HostIdVariable = "Fabric_ApplicationHostId";
 
     internal static Dictionary<string, string> Of(

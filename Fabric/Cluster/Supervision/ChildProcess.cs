@@ -107,6 +107,7 @@ internal sealed class ChildProcess : IDisposable
         134 => "aborted (SIGABRT)",
         139 => "crashed (SIGSEGV)",
         143 => "terminated (SIGTERM)",
+        Nodes.HostEnvironment.DiskFailedExitCode => "its disk failed",
         _ => $"exit code {code}",
     };
 

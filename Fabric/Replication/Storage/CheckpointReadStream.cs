@@ -7,7 +7,10 @@ namespace SfPerf.Fabric.Replication.Storage;
 /// <summary>
 /// Reads what <see cref="CheckpointWriteStream"/> framed, and checks every block before it gives out a byte.
 /// </summary>
-internal sealed class CheckpointReadStream(Stream source, string name) : Stream
+/// <param name="source">The file.</param>
+/// <param name="name">Its name, for messages.</param>
+/// <param name="framed">Whether the frames are given out as well, for a copy of the file.</param>
+internal sealed class CheckpointReadStream(Stream source, string name, bool framed = false) : Stream
 {
     private readonly byte[] _block =
         new byte[CheckpointWriteStream.BlockHeaderBytes + CheckpointWriteStream.BlockBytesMax];
@@ -15,6 +18,9 @@ internal sealed class CheckpointReadStream(Stream source, string name) : Stream
     private int _end;
     private long _number;
     private bool _complete;
+
+    /// <summary>Gets what is wrong with the file, as far as it was read; null when nothing is.</summary>
+    internal InvalidDataException? Corruption { get; private set; }
 
     public override bool CanRead => true;
 
@@ -70,15 +76,15 @@ internal sealed class CheckpointReadStream(Stream source, string name) : Stream
         const int Header = CheckpointWriteStream.BlockHeaderBytes;
         var head = _block.AsSpan(0, Header);
         if (source.ReadAtLeast(head, Header, throwOnEndOfStream: false) < Header)
-            throw new InvalidDataException($"Checkpoint '{name}' ends before its last block.");
+            throw Corruption = new InvalidDataException($"Checkpoint '{name}' ends before its last block.");
         var length = BinaryPrimitives.ReadInt32LittleEndian(head);
         var crc = BinaryPrimitives.ReadUInt32LittleEndian(head[4..]);
         if (length is < 0 or > CheckpointWriteStream.BlockBytesMax
             || source.ReadAtLeast(_block.AsSpan(Header, length), length, throwOnEndOfStream: false) < length
             || CheckpointWriteStream.Crc(_number, _block.AsSpan(Header, length)) != crc)
-            throw new InvalidDataException($"Checkpoint '{name}' is corrupt in block {_number}.");
+            throw Corruption = new InvalidDataException($"Checkpoint '{name}' is corrupt in block {_number}.");
         _number++;
         _complete = length == 0;
-        (_start, _end) = (Header, Header + length);
+        (_start, _end) = (framed ? 0 : Header, Header + length);
     }
 }

@@ -53,11 +53,11 @@ internal sealed class ReplicaFolder(string path)
     internal void PublishCheckpoint(ReplicaRecord record) => Publish(record.CheckpointName);
 
     internal CheckpointReadStream OpenCheckpoint(ReplicaRecord record) =>
-        new(OpenCheckpointFile(record), In(record.CheckpointName));
+        new(Open(record), In(record.CheckpointName));
 
-    internal FileStream OpenCheckpointFile(ReplicaRecord record) =>
-        new(In(
-            record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
+    /// <summary>Opens the checkpoint to copy it as it is; every block is checked before it is given out.</summary>
+    internal CheckpointReadStream OpenCheckpointFile(ReplicaRecord record) =>
+        new(Open(record), In(record.CheckpointName), framed: true);
 
     internal long CheckpointBytes(ReplicaRecord record) =>
         record.Checkpoint.LastLsn == 0 ? 0 : new FileInfo(In(record.CheckpointName)).Length;
@@ -90,6 +90,10 @@ internal sealed class ReplicaFolder(string path)
         File.Delete(In(RecordName));
         Directory.Delete(path, recursive: true);
     }
+
+    private FileStream Open(ReplicaRecord record) =>
+        new(In(
+            record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
 
     private void Publish(string name) => DurableFile.Rename(In(name + TemporarySuffix), In(name));
 
