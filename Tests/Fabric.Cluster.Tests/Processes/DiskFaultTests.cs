@@ -70,7 +70,7 @@ public sealed class DiskFaultTests
 
         disk.Works();
 
-        Assert.Contains(await cluster.AskPrimaryAsync(Store, 0, "get a"), ["1", "2"]);
+        Assert.Contains(await cluster.AskPrimaryAsync(Store, 0, "get a"), new List<string> { "1", "2" });
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 3"));
         _ = await CompleteAsync(cluster);
     }
@@ -154,5 +154,6 @@ public sealed class DiskFaultTests
             && (string)p["health"]! == "Ok"));
 
     private static JsonNode Partition(JsonNode status) => status["applications"]!.AsArray()
-        .SelectMany(a => a!["services"]!.AsArray()).First(s => (string)s!["name"]! == $"fabric:/{Store}")!["partitions"]![0]!;
+        .SelectMany(a => a!["services"]!.AsArray())
+        .First(s => (string)s!["name"]! == $"fabric:/{Store}")!["partitions"]![0]!;
 }
