@@ -118,7 +118,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             InitializationData = [],
             ReplicaId = ReplicaId,
         });
-        _partition = new(host, PartitionId, ReplicaId, Opening, mustExist: !order.Command.New, p => Runtime.ReportFault(PartitionId, ReplicaId, p));
+        _partition = new(host, PartitionId, ReplicaId, Opening, mustExist: !order.Command.New,
+            p => Runtime.ReportFault(PartitionId, ReplicaId, p));
         _replicator = await _replica.OpenAsync(
             order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
             .ConfigureAwait(false);

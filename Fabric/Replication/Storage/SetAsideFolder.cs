@@ -8,8 +8,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// Where files go that cannot be used but may still be worth a look: &lt;data&gt;/set-aside/&lt;UTC time&gt;-&lt;what&gt;.
-/// Each such folder has a reason.txt. The newest <see cref="KeptMax"/> are kept.
+/// Where files go that cannot be used but may still be worth a look: a folder of set-aside in the data folder, named
+/// by the time and by what is in it. Each has a reason.txt. The newest <see cref="KeptMax"/> are kept.
 /// </summary>
 internal sealed class SetAsideFolder(string dataFolder, TimeProvider time, Action<string>? notice)
 {
