@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster;
 
@@ -13,7 +14,8 @@ internal sealed class ManagerArguments
     private static readonly string[] Known =
     [
         "--data", "--nodes", "--gateway-port", "--client-port", "--package", "--profile", "--set", "--application",
-        "--durability", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout",
+        "--durability", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout", "--allow-user",
+        "--token",
     ];
 
     private readonly Queue<string> _rest;
@@ -42,6 +44,12 @@ internal sealed class ManagerArguments
 
     /// <summary>Gets whether an application of another name or type may be deleted with its state.</summary>
     internal bool Replace { get; private set; }
+
+    /// <summary>Gets who may connect besides the cluster's own user, by number.</summary>
+    internal List<uint> AllowedUsers { get; } = [];
+
+    /// <summary>Gets whether others may connect by the token of the data folder.</summary>
+    internal bool Token { get; private set; } = !OperatingSystem.IsLinux();
 
     internal int? ParentPid { get; private set; }
 
@@ -109,6 +117,12 @@ internal sealed class ManagerArguments
             case "--detached":
                 Detached = true;
                 break;
+            case "--allow-user":
+                AllowedUsers.Add(User(Value(name)));
+                break;
+            case "--token":
+                Token = true;
+                break;
             case "--start-timeout":
                 StartTimeout = TimeSpan.FromSeconds(Number(name, 1, 3600));
                 break;
@@ -126,6 +140,11 @@ internal sealed class ManagerArguments
 
     private string Value(string name) => _rest.TryDequeue(out var value) && !Known.Contains(value)
         ? value : throw Wrong($"'{name}' lacks its value.");
+
+    // Where users cannot be told apart, admitting one by name would promise what is not kept.
+    private static uint User(string name) => !OperatingSystem.IsLinux()
+        ? throw Wrong("'--allow-user' needs Linux; elsewhere the token lets others in.")
+        : Users.Find(name) ?? throw Wrong($"'--allow-user' is '{name}'. Allowed: the name or number of a user here.");
 
     private string OneOf(string name, params string[] allowed)
     {

@@ -7,6 +7,7 @@ using SfPerf.DevCluster.Gateway;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Manifests;
 using SfPerf.Platform;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster;
 
@@ -72,10 +73,12 @@ internal sealed class ManagerCommand
         var definition = _arguments.Package is null ? null : ApplicationReader.Read(
             _arguments.Package, _arguments.Profile, _arguments.Application, _arguments.Parameters);
         var folder = DataFolder.Open(_arguments.Data, _arguments.Reset, _arguments.Nodes);
-        var manager = new ClusterManager(Options(), folder, TimeProvider.System);
+        var (tokenFile, token) = _arguments.Token ? TokenFile.Take(folder.Path) : (null, null);
+        var policy = new AdmissionPolicy(_arguments.AllowedUsers, token);
+        var manager = new ClusterManager(Options(policy, tokenFile), folder, TimeProvider.System);
         await using var managerEnd = manager.ConfigureAwait(false);
         if (folder.ModeBefore is { } mode) Tell(manager, folder.Path, mode);
-        var gateway = new GatewayServer(manager, _signals);
+        var gateway = new GatewayServer(manager, _signals, policy);
         await using var gatewayEnd = gateway.ConfigureAwait(false);
         var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
         var start = StartAsync(manager, gateway, listening, definition);
@@ -136,7 +139,7 @@ internal sealed class ManagerCommand
         Console.Error.WriteLine(line);
     }
 
-    private ClusterOptions Options()
+    private ClusterOptions Options(AdmissionPolicy policy, string? tokenFile)
     {
         var own = Environment.ProcessPath!;
         var muxer = Path.GetFileNameWithoutExtension(own) == "dotnet";
@@ -146,6 +149,8 @@ internal sealed class ManagerCommand
             Nodes = _arguments.Nodes,
             Durability = _arguments.Durability,
             StartTimeout = _arguments.StartTimeout,
+            Admission = policy,
+            TokenFile = tokenFile,
             NodeProgram = own,
             NodeProgramArguments = muxer ? [Environment.GetCommandLineArgs()[0]] : [],
         };

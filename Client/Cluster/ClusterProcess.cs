@@ -7,6 +7,7 @@ using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Platform;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Client.Cluster;
 
@@ -57,7 +58,11 @@ internal sealed class ClusterProcess : IAsyncDisposable
             limit.CancelAfter(start.ReadyTimeout * ReadyTimeoutFactorMax ?? StartTimeout);
             var line = await process.StandardOutput.ReadLineAsync(limit.Token).ConfigureAwait(false);
             if (Parse(line) is { } ready && ClusterInfo.Parse(ready) is { } cluster)
+            {
+                AdmissionPolicy.ShowTokenOf(cluster.Data);
                 return new ClusterProcess(process, lastWords, cluster, start.Stays, folder);
+            }
+
             await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
             throw await FailureAsync(process, line, lastWords).ConfigureAwait(false);
         }
@@ -110,6 +115,10 @@ internal sealed class ClusterProcess : IAsyncDisposable
             arguments.AddRange(
                 ["--start-timeout", ((int)timeout.TotalSeconds).ToString(CultureInfo.InvariantCulture)]);
         arguments.AddRange(start.Stays ? ["--detached"] : ["--parent-pid", pid]);
+        foreach (var user in start.AllowedUsers)
+            arguments.AddRange(["--allow-user", user]);
+        if (start.Token)
+            arguments.Add("--token");
         if (start.Reset)
             arguments.Add("--reset");
         if (start.Deployment is not { } deployment)

@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+
 namespace SfPerf.Client.Cluster;
 
 /// <summary>How a local cluster is to be started.</summary>
@@ -23,4 +25,10 @@ internal sealed record ClusterStart(
     /// <summary>Gets how long its nodes and hosts may take, six times as long on a machine that is short of processor
     /// time; null for the default.</summary>
     public System.TimeSpan? ReadyTimeout { get; init; }
+
+    /// <summary>Gets the users who may connect besides the one who starts it.</summary>
+    public IReadOnlyList<string> AllowedUsers { get; init; } = [];
+
+    /// <summary>Gets whether others may connect by a token.</summary>
+    public bool Token { get; init; }
 }

@@ -5,6 +5,7 @@ using System.Net.Http.Json;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Client.Cluster;
 
@@ -38,6 +39,8 @@ internal sealed class Gateway(string address) : IDisposable
 
     private async Task<JsonElement> SendAsync(HttpRequestMessage request, CancellationToken token)
     {
+        if (AdmissionPolicy.OwnToken is { } own)
+            request.Headers.Authorization = new("Bearer", own);
         try
         {
             using (request)

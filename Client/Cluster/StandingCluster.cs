@@ -5,6 +5,7 @@ using System.Net.Http;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Client.Cluster;
 
@@ -33,6 +34,7 @@ internal static class StandingCluster
             return null;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
         limit.CancelAfter(AnswerTimeout);
+        AdmissionPolicy.ShowTokenOf(info.Data);
         using var gateway = new Gateway(info.Gateway);
         try
         {

@@ -61,9 +61,18 @@ internal static class ClusterCommand
         };
         durability.AcceptOnlyFromAmong("Fsync", "ProcessCrash");
         var reset = new Option<bool>("--reset") { Description = "Deletes the state of the last cluster first." };
+        var users = new Option<string[]>("--allow-user")
+        {
+            Description = "Another user of this machine, by name or number, who may use the cluster. May be repeated.",
+            HelpName = "USER", DefaultValueFactory = _ => [],
+        };
+        var byToken = new Option<bool>("--token")
+        {
+            Description = "Makes the file admission.token, whose content lets other users in.",
+        };
         var command = new Command("start", "Starts a cluster that sfperf run then uses.")
         {
-            nodes, gateway, client, durability, reset,
+            nodes, gateway, client, durability, reset, users, byToken,
         };
         command.SetAction(async (parsed, token) =>
         {
@@ -73,7 +82,10 @@ internal static class ClusterCommand
                     + "Stop it with sfperf cluster stop.");
             var start = new ClusterStart(StandingCluster.Folder, parsed.GetValue(nodes), parsed.GetValue(gateway),
                 parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null,
-                parsed.GetValue(reset));
+                parsed.GetValue(reset))
+            {
+                AllowedUsers = parsed.GetRequiredValue(users), Token = parsed.GetValue(byToken),
+            };
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))
             {

@@ -11,7 +11,8 @@ using SfPerf.Fabric.Cluster.Manifests;
 namespace SfPerf.DevCluster.Gateway;
 
 /// <summary>The routes of docs/formats/gateway.md.</summary>
-internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager, StopSignals signals)
+internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager, StopSignals signals,
+    GatewayAdmission admission)
 {
     private const string RetrySeconds = "1";
     private static readonly TimeSpan ResetLimit = TimeSpan.FromSeconds(30);
@@ -20,7 +21,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     {
         try
         {
-            if (RequestGuard.Check(context) is { } refusal)
+            if ((admission.Check(context) ?? RequestGuard.Check(context)) is { } refusal)
                 await FailAsync(context, refusal.Status, refusal.Code, refusal.Message).ConfigureAwait(false);
             else
                 await RouteAsync(context).ConfigureAwait(false);

@@ -10,6 +10,7 @@ using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster.Gateway;
 
@@ -25,9 +26,14 @@ internal sealed class GatewayServer : IAsyncDisposable
     private static readonly TimeSpan HeadersLimit = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan BodyGrace = TimeSpan.FromSeconds(5);
     private readonly GatewayRoutes _routes;
+    private readonly GatewayAdmission _admission;
     private WebApplication? _application;
 
-    internal GatewayServer(ClusterManager manager, StopSignals signals) => _routes = new(this, manager, signals);
+    internal GatewayServer(ClusterManager manager, StopSignals signals, AdmissionPolicy policy)
+    {
+        _admission = new(policy, manager.Log);
+        _routes = new(this, manager, signals, _admission);
+    }
 
     /// <summary>Gets the gateway's address, such as <c>http://127.0.0.1:19080</c>.</summary>
     internal string Address { get; private set; } = "";
@@ -43,8 +49,8 @@ internal sealed class GatewayServer : IAsyncDisposable
         {
             options.AddServerHeader = false;
             Bound(options.Limits);
-            options.Listen(IPAddress.Loopback, gatewayPort, l => l.Protocols = HttpProtocols.Http1);
-            options.Listen(IPAddress.Loopback, clientPort, l => l.Protocols = HttpProtocols.Http1);
+            options.Listen(IPAddress.Loopback, gatewayPort, Configure);
+            options.Listen(IPAddress.Loopback, clientPort, Configure);
         });
         _application = builder.Build();
         _application.Run(_routes.HandleAsync);
@@ -74,6 +80,12 @@ internal sealed class GatewayServer : IAsyncDisposable
         limits.MaxRequestHeadersTotalSize = HeaderBytesMax;
         limits.MaxRequestLineSize = RequestLineBytesMax;
         limits.MaxConcurrentConnections = ConnectionsMax;
+    }
+
+    private void Configure(ListenOptions listen)
+    {
+        listen.Protocols = HttpProtocols.Http1;
+        _admission.AddTo(listen);
     }
 
     /// <inheritdoc/>

@@ -64,6 +64,22 @@ public sealed record ReplicationHostOptions
             ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "At least 10 ms.");
     } = TimeSpan.FromMilliseconds(800);
 
+    /// <summary>Gets the secret that every process of the cluster knows, and proves to know when it connects.</summary>
+    /// <value>Null unless set: whoever runs as the same user may connect then.</value>
+    public ReadOnlyMemory<byte>? ClusterSecret { get; init; }
+
+    /// <summary>
+    /// Gets how long a primary's connection waits for the runtime to tell the secondary of that primary's epoch, which
+    /// the primary may have heard of first. Then it is refused.
+    /// </summary>
+    /// <value>More than zero; 2 s unless set.</value>
+    public TimeSpan EpochTimeout
+    {
+        get;
+        init => field = value > TimeSpan.Zero
+            ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "More than zero.");
+    } = TimeSpan.FromSeconds(2);
+
     /// <summary>Gets the clock of leases and heartbeats.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 

@@ -174,7 +174,10 @@ public sealed partial class Replicator
             throw;
         }
         lock (_gate)
+        {
             _record = record;
+            TellEpochChanged();
+        }
     }
 
     /// <summary>

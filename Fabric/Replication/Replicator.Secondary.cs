@@ -13,6 +13,7 @@ namespace SfPerf.Fabric.Replication;
 public sealed partial class Replicator
 {
     private SecondarySession? _session;                 // guarded by _gate: the primary's connection that counts
+    private TaskCompletionSource? _epochChanged;        // guarded by _gate: somebody waits for a newer epoch
     private bool _receiving;                            // guarded by _gate: EndReceive will come, and apply
 
     // On the link's own tasks.
@@ -29,11 +30,14 @@ public sealed partial class Replicator
     }
 
     /// <summary>
-    /// Takes a primary's connection if its epoch is not over. Blocks: the epoch is durable when it returns.
+    /// Takes a primary's connection if its epoch is the newest that the runtime told this replica of, durably. Blocks: a
+    /// primary may have been told sooner than its secondary. No connection can raise the epoch by itself, so none can
+    /// shut out the primaries to come.
     /// </summary>
     internal (LogEpoch Accepted, long AppliedLsn, ProgressVector Progress) Join(
         SecondarySession session, LogEpoch epoch)
     {
+        AwaitEpoch(epoch);
         _recordGate.Enter();
         try
         {
@@ -48,7 +52,6 @@ public sealed partial class Replicator
                 if (_role == ReplicaRole.Primary && epoch <= _epoch)
                     throw new ConnectionRefusedException($"this replica is the primary of epoch {_epoch}");
             }
-            Accept(epoch, isComplete: false);
             lock (_gate)
             {
                 if (_role == ReplicaRole.Primary)
@@ -65,6 +68,37 @@ public sealed partial class Replicator
         {
             _recordGate.Exit();
         }
+    }
+
+    private void AwaitEpoch(LogEpoch epoch)
+    {
+        var time = _host.Options.Time;
+        var start = time.GetTimestamp();
+        while (true)
+        {
+            Task changed;
+            LogEpoch accepted;
+            lock (_gate)
+            {
+                if (_closed || _stream is null)
+                    throw new ConnectionRefusedException("the replica is not open");
+                accepted = _record.AcceptedEpoch;
+                if (epoch <= accepted)
+                    return;
+                changed = (_epochChanged ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+            }
+            var left = _host.Options.EpochTimeout - time.GetElapsedTime(start);
+            if (left <= TimeSpan.Zero || !Blocking.Wait(changed, left))
+                throw new ConnectionRefusedException(
+                    $"epoch {epoch} was not announced here, {accepted} is the newest");
+        }
+    }
+
+    // Under the gate.
+    private void TellEpochChanged()
+    {
+        _epochChanged?.TrySetResult();
+        _epochChanged = null;
     }
 
     /// <summary>

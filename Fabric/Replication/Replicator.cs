@@ -160,6 +160,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
                 return;
             _closed = true;
             waiting = DetachOperations();
+            TellEpochChanged();
             (session, _session) = (_session, null);
             foreach (var link in _links.Values)
                 link.Stop();

@@ -55,8 +55,9 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
                 break;
             case FrameType.CopyBegin when _copying && _copy is null:
                 var last = reader.ReadInt64();
-                (_copy, _copied) = Blocking.Wait(
-                    _replicator.BeginCopyAsync(new ProgressVector(reader.ReadEpochs(), last)));
+                var copied = new ProgressVector(reader.ReadEpochs(), last);
+                RequireNotNewer(copied.LastEpoch);
+                (_copy, _copied) = Blocking.Wait(_replicator.BeginCopyAsync(copied));
                 break;
             case FrameType.CopyBlock when _copy is not null:
                 _copy.Write(frame.Span[reader.Position..]);
@@ -154,11 +155,19 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
         var type = (LogRecordType)reader.ReadByte();
         var (lsn, committed) = (reader.ReadInt64(), reader.ReadInt64());
         var epoch = reader.ReadEpoch();
+        RequireNotNewer(epoch);
         var crc = reader.ReadUInt32();
         var payload = frame.Span[reader.Position..];
         if (Crc32C.Compute(payload) != crc)
             throw new InvalidDataException($"The record with LSN {lsn} arrived damaged.");
         Require(_replicator!.Receive(this, new LogRecord(type, epoch, lsn, committed, crc, default), payload));
+    }
+
+    // What a primary has, it has from its own epoch or an older one.
+    private void RequireNotNewer(LogEpoch epoch)
+    {
+        if (epoch > Epoch)
+            throw new InvalidDataException($"Epoch {epoch} cannot come from the primary of epoch {Epoch}.");
     }
 
     private static void Require(bool counts)

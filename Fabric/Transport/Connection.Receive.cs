@@ -3,12 +3,15 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Net.Sockets;
 using System.Text;
+using System.Threading;
 
 namespace SfPerf.Fabric.Transport;
 
 public sealed partial class Connection
 {
     private const int BufferBytes = 64 << 10;
+    private static readonly TimeSpan LingerTime = TimeSpan.FromSeconds(1);
+    private volatile bool _lingers;
     private byte[] _receiveBuffer;
     private int _receiveThreadId;
     private readonly GatheredSends _gathered = new();
@@ -98,6 +101,38 @@ public sealed partial class Connection
         if (_receiveBuffer.Length > BufferBytes)
             ArrayPool<byte>.Shared.Return(_receiveBuffer);
         _receiveBuffer = [];
+    }
+
+    // For the receive thread's own reasons. Closing while the peer still sends would reset the connection, and the reset
+    // could overtake the reason: so what comes is read and thrown away until the peer has seen it, or the time is over.
+    private void CloseAndLinger(string reason, ConnectionClosedException exception)
+    {
+        _lingers = true;
+        var told = Interlocked.CompareExchange(ref _reason, exception, null) is null && TrySendCloseReason(reason);
+        FailWaitingSenders(exception);
+        if (told)
+            Drain();
+        Shutdown();
+    }
+
+    private void Drain()
+    {
+        try
+        {
+            _socket.Shutdown(SocketShutdown.Send);
+            var start = _options.Time.GetTimestamp();
+            while (_options.Time.GetElapsedTime(start) is var passed && passed < LingerTime)
+            {
+                _socket.ReceiveTimeout = Math.Max(1, (int)(LingerTime - passed).TotalMilliseconds);
+                if (_socket.Receive(_receiveBuffer, SocketFlags.None, out var error) == 0
+                    && error is not SocketError.Interrupted)
+                    return;
+            }
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The peer has gone: nobody is left to be told.
+        }
     }
 
     // A negative length announces the peer's last words. Returns true while they are not complete.

@@ -253,12 +253,12 @@ public sealed partial class Connection : IThreadPoolWorkItem
         new Thread(Run, ThreadStackBytes) { IsBackground = true, Name = "send" }.UnsafeStart();
     }
 
-    private void TrySendCloseReason(string reason)
+    private bool TrySendCloseReason(string reason)
     {
         lock (_sendGate)
         {
             if (_sending || _receiveThreadId == 0)
-                return;
+                return false;
             _sending = true;
         }
         Span<byte> frame = stackalloc byte[FramePrefixBytes + CloseReasonBytesMax];
@@ -279,6 +279,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
         lock (_sendGate)
             _sending = false;
         DisposeSocketIfIdle();
+        return true;
     }
 
     private void FailWaitingSenders(ConnectionClosedException reason)

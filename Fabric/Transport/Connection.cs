@@ -22,6 +22,7 @@ public sealed partial class Connection : IDisposable
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private IFrameHandler? _handler;
     private ConnectionClosedException? _reason;
+    private Action<bool>? _proved;
 
     private Connection(Socket socket, ConnectionOptions options, IFrameHandler? handler)
     {
@@ -82,9 +83,13 @@ public sealed partial class Connection : IDisposable
     /// <param name="cause">The exception behind it, kept here only.</param>
     public void Close(string reason, Exception? cause = null)
     {
-        var exception = new ConnectionClosedException($"Connection to {RemoteEndPoint} closed: {reason}.", cause);
+        var exception = Exception(reason, cause);
         if (Interlocked.CompareExchange(ref _reason, exception, null) is not null)
+        {
+            if (_lingers)
+                Shutdown();
             return;
+        }
         TrySendCloseReason(reason);
         Shutdown();
         FailWaitingSenders(exception);
@@ -94,9 +99,10 @@ public sealed partial class Connection : IDisposable
     public void Dispose() => Close("disposed");
 
     internal static Connection Accept(
-        Socket socket, ConnectionOptions options, Func<Connection, IFrameHandler> accept, string name)
+        Socket socket, ConnectionOptions options, Func<Connection, IFrameHandler> accept, string name,
+        Action<bool>? proved)
     {
-        var connection = new Connection(socket, options, handler: null) { _accept = accept };
+        var connection = new Connection(socket, options, handler: null) { _accept = accept, _proved = proved };
         connection.Start(connectTo: null, name);
         return connection;
     }
@@ -118,8 +124,7 @@ public sealed partial class Connection : IDisposable
         }
         catch (ConnectionClosedException e)
         {
-            Interlocked.CompareExchange(ref _reason, e, null);
-            Close(e.Message, e);
+            CloseAndLinger(e.Message, e);
         }
         catch (SocketException e)
         {
@@ -128,7 +133,8 @@ public sealed partial class Connection : IDisposable
         catch (Exception e)
         {
             // The handler's fault closes this connection and nothing else; it is kept as the reason.
-            Close($"the handler failed: {e.Message}", e);
+            var reason = $"the handler failed: {e.Message}";
+            CloseAndLinger(reason, Exception(reason, e));
         }
         End();
     }
@@ -141,7 +147,7 @@ public sealed partial class Connection : IDisposable
             if (connectTo is not null)
                 _socket.Connect(connectTo);
             RemoteEndPoint = _socket.RemoteEndPoint;
-            Handshake.Run(_socket, _options, connecting: connectTo is not null);
+            ShakeHands(connecting: connectTo is not null);
             _receiveThreadId = Environment.CurrentManagedThreadId;
             _handler ??= _accept!(this);
         }
@@ -153,6 +159,20 @@ public sealed partial class Connection : IDisposable
             throw;
         }
         _opened.TrySetResult(this);
+    }
+
+    private void ShakeHands(bool connecting)
+    {
+        var done = false;
+        try
+        {
+            Handshake.Run(_socket, _options, connecting, needsToken: _proved is not null);
+            done = true;
+        }
+        finally
+        {
+            _proved?.Invoke(done);
+        }
     }
 
     private void End()
@@ -177,6 +197,9 @@ public sealed partial class Connection : IDisposable
             _ended.TrySetResult();
         }
     }
+
+    private ConnectionClosedException Exception(string reason, Exception? cause) =>
+        new($"Connection to {RemoteEndPoint} closed: {reason}.", cause);
 
     private void Shutdown()
     {

@@ -1,5 +1,6 @@
 using System;
 using System.Net.Sockets;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Transport;
 
@@ -57,8 +58,25 @@ public sealed record ConnectionOptions
     /// </summary>
     public bool DeferSends { get; init; }
 
+    /// <summary>Gets who may connect to a listener.</summary>
+    /// <value>The policy that the process was started with, unless set.</value>
+    public AdmissionPolicy Admission { get; init; } = AdmissionPolicy.OfProcess;
+
+    /// <summary>Gets what to show a listener that does not know this process by its user.</summary>
+    /// <value>The process's own token, or null.</value>
+    public string? Token { get; init; } = AdmissionPolicy.OwnToken;
+
+    /// <summary>
+    /// Gets the secret that both ends must know; null where membership of the cluster is not asked for. It never
+    /// travels: each end proves that it knows it.
+    /// </summary>
+    public ReadOnlyMemory<byte>? ClusterSecret { get; init; }
+
     /// <summary>Gets the clock that measures the handshake.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    internal const string NotAdmitted =
+        "this user may not connect; the cluster was started by another one, see --allow-user and --token";
 
     internal void Prepare(Socket socket)
     {

@@ -4,6 +4,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Transport;
 
@@ -13,6 +14,7 @@ namespace SfPerf.Fabric.Transport;
 public sealed class Listener : IAsyncDisposable
 {
     private const int AcceptRetryMilliseconds = 10;
+    private const int ProvingMax = 32;
     private readonly Socket _socket;
     private readonly ConnectionOptions _options;
     private readonly Func<Connection, IFrameHandler> _accept;
@@ -20,6 +22,7 @@ public sealed class Listener : IAsyncDisposable
     private readonly Lock _gate = new();
     private readonly HashSet<Connection> _connections = []; // guarded by _gate
     private readonly ManualResetEvent _stopped = new(initialState: false);
+    private int _proving;                                   // guarded by _gate: peers that owe a token
     private bool _closed;                                   // guarded by _gate
 
     /// <summary>Binds and starts to accept.</summary>
@@ -99,13 +102,23 @@ public sealed class Listener : IAsyncDisposable
                 return;
             }
         }
+        var verdict = _options.Admission.Judge(socket);
+        if (verdict == Verdict.Refused || (verdict == Verdict.NeedsToken && !TryBeginProof()))
+        {
+            Refuse(socket);
+            return;
+        }
+        var owesToken = verdict == Verdict.NeedsToken;
         Connection connection;
         try
         {
-            connection = Connection.Accept(socket, _options, _accept, $"at {LocalEndPoint}");
+            connection = Connection.Accept(
+                socket, _options, _accept, $"at {LocalEndPoint}", owesToken ? EndProof : null);
         }
         catch
         {
+            if (owesToken)
+                EndProof(proved: false);
             socket.Dispose();
             throw;
         }
@@ -118,6 +131,28 @@ public sealed class Listener : IAsyncDisposable
         connection.Ended.ContinueWith(
             (_, c) => Remove((Connection)c!), connection, CancellationToken.None,
             TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Forget();
+    }
+
+    private void Refuse(Socket socket)
+    {
+        Refusals.OfProcess.Note($"{LocalEndPoint}");
+        Handshake.Refuse(socket, _options, ConnectionOptions.NotAdmitted);
+        socket.Dispose();
+    }
+
+    // Strangers who dawdle over their token must not use up the connections of the others.
+    private bool TryBeginProof()
+    {
+        lock (_gate)
+            return _proving < ProvingMax && ++_proving > 0;
+    }
+
+    private void EndProof(bool proved)
+    {
+        lock (_gate)
+            _proving--;
+        if (!proved)
+            Refusals.OfProcess.Note($"{LocalEndPoint}");
     }
 
     private void Remove(Connection connection)

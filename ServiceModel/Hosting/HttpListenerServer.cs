@@ -41,13 +41,13 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
         var addresses = LocalAddresses.Of(uri).ToArray();
         // A port the system chooses is one port only when one address asks for it.
         if (port == 0)
-            options.Listen(addresses[0], port);
+            options.Listen(addresses[0], port, ConnectionAdmission.AddTo);
         else if (uri.IsLoopback && !IPAddress.TryParse(uri.DnsSafeHost, out _))
-            options.ListenLocalhost(port);
+            options.ListenLocalhost(port, ConnectionAdmission.AddTo);
         else if (addresses.Length > 1)
-            options.ListenAnyIP(port);
+            options.ListenAnyIP(port, ConnectionAdmission.AddTo);
         else
-            options.Listen(addresses[0], port);
+            options.Listen(addresses[0], port, ConnectionAdmission.AddTo);
         _server = new(
             Options.Create(options),
             new SocketTransportFactory(Options.Create(new SocketTransportOptions()), NullLoggerFactory.Instance),
@@ -79,7 +79,9 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
             _running++;
         try
         {
-            if (Find(context.Request.Path.ToUriComponent().TrimEnd('/')) is { } endpoint)
+            if (ConnectionAdmission.IsRefused(context.Features))
+                await RefuseAsync(context.Response).ConfigureAwait(false);
+            else if (Find(context.Request.Path.ToUriComponent().TrimEnd('/')) is { } endpoint)
                 await new HttpCall(endpoint, context).ServeAsync().ConfigureAwait(false);
             else
                 context.Response.StatusCode = StatusCodes.Status404NotFound;
@@ -92,6 +94,14 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
                     _idle.Release();
             }
         }
+    }
+
+    private static Task RefuseAsync(HttpResponse response)
+    {
+        response.StatusCode = StatusCodes.Status403Forbidden;
+        response.Headers.Connection = "close";
+        response.ContentType = "text/plain; charset=utf-8";
+        return response.WriteAsync("This user may not call the services of this process.");
     }
 
     internal override async Task ListenAsync()

@@ -122,6 +122,13 @@ internal sealed class SocketListener : TransportListener, IDisposable
             {
                 await _pending.WaitAsync(stop).ConfigureAwait(false);
                 var accepted = await socket.AcceptAsync(stop).ConfigureAwait(false);
+                if (ConnectionAdmission.Admits is { } admits && !admits(accepted))
+                {
+                    _pending.Release();
+                    ConnectionAdmission.Refuse(accepted);
+                    continue;
+                }
+
                 if (!_sockets!.IsPipe)
                     accepted.NoDelay = true;
                 ListenerMeter.Accepted(Key);

@@ -1,4 +1,5 @@
 using System.ServiceModel;
+using System.ServiceModel.Security;
 using System.Text;
 using SfPerf.ServiceModel.Soap;
 
@@ -16,6 +17,7 @@ internal static class FramingFaults
     internal const string EndpointNotFound = Names.FramingFault + "EndpointNotFound";
     internal const string MaxMessageSizeExceeded = Names.FramingFault + "MaxMessageSizeExceededFault";
     internal const string ServerTooBusy = Names.FramingFault + "ServerTooBusy";
+    internal const string NotAdmitted = "urn:sfperf:framing:user-not-admitted";
     internal const string ConnectionDispatchFailed = Names.FramingFault + "ConnectionDispatchFailed";
 
     /// <summary>Reads a fault record behind its first byte; null while it is not all there.</summary>
@@ -33,6 +35,8 @@ internal static class FramingFaults
     {
         EndpointNotFound => new EndpointNotFoundException($"No endpoint listens at '{via}'."),
         ServerTooBusy or ConnectionDispatchFailed => new ServerTooBusyException($"The server of '{via}' is too busy."),
+        NotAdmitted => new SecurityAccessDeniedException(
+            $"The server of '{via}' does not admit this user: another one started it."),
         MaxMessageSizeExceeded => new CommunicationException(
             "The other side closed the session: the message is larger than its MaxReceivedMessageSize.",
             new QuotaExceededException("The message is larger than the other side's MaxReceivedMessageSize.")),

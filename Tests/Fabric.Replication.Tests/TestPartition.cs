@@ -66,6 +66,9 @@ internal sealed class TestPartition : IAsyncDisposable
         var replica = new Replica(host, replicator, state);
         await replica.Replicator.OpenAsync(default);
         Replicas[id] = replica;
+        // As the failover manager does: a replica takes a primary's connection only once it was told of its epoch.
+        if (_configurationNumber > 0)
+            await replica.Replicator.UpdateEpochAsync(Epoch, default).WaitAsync(Limit);
         return replica;
     }
 

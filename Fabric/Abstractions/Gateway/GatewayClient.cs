@@ -7,6 +7,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Gateway;
 
@@ -112,7 +113,10 @@ internal sealed class GatewayClient : IDisposable
             var index = (int)((uint)Volatile.Read(ref _preferred) % (uint)_roots.Length);
             try
             {
-                return await _http.GetAsync(new Uri(_roots[index], path), cancellationToken).ConfigureAwait(false);
+                using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(_roots[index], path));
+                if (AdmissionPolicy.OwnToken is { } token)
+                    request.Headers.Authorization = new("Bearer", token);
+                return await _http.SendAsync(request, cancellationToken).ConfigureAwait(false);
             }
             catch (HttpRequestException e)
             {

@@ -1,9 +1,11 @@
 using System;
 using System.Net;
+using System.Text;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Cluster.Control;
 
@@ -12,12 +14,6 @@ namespace SfPerf.Fabric.Cluster.Control;
 /// </summary>
 internal sealed class ControlLink : IFrameHandler
 {
-    internal static readonly ConnectionOptions Options = new()
-    {
-        Protocol = 0x4C525443, // "CTRL"
-        FrameBytesMax = 8 << 20,
-        ConnectionsMax = 256,
-    };
 
     private readonly Action<ControlLink, ControlMessage> _received;
     private readonly Action<ControlLink, string> _closed;
@@ -34,12 +30,24 @@ internal sealed class ControlLink : IFrameHandler
     /// <summary>Gets or sets what the owner knows the peer by.</summary>
     internal object? Owner { get; set; }
 
-    internal static async Task<ControlLink> ConnectAsync(string address, Action<ControlLink, ControlMessage> received,
+    /// <summary>Gets the options of a link between processes that know the cluster's secret.</summary>
+    internal static ConnectionOptions Options(string secret) => new()
+    {
+        Protocol = 0x4C525443, // "CTRL"
+        Version = 2,
+        FrameBytesMax = 8 << 20,
+        ConnectionsMax = 256,
+        Admission = AdmissionPolicy.OwnUser,
+        ClusterSecret = Encoding.UTF8.GetBytes(secret),
+    };
+
+    internal static async Task<ControlLink> ConnectAsync(
+        string address, string secret, Action<ControlLink, ControlMessage> received,
         Action<ControlLink, string> closed, CancellationToken cancellationToken)
     {
         var link = new ControlLink(received, closed);
         link.Connection = await Connection.ConnectAsync(
-            IPEndPoint.Parse(address), Options, link, cancellationToken).ConfigureAwait(false);
+            IPEndPoint.Parse(address), Options(secret), link, cancellationToken).ConfigureAwait(false);
         return link;
     }
 

@@ -8,6 +8,7 @@ using System.Linq;
 using System.Net;
 using System.Numerics;
 using System.Runtime.InteropServices;
+using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
@@ -36,6 +37,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private readonly TaskCompletionSource<ControlMessage.HostWelcome> _welcome =
         new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Lock _gate = new();
+    private readonly string _secret;
     private readonly PosixSignalRegistration _interrupt;
     private Task<ReplicationHost>? _replication; // guarded by _gate
     private ControlLink? _node;
@@ -43,8 +45,11 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private HostActivation? _activation;
 
     // Ctrl+C reaches every process of the terminal; who started the cluster decides when it ends.
-    private ServiceHostRuntime() =>
+    private ServiceHostRuntime(string secret)
+    {
+        _secret = secret;
         _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, static context => context.Cancel = true);
+    }
 
     /// <inheritdoc/>
     public NodeContext NodeContext { get; private set; } = null!;
@@ -66,11 +71,11 @@ public sealed class ServiceHostRuntime : IRuntimeHost
                 + "environment "
                 + $"variable {HostEnvironment.AddressVariable} is not set. Deploy the service with 'sfperf cluster "
                     + $"start'.");
-        var runtime = new ServiceHostRuntime();
+        var runtime = new ServiceHostRuntime(Environment.GetEnvironmentVariable(HostEnvironment.TokenVariable) ?? "");
         runtime._node = await ControlLink.ConnectAsync(
-            address, runtime.Take, static (_, _) => EndProcess(), cancellationToken).ConfigureAwait(false);
+            address, runtime._secret, runtime.Take, static (_, _) => EndProcess(), cancellationToken).ConfigureAwait(false);
         runtime._node.Send(new ControlMessage.HostHello(
-            Environment.GetEnvironmentVariable(HostEnvironment.TokenVariable) ?? "",
+            runtime._secret,
             Environment.GetEnvironmentVariable(HostEnvironment.HostIdVariable) ?? "", Environment.ProcessId));
         var welcome = await runtime._welcome.Task.WaitAsync(cancellationToken).ConfigureAwait(false);
         runtime.Start(welcome);
@@ -153,6 +158,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
                 DataFolder = DataFolder,
                 ListenAddress = new(IPAddress.Loopback, HostSettings.ReplicatorPort(_activation!)),
                 Durability = Enum.Parse<Durability>(_activation!.Durability),
+                ClusterSecret = Encoding.UTF8.GetBytes(_secret),
                 DiskFailed = EndForDisk,
                 Notice = static text => Console.Error.WriteLine(text),
             }, CancellationToken.None).ConfigureAwait(false);

@@ -30,6 +30,8 @@ internal sealed partial class ClusterManager
             {
                 ["SFPERF_CLUSTER_TOKEN"] = _token,
             };
+            // A node's hosts inherit it.
+            foreach (var (name, value) in _options.Admission.Variables(_options.TokenFile)) environment[name] = value;
             var process = ChildProcess.Start(_options.NodeProgram,
                 [.. _options.NodeProgramArguments, "node", "--manager", _listener.LocalEndPoint.ToString(), "--name",
                     node.Name],

@@ -57,7 +57,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
             _halted = true;
             _ = _failure.TrySetResult(e);
         });
-        _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options,
+        _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options(_token),
             _ => new ControlLink(TakeFromNode, LoseNode));
     }
 

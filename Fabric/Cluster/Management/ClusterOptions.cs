@@ -1,4 +1,5 @@
 using System;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -23,6 +24,12 @@ internal sealed record ClusterOptions
     public required string NodeProgram { get; init; }
 
     public string[] NodeProgramArguments { get; init; } = [];
+
+    /// <summary>Gets who may connect to the cluster's ports.</summary>
+    public AdmissionPolicy Admission { get; init; } = AdmissionPolicy.OwnUser;
+
+    /// <summary>Gets the file of the policy's token; null without one.</summary>
+    public string? TokenFile { get; init; }
 
     /// <summary>Gets how long all nodes may take to report.</summary>
     public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(10);

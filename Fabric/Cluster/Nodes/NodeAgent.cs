@@ -35,7 +35,7 @@ internal sealed class NodeAgent : IAsyncDisposable
     private NodeAgent(string token, TimeProvider time, Random random)
     {
         (_token, _time, _random) = (token, time, random);
-        _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options,
+        _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options(token),
             _ => new ControlLink(TakeFromHost, (_, _) => { }));
     }
 
@@ -46,7 +46,7 @@ internal sealed class NodeAgent : IAsyncDisposable
         var agent = new NodeAgent(token, time, random);
         await using var disposal = agent.ConfigureAwait(false);
         agent._manager = await ControlLink.ConnectAsync(
-            managerAddress, agent.TakeFromManager, agent.LoseManager, stop).ConfigureAwait(false);
+            managerAddress, token, agent.TakeFromManager, agent.LoseManager, stop).ConfigureAwait(false);
         agent.Report(new ControlMessage.NodeHello(token, name, Environment.ProcessId));
         new Thread(agent.Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
         await agent._over.Task.WaitAsync(stop).ConfigureAwait(false);

@@ -2,6 +2,7 @@ using System;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Replication.Wire;
 
@@ -14,7 +15,9 @@ internal static class Frames
     internal static ConnectionOptions Options(ReplicationHostOptions host) => new()
     {
         Protocol = Protocol,
-        Version = 1,
+        Version = 2,
+        Admission = AdmissionPolicy.OwnUser,
+        ClusterSecret = host.ClusterSecret,
         FrameBytesMax = Math.Max(host.RecordBytesMax, CopyBlockBytes) + 4096,
         SendQueueBytesMax = 32 << 20,
         Time = host.Time,

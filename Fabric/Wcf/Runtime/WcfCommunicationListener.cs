@@ -9,6 +9,7 @@ using System.ServiceModel.Description;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Communication.Runtime;
+using SfPerf.Fabric.Wcf.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Communication.Wcf.Runtime;
 
@@ -72,6 +73,7 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
         ArgumentNullException.ThrowIfNull(serviceContext);
         binding ??= WcfUtility.CreateTcpListenerBinding();
         ServiceHost = host;
+        WcfAdmission.Apply(isKnown: address is not null);
         _publishHost = address is null ? serviceContext.PublishAddress : null;
         address ??= new(ListenAddress(serviceContext, binding.Scheme, endpointResourceName));
         _endpoint = new(

@@ -159,6 +159,9 @@ public sealed class ConnectionTests
         connection.TrySend(new byte[(4 << 20) + 1]);
         var reason = await client.Closed.Task.WaitAsync(Limit);
         Assert.Same(connection.CloseReason, reason);
+        Assert.Contains(
+            $"announced a frame of {(4 << 20) + 1} bytes; {4 << 20} are allowed", reason.Message,
+            StringComparison.Ordinal);
         Assert.Equal(SendResult.Closed, connection.TrySend([1]));
     }
 

@@ -1,0 +1,52 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.Metrics;
+using System.Threading;
+
+namespace SfPerf.Platform.Admission;
+
+/// <summary>Counts refused connections, and logs them once a minute at most: a stranger must not fill the log.</summary>
+public sealed class Refusals(Action<string> log, TimeProvider time)
+{
+    private static readonly Meter Meter = new("SfPerf.Admission");
+    private static readonly Counter<long> Counter = Meter.CreateCounter<long>(
+        "sfperf.connections.refused", description: "Connections refused because their user may not connect.");
+    private static readonly TimeSpan LogPeriod = TimeSpan.FromMinutes(1);
+
+    private readonly Lock _gate = new();
+    private long _count;        // guarded by _gate
+    private long _logged;       // guarded by _gate: the count that the last line told
+    private long _loggedAt;     // guarded by _gate
+
+    /// <summary>Gets what the listeners of this process report to; it writes to standard error.</summary>
+    public static Refusals OfProcess { get; } = new(Console.Error.WriteLine, TimeProvider.System);
+
+    /// <summary>Gets how many connections were refused.</summary>
+    public long Count
+    {
+        get
+        {
+            lock (_gate)
+                return _count;
+        }
+    }
+
+    /// <summary>Notes a refused connection.</summary>
+    /// <param name="door">What was to be entered, such as "the gateway".</param>
+    public void Note(string door)
+    {
+        Counter.Add(1, new KeyValuePair<string, object?>("door", door));
+        long since;
+        lock (_gate)
+        {
+            _count++;
+            var now = time.GetTimestamp();
+            if (_logged > 0 && time.GetElapsedTime(_loggedAt, now) < LogPeriod)
+                return;
+            since = _count - _logged;
+            (_logged, _loggedAt) = (_count, now);
+        }
+        log($"{since} connection(s) refused since the last such line, the last one at {door}: their user may not "
+            + "connect. See --allow-user and --token.");
+    }
+}

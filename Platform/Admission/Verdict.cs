@@ -1,0 +1,14 @@
+namespace SfPerf.Platform.Admission;
+
+/// <summary>What a policy says of a new connection.</summary>
+public enum Verdict
+{
+    /// <summary>The peer's user may connect.</summary>
+    Admitted,
+
+    /// <summary>The peer's user is another one, or cannot be told: it may enter with the token only.</summary>
+    NeedsToken,
+
+    /// <summary>The peer may not connect.</summary>
+    Refused,
+}
