@@ -30,8 +30,8 @@ public sealed partial class Replicator
     }
 
     /// <summary>
-    /// Takes a primary's connection if its epoch is the newest that the runtime told this replica of, durably. Blocks: a
-    /// primary may have been told sooner than its secondary. No connection can raise the epoch by itself, so none can
+    /// Takes a primary's connection if its epoch is the newest that the runtime told this replica of, durably. Blocks:
+    /// a primary may have been told sooner than its secondary. No connection can raise the epoch by itself, so none can
     /// shut out the primaries to come.
     /// </summary>
     internal (LogEpoch Accepted, long AppliedLsn, ProgressVector Progress) Join(

@@ -103,8 +103,9 @@ public sealed partial class Connection
         _receiveBuffer = [];
     }
 
-    // For the receive thread's own reasons. Closing while the peer still sends would reset the connection, and the reset
-    // could overtake the reason: so what comes is read and thrown away until the peer has seen it, or the time is over.
+    // For the receive thread's own reasons. Closing while the peer still sends would reset the connection, and the
+    // reset could overtake the reason: so what comes is read and thrown away until the peer has seen it, or the time
+    // is over.
     private void CloseAndLinger(string reason, ConnectionClosedException exception)
     {
         _lingers = true;

@@ -7,8 +7,8 @@ using System.Text;
 namespace SfPerf.Fabric.Transport;
 
 /// <summary>
-/// The first bytes of each direction: magic, protocol, version, length of what follows, frame limit. The connecting side
-/// speaks first; what follows its hello is its nonce, where membership is proved, and its token. What follows the
+/// The first bytes of each direction: magic, protocol, version, length of what follows, frame limit. The connecting
+/// side speaks first; what follows its hello is its nonce, where membership is proved, and its token. What follows the
 /// listener's hello is its nonce and proof, or, with the highest bit of the length set, why it refuses. A listener
 /// answers nothing to a peer that speaks something else.
 /// </summary>

@@ -53,10 +53,13 @@ public sealed class AdmissionPolicy
     }
 
     /// <summary>
-    /// Gets the policy that admits the process's own user and root where the system tells users apart, and everybody where
-    /// it does not: for ports whose protocol asks for a proof of its own.
+    /// Gets the policy that admits the process's own user and root where the system tells users apart, and everybody
+    /// where it does not: for ports whose protocol asks for a proof of its own.
     /// </summary>
-    public static AdmissionPolicy OwnUser { get; } = new([], token: null) { AdmitsUnknown = !OperatingSystem.IsLinux() };
+    public static AdmissionPolicy OwnUser { get; } = new([], token: null)
+    {
+        AdmitsUnknown = !OperatingSystem.IsLinux(),
+    };
 
     /// <summary>
     /// Gets the policy that this process was started with. One that is no part of a cluster admits its own user where

@@ -9,8 +9,8 @@ using System.Text;
 namespace SfPerf.Platform.Admission;
 
 /// <summary>
-/// Finds the owner of a TCP socket in /proc/net/tcp and tcp6: the way where netlink is not to be had. It reads the table
-/// of all sockets, so it costs more the more there are.
+/// Finds the owner of a TCP socket in /proc/net/tcp and tcp6: the way where netlink is not to be had. It reads the
+/// table of all sockets, so it costs more the more there are.
 /// </summary>
 internal static class ProcNetTcp
 {

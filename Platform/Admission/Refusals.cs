@@ -5,7 +5,9 @@ using System.Threading;
 
 namespace SfPerf.Platform.Admission;
 
-/// <summary>Counts refused connections, and logs them once a minute at most: a stranger must not fill the log.</summary>
+/// <summary>
+/// Counts refused connections, and logs them once a minute at most: a stranger must not fill the log.
+/// </summary>
 public sealed class Refusals(Action<string> log, TimeProvider time)
 {
     private static readonly Meter Meter = new("SfPerf.Admission");

@@ -45,7 +45,9 @@ internal sealed partial class SocketDiagnostics : IDisposable
             Reset();
     }
 
-    /// <summary>Looks for the socket at <paramref name="peer"/> that is connected to <paramref name="local"/>.</summary>
+    /// <summary>
+    /// Looks for the socket at <paramref name="peer"/> that is connected to <paramref name="local"/>.
+    /// </summary>
     /// <param name="peer">Its own address.</param>
     /// <param name="local">Where it is connected to.</param>
     /// <param name="owner">Its user; null when there is no such socket or no process holds it.</param>

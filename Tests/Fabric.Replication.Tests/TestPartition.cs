@@ -65,9 +65,10 @@ internal sealed class TestPartition : IAsyncDisposable
             _id, id, state, new ReplicatorOptions { Faulted = e => fault.SetResult(e) });
         var replica = new Replica(host, replicator, state);
         await replica.Replicator.OpenAsync(default);
+        var comesBack = Replicas.ContainsKey(id);
         Replicas[id] = replica;
         // As the failover manager does: a replica takes a primary's connection only once it was told of its epoch.
-        if (_configurationNumber > 0)
+        if (comesBack && replica.Replicator.Progress.AcceptedEpoch.ConfigurationNumber < Epoch.ConfigurationNumber)
             await replica.Replicator.UpdateEpochAsync(Epoch, default).WaitAsync(Limit);
         return replica;
     }

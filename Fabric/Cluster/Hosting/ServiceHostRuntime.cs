@@ -73,7 +73,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
                     + $"start'.");
         var runtime = new ServiceHostRuntime(Environment.GetEnvironmentVariable(HostEnvironment.TokenVariable) ?? "");
         runtime._node = await ControlLink.ConnectAsync(
-            address, runtime._secret, runtime.Take, static (_, _) => EndProcess(), cancellationToken).ConfigureAwait(false);
+            address, runtime._secret, runtime.Take, static (_, _) => EndProcess(), cancellationToken)
+            .ConfigureAwait(false);
         runtime._node.Send(new ControlMessage.HostHello(
             runtime._secret,
             Environment.GetEnvironmentVariable(HostEnvironment.HostIdVariable) ?? "", Environment.ProcessId));

@@ -22,7 +22,10 @@ public sealed class AdmissionTests
         Admission = new([], token: null),
     };
 
-    private static readonly ConnectionOptions Members = Options with { ClusterSecret = Encoding.ASCII.GetBytes(Secret) };
+    private static readonly ConnectionOptions Members = Options with
+    {
+        ClusterSecret = Encoding.ASCII.GetBytes(Secret),
+    };
 
     // Nobody can be told: as on a system that does not tell users apart.
     private static readonly ConnectionOptions WithToken = Options with
