@@ -19,9 +19,9 @@ internal static class Text
         OperationKind.Write => $"write {o.Value}",
         OperationKind.CompareAndSet => $"compare-and-set {o.Second} to {o.Value}, held {o.Result}",
         OperationKind.Transfer => $"transfer {o.Value} from {o.Key} to {o.Second}",
-        OperationKind.Enqueue or OperationKind.ConcurrentEnqueue => $"enqueue {o.Value}",
+        OperationKind.Enqueue or OperationKind.ConcurrentEnqueue => $"{HistoryFormat.Name(o.Kind)} {o.Value}",
         OperationKind.Dequeue or OperationKind.ConcurrentDequeue =>
-            o.Result is { } value ? $"dequeue {value}" : "dequeue, empty",
+            $"{HistoryFormat.Name(o.Kind)} {(o.Result is { } value ? value : "found it empty")}",
         _ => HistoryFormat.Name(o.Kind),
     };
 }

@@ -23,6 +23,7 @@ internal readonly struct AddOrUpdateAction<TKey, TValue>(
     public bool TryRun(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction,
         Entry<TKey, TValue> entry, Version<TValue>? current, LockKind held, out TValue result)
     {
+        transaction.CheckCaughtUp();
         if (current is not null)
             result = updateFactory(entry.Key, dictionary.ValueOf(current)!);
         else

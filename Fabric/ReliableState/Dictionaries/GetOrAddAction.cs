@@ -26,6 +26,7 @@ internal readonly struct GetOrAddAction<TKey, TValue>(Func<TKey, TValue>? factor
             transaction.CheckReadable();
             return true;
         }
+        transaction.CheckCaughtUp();
         result = value;
         if (held != LockKind.Exclusive)
             return false;

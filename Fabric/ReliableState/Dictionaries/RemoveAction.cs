@@ -19,6 +19,7 @@ internal readonly struct RemoveAction<TKey, TValue> : IKeyAction<TKey, TValue, C
     public bool TryRun(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction,
         Entry<TKey, TValue> entry, Version<TValue>? current, LockKind held, out ConditionalValue<TValue> result)
     {
+        transaction.CheckCaughtUp();
         result = dictionary.Present(current);
         if (current is not null)
             dictionary.Push(transaction, entry, OperationKind.Remove, default);

@@ -38,6 +38,8 @@ internal sealed class ReliableConcurrentQueue<T>(StateContext context, Uri name)
         var transaction = await BeginAsync(tx, cancellationToken, timeout).ConfigureAwait(false);
         try
         {
+            // A row that an earlier primary's record is about to take would be lost with its item.
+            transaction.CheckCaughtUp();
             Add(transaction, NextRow(), value);
         }
         finally

@@ -39,6 +39,8 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
         {
             transaction.CheckWritable();
             await LockAsync(transaction, _tail, LockKind.Exclusive, timeout, cancellationToken).ConfigureAwait(false);
+            // A row that an earlier primary's record is about to take would be lost with its item.
+            transaction.CheckCaughtUp();
             Add(transaction, _tail.SeenBy(transaction), item);
             _tail.MoveOn(transaction);
         }

@@ -66,6 +66,7 @@ internal sealed partial class StateRegistry(StateContext context) : ILockHome
                 Release(named, transaction);
             transaction.CheckWritable();
             named = await LockExclusiveAsync(transaction, name, timeout).ConfigureAwait(false);
+            transaction.CheckCaughtUp();
             if (named.SeenBy(transaction) is { } added)
                 return Cast<T>(added);
             return (T)(IReliableState)Create(transaction, named, type);
@@ -83,6 +84,7 @@ internal sealed partial class StateRegistry(StateContext context) : ILockHome
         {
             transaction.CheckWritable();
             var named = await LockExclusiveAsync(transaction, name, timeout).ConfigureAwait(false);
+            transaction.CheckCaughtUp();
             if (named.SeenBy(transaction) is not { } collection)
                 throw new ArgumentException($"There is no reliable state '{name}'.", nameof(name));
             if (!ReferenceEquals(collection, named.Collection))

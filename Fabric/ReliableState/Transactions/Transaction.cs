@@ -168,6 +168,19 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
             $"The replica cannot be read now: it is {log.Role}, its read status {log.ReadStatus}."));
     }
 
+    /// <summary>
+    /// Checks, before a change that was chosen by what the state holds, that the state holds what earlier primaries
+    /// committed: such a change would overwrite unseen what is still to be applied.
+    /// </summary>
+    internal void CheckCaughtUp()
+    {
+        // Without a lease the commit waits for its quorum, and a newer primary refuses it: only the state matters here.
+        var log = Context.Log;
+        if (log.ReadStatus != PartitionAccessStatus.Granted
+            && log.WriteStatus == PartitionAccessStatus.ReconfigurationPending)
+            CheckReadable();
+    }
+
     /// <summary>Notes a lock for release at the end.</summary>
     internal void Note(KeyLockResource resource, ILockHome home) => Work.Locks.Add(new(resource, home));
 

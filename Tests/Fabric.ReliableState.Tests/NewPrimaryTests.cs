@@ -1,0 +1,133 @@
+using System;
+using System.Fabric;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.ReliableState.Tests.Doubles;
+using Xunit;
+
+namespace SfPerf.Fabric.ReliableState.Tests;
+
+/// <summary>A replica that has become primary and has not yet applied all that the last one committed.</summary>
+public sealed class NewPrimaryTests
+{
+    [Fact]
+    public async Task An_item_that_the_last_primary_enqueued_is_not_overwritten_by_the_next_one()
+    {
+        using var old = await TestReplica.OpenAsync();
+        using var next = await old.AddSecondaryAsync();
+        var queue = await old.Manager.GetOrAddAsync<IReliableQueue<string>>("q");
+        var late = await CommitUnseenAsync(old, next, tx => queue.EnqueueAsync(tx, "first"));
+        var own = await next.Manager.GetOrAddAsync<IReliableQueue<string>>("q");
+        BecomesPrimaryBehind(next);
+
+        using (var early = next.Begin())
+            await Assert.ThrowsAsync<FabricNotReadableException>(() => own.EnqueueAsync(early, "second"));
+        CatchUp(next, late);
+        await CommitAsync(next, tx => own.EnqueueAsync(tx, "second"));
+
+        Assert.Equal("first", (await TakeAsync(next, tx => own.TryDequeueAsync(tx))).Value);
+        Assert.Equal("second", (await TakeAsync(next, tx => own.TryDequeueAsync(tx))).Value);
+    }
+
+    [Fact]
+    public async Task An_item_that_the_last_primary_put_in_a_concurrent_queue_is_not_overwritten_by_the_next_one()
+    {
+        using var old = await TestReplica.OpenAsync();
+        using var next = await old.AddSecondaryAsync();
+        var queue = await old.Manager.GetOrAddAsync<IReliableConcurrentQueue<string>>("c");
+        var late = await CommitUnseenAsync(old, next, tx => queue.EnqueueAsync(tx, "first"));
+        var own = await next.Manager.GetOrAddAsync<IReliableConcurrentQueue<string>>("c");
+        BecomesPrimaryBehind(next);
+
+        using (var early = next.Begin())
+            await Assert.ThrowsAsync<FabricNotReadableException>(() => own.EnqueueAsync(early, "second"));
+        CatchUp(next, late);
+        await CommitAsync(next, tx => own.EnqueueAsync(tx, "second"));
+
+        Assert.Equal("first", (await TakeAsync(next, tx => own.TryDequeueAsync(tx))).Value);
+        Assert.Equal("second", (await TakeAsync(next, tx => own.TryDequeueAsync(tx))).Value);
+    }
+
+    [Fact]
+    public async Task A_write_that_depends_on_what_is_there_waits_for_what_the_last_primary_committed()
+    {
+        using var old = await TestReplica.OpenAsync();
+        using var next = await old.AddSecondaryAsync();
+        var dictionary = await old.DictionaryAsync();
+        var late = await CommitUnseenAsync(old, next, tx => dictionary.SetAsync(tx, 1, "committed"));
+        var own = await next.DictionaryAsync();
+        BecomesPrimaryBehind(next);
+
+        Func<ITransaction, Task>[] writes =
+        [
+            tx => own.AddAsync(tx, 1, "x"), tx => own.TryAddAsync(tx, 1, "x"),
+            tx => own.TryUpdateAsync(tx, 1, "x", "y"), tx => own.TryRemoveAsync(tx, 1),
+            tx => own.GetOrAddAsync(tx, 1, "x"), tx => own.AddOrUpdateAsync(tx, 1, "x", (_, before) => before + "x"),
+            tx => next.Manager.GetOrAddAsync<IReliableDictionary<long, string>>(tx, "new"),
+            tx => next.Manager.RemoveAsync(tx, "d"),
+        ];
+        foreach (var write in writes)
+        {
+            using var tx = next.Begin();
+            await Assert.ThrowsAsync<FabricNotReadableException>(() => write(tx).WaitAsync(TestReplica.Limit));
+        }
+
+        // What depends on nothing may begin; its commit waits.
+        using (var blind = next.Begin())
+            await own.SetAsync(blind, 2, "blind");
+        CatchUp(next, late);
+        using var after = next.Begin();
+        Assert.False(await own.TryAddAsync(after, 1, "x"));
+    }
+
+    [Fact]
+    public async Task Writes_of_a_primary_that_has_all_go_on_without_a_lease()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var dictionary = await primary.DictionaryAsync();
+        primary.Log.ReadStatus = PartitionAccessStatus.ReconfigurationPending;
+
+        await CommitAsync(primary, tx => dictionary.AddAsync(tx, 1, "x"));
+
+        primary.Log.ReadStatus = PartitionAccessStatus.Granted;
+        Assert.Equal("x", (await primary.GetAsync(dictionary, 1L)).Value);
+    }
+
+    // The next primary has the record in its log; nobody has told it yet that it is committed.
+    private static async Task<(long Lsn, byte[] Record)> CommitUnseenAsync(
+        TestReplica old, TestReplica next, Func<ITransaction, Task> change)
+    {
+        old.Log.Secondaries.Remove(next.Log);
+        await CommitAsync(old, change);
+        return (old.Log.Records.Count, old.Log.Records[^1]);
+    }
+
+    private static void BecomesPrimaryBehind(TestReplica next)
+    {
+        next.Become(ReplicaRole.Primary);
+        next.Log.ReadStatus = next.Log.WriteStatus = PartitionAccessStatus.ReconfigurationPending;
+    }
+
+    private static void CatchUp(TestReplica next, (long Lsn, byte[] Record) late)
+    {
+        next.Log.Apply(late.Lsn, late.Record, null);
+        next.Log.ReadStatus = next.Log.WriteStatus = PartitionAccessStatus.Granted;
+    }
+
+    private static async Task CommitAsync(TestReplica replica, Func<ITransaction, Task> change)
+    {
+        using var tx = replica.Begin();
+        await change(tx).WaitAsync(TestReplica.Limit);
+        await tx.CommitAsync().WaitAsync(TestReplica.Limit);
+    }
+
+    private static async Task<ConditionalValue<string>> TakeAsync(
+        TestReplica replica, Func<ITransaction, Task<ConditionalValue<string>>> take)
+    {
+        using var tx = replica.Begin();
+        var taken = await take(tx).WaitAsync(TestReplica.Limit);
+        await tx.CommitAsync().WaitAsync(TestReplica.Limit);
+        return taken;
+    }
+}
