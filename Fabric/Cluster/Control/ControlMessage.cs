@@ -61,7 +61,8 @@ internal abstract record ControlMessage
     internal sealed record HostReady(string HostId, int ProcessId) : ControlMessage;
 
     /// <summary>Node to manager: the process is gone. It is started again unless it was told to end.</summary>
-    internal sealed record HostExited(string HostId, int ProcessId, string Reason, string LastWords, bool WasReady)
+    internal sealed record HostExited(
+        string HostId, int ProcessId, string Reason, string LastWords, bool WasReady, bool DiskFailed = false)
         : ControlMessage;
 
     /// <summary>Host to node, first.</summary>

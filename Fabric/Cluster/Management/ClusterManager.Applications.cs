@@ -16,8 +16,6 @@ namespace SfPerf.Fabric.Cluster.Management;
 /// <content>The deployed application.</content>
 internal sealed partial class ClusterManager
 {
-    private const int HostFailuresMax = 3;
-
     private readonly SemaphoreSlim _deploying = new(1);
     private readonly Dictionary<string, string> _programs = [];
     private readonly HashSet<string> _deactivating = [];
@@ -278,7 +276,7 @@ internal sealed partial class ClusterManager
         if (_deployed is null) return;
         _allServe = _partitions.Values.All(p => p.Snapshot.Status == "Ready");
         var hosts = _nodes.SelectMany(n => n.Hosts.Values).ToArray();
-        var hopeless = Array.Find(hosts, h => h.Failures >= HostFailuresMax);
+        var hopeless = Array.Find(hosts, h => h.IsHopeless);
         if (_partitions.Values.All(p => p.Snapshot.Complete
             || _readyWithQuorum && _allServe && (hopeless is not null || ServesWithout(p))))
         {
@@ -286,7 +284,7 @@ internal sealed partial class ClusterManager
             _ = _deployed.TrySetResult();
         }
         // What is new fails with its first host or replica that cannot start; what was kept, when it has no quorum.
-        if (_readyWithQuorum && (_allServe || Array.Exists(hosts, h => h.Failures < HostFailuresMax))) hopeless = null;
+        if (_readyWithQuorum && (_allServe || Array.Exists(hosts, h => !h.IsHopeless))) hopeless = null;
         if (hopeless is not null)
         {
             _ = _deployed.TrySetException(new ClusterException("HostFailed",

@@ -197,6 +197,7 @@ internal sealed partial class ClusterManager
         (host.ProcessId, host.Ready) = (0, false);
         host.LastWords = $"{exited.Reason}. {exited.LastWords}";
         host.Failures = exited.WasReady ? 0 : host.Failures + 1;
+        host.DiskFailures = exited.DiskFailed ? host.DiskFailures + 1 : 0;
         Log($"Host {exited.HostId} (process {exited.ProcessId}) has ended: {host.LastWords}");
         _events.Add(EventKinds.ProcessEnded, exited.HostId,
             $"{NameOf(node, host)} (process {exited.ProcessId}) ended: {exited.Reason}");

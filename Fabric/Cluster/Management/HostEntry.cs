@@ -5,6 +5,8 @@ namespace SfPerf.Fabric.Cluster.Management;
 /// <summary>What the manager knows of a service host. Used on the manager's loop only.</summary>
 internal sealed class HostEntry(HostActivation activation)
 {
+    private const int FailuresMax = 3;
+
     internal HostActivation Activation { get; } = activation;
 
     internal int ProcessId { get; set; }
@@ -15,6 +17,12 @@ internal sealed class HostEntry(HostActivation activation)
 
     /// <summary>Gets or sets how often in a row it ended before it was ready.</summary>
     internal int Failures { get; set; }
+
+    /// <summary>Gets or sets how often in a row it ended because its disk failed.</summary>
+    internal int DiskFailures { get; set; }
+
+    /// <summary>Gets whether a deployment need not wait for it any longer.</summary>
+    internal bool IsHopeless => Failures >= FailuresMax || DiskFailures >= FailuresMax;
 
     internal string LastWords { get; set; } = "";
 

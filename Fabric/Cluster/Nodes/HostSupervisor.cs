@@ -147,7 +147,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
             if (_stop.IsCancellationRequested) process.Kill();
             _agent.Report(new ControlMessage.HostStarted(_activation.HostId, process.Id, Current.Endpoints));
             await process.Exited.ConfigureAwait(false);
-            return (Ended(process.Id, process.Reason, process.LastWords), process.WasKilled);
+            return (Ended(process.Id, process.Reason, process.LastWords, process.DiskFailed),
+                process.WasKilled);
         }
         catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException
             or InvalidOperationException)
@@ -180,7 +181,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
         return ChildProcess.Start(activation.Executable, arguments, folder, environment, log, _time);
     }
 
-    private bool Ended(int processId, string reason, string lastWords)
+    private bool Ended(int processId, string reason, string lastWords, bool diskFailed = false)
     {
         bool ready;
         lock (_gate)
@@ -190,7 +191,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
             ready = _activation.Package.Types.All(t => _registered.Contains(t.Name));
             _registered.Clear();
         }
-        _agent.Report(new ControlMessage.HostExited(_activation.HostId, processId, reason, lastWords, ready));
+        _agent.Report(
+            new ControlMessage.HostExited(_activation.HostId, processId, reason, lastWords, ready, diskFailed));
         return ready;
     }
 }

@@ -45,6 +45,9 @@ internal sealed class ChildProcess : IDisposable
     /// <summary>Gets whether it was ended by SIGKILL; once <see cref="Exited"/> has ended.</summary>
     internal bool WasKilled { get; private set; }
 
+    /// <summary>Gets whether it ended itself because its disk failed; once <see cref="Exited"/> has ended.</summary>
+    internal bool DiskFailed { get; private set; }
+
     /// <summary>Gets the last lines of its output and error stream.</summary>
     internal string LastWords => _lastLines.ToString();
 
@@ -99,6 +102,7 @@ internal sealed class ChildProcess : IDisposable
         _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, time)).ConfigureAwait(false);
         Reason = Describe(_process.ExitCode);
         WasKilled = _process.ExitCode == KilledCode;
+        DiskFailed = _process.ExitCode == Nodes.HostEnvironment.DiskFailedExitCode;
     }
 
     private static string Describe(int code) => code switch

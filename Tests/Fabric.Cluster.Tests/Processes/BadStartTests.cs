@@ -33,7 +33,7 @@ public sealed class BadStartTests
 
     // As on a full disk, but without one: where the replica's folder must be, a file is.
     [Fact]
-    public async Task A_replica_that_cannot_write_fails_the_start_with_its_reason_before_the_time_is_over()
+    public async Task Hosts_that_cannot_write_fail_the_start_with_their_reason_before_the_time_is_over()
     {
         var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
         try
@@ -50,8 +50,8 @@ public sealed class BadStartTests
             }
             await using var cluster = await RunningCluster.StartAsync(folder, "--package", RunningCluster.EchoPackage);
             Assert.Equal(4, cluster.Manager.ExitCode);
-            Assert.Equal("ReplicaFailed", (string)cluster.Line["code"]!);
-            Assert.Matches("^Partition .* of fabric:/SfPerf/Store does not get ready. Replica .*Exception: .*/replicas",
+            Assert.Equal("HostFailed", (string)cluster.Line["code"]!);
+            Assert.Matches("^The service host _Node_.* does not start: its disk failed. The disk under .*/replicas",
                 (string)cluster.Line["message"]!);
         }
         finally

@@ -45,8 +45,8 @@ public sealed class LostStateTests : IDisposable
         var healed = await cluster.UntilAsync("/Cluster/Status", s => (string)Partition(s)["health"]! == "Ok"
             && Partition(s)["replicas"]!.AsArray().Count(r => (string)r!["status"]! == "Ready") == 3);
         Assert.Equal("Ok", (string?)healed["health"]);
-        Assert.Equal($"The replica on {node} has lost its state. Its disk does not hold the replica. The partition is "
-            + "complete again without it.", HealthEvent(healed, "StateLost"));
+        Assert.Matches($"^The replica on {node} has lost its state. The disk of replica [0-9]+ of fabric:/{Store} does "
+            + "not hold it any more. The partition is complete again without it.$", HealthEvent(healed, "StateLost"));
         Assert.Equal("0", await cluster.AskPrimaryAsync(Store, 0, "losses"));
     }
 

@@ -166,7 +166,8 @@ public sealed class StatefulClusterTests
             {
                 Assert.Equal("FABRIC_E_NO_WRITE_QUORUM", (string?)third.Line["code"]);
                 Assert.Matches($"^Partition .* of fabric:/{Store} is in quorum loss. . of 3 replicas "
-                    + "(is|are) up, 2 are needed.( Replica .* on _Node_. (has lost its state|is down).){2,3} "
+                    + "(is|are) up, 2 are needed.( Replica .* on _Node_. (has lost its state "
+                    + "[(]The disk of replica .* does not hold it any more[)]|is down).){2,3} "
                     + "Bring the missing disks back",
                     (string)third.Line["message"]!);
             }
