@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Scenarios.Channels;
 using SfPerf.Client.Scenarios.Concurrency;
+using SfPerf.Client.Scenarios.Failover;
 
 namespace SfPerf.Client.Parameters;
 
@@ -16,6 +17,7 @@ internal static class Catalogues
             [Run] = RunCatalogue.Instance,
             [ChannelCatalogue.Name] = ChannelCatalogue.Instance,
             [ConcurrencyCatalogue.Name] = ConcurrencyCatalogue.Instance,
+            [FailoverCatalogue.Name] = FailoverCatalogue.Instance,
         };
 
     public static IEnumerable<string> Scenarios => All.Keys.Where(n => n != Run);

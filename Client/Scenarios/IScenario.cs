@@ -13,6 +13,9 @@ internal interface IScenario
     /// <summary>Gets the parts of a round, each measured by itself.</summary>
     IReadOnlyList<ScenarioBlock> Blocks { get; }
 
+    /// <summary>Gets what is saved, as a phrase.</summary>
+    string Saved => "a run for each round";
+
     /// <summary>Measures all rounds, saves each and prints what they say.</summary>
     Task<ExitCode> RunAsync(CancellationToken token);
 }

@@ -79,7 +79,7 @@ internal static class ScenarioCommand
         [
             $"Measure {settings.Rounds} rounds of {scenario.Blocks.Count} block{plural}, about {Time(scenario)} "
                 + "on two cores.",
-            $"Save a run for each round in {settings.Folder}.",
+            $"Save {scenario.Saved} in {settings.Folder}.",
         ];
     }
 }

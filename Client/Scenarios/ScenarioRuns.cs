@@ -87,7 +87,8 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
             + settings.Parameters.Settings,
     };
 
-    private static NoiseRecord Noise(double share) => new()
+    /// <summary>The record of a share of the processors that others used.</summary>
+    internal static NoiseRecord Noise(double share) => new()
     {
         Verdict = share > Expectations.BackgroundMax ? "noisy" : "clean",
         Reasons = share > Expectations.BackgroundMax ? [Expectations.BackgroundText(share)] : [],

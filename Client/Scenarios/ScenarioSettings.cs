@@ -34,7 +34,8 @@ internal sealed record ScenarioSettings
     public RunMetrics? Telemetry { get; init; }
 
     /// <summary>Gets how often every arm runs.</summary>
-    public int Rounds => (int)Parameters.Integer(ScenarioCatalogue.Rounds);
+    public int Rounds => (int)Parameters.Integer(
+        Parameters.Find(ScenarioCatalogue.Rounds) is null ? ScenarioCatalogue.Repeats : ScenarioCatalogue.Rounds);
 
     /// <summary>Makes what tells progress, of so many blocks a round.</summary>
     public ScenarioProgress Progress(IReadOnlyList<ScenarioBlock> blocks) => new(

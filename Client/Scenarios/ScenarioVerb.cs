@@ -1,15 +1,19 @@
 using System.CommandLine;
 using SfPerf.Client.Scenarios.Channels;
 using SfPerf.Client.Scenarios.Concurrency;
+using SfPerf.Client.Scenarios.Failover;
 
 namespace SfPerf.Client.Scenarios;
 
-/// <summary><c>sfperf scenario NAME</c>: measurements that others published, made again on this machine.</summary>
+/// <summary><c>sfperf scenario NAME</c>: measurements that others published, made again on this machine, and what
+/// faults do to the store.</summary>
 internal static class ScenarioVerb
 {
     public static Command Build(Terminal terminal, string[] overrides) =>
-        new("scenario", "Makes a published measurement again and sets its figures beside the published ones.")
+        new("scenario", "Makes a published measurement again and sets its figures beside the published ones, or "
+            + "injects faults and tells how long the store was away.")
         {
             ConcurrencyVerb.Build(terminal, overrides), ChannelVerb.Build(terminal, overrides),
+            FailoverVerb.Build(terminal, overrides),
         };
 }

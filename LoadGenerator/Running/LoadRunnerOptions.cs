@@ -1,4 +1,5 @@
 using System;
+using SfPerf.LoadGenerator.Recording;
 
 namespace SfPerf.LoadGenerator.Running;
 
@@ -12,6 +13,9 @@ public sealed record LoadRunnerOptions
     /// twice
     /// at once; null for nobody.</summary>
     public Action<RunProgress>? Progress { get; init; }
+
+    /// <summary>Gets where every single operation of the phases is kept; null, the default, for nowhere.</summary>
+    public OperationLog? Log { get; init; }
 
     /// <summary>Gets the time between two progress calls; 1 s unless set.</summary>
     public TimeSpan ProgressInterval

@@ -69,6 +69,8 @@ internal sealed partial class PhaseExecution : IDisposable
 
     internal TimeProvider Time => _options.Time;
 
+    internal OperationLog? Log => _options.Log;
+
     public void Dispose() => _stop.Dispose();
 
     /// <summary>Takes the next operation, until the number or the time is used up.</summary>

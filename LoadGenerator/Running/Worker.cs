@@ -85,9 +85,10 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
             {
                 chooser.Succeeded(choice);
                 recorder.Succeeded(intended, start, end, putOff);
+                phase.Log?.Add(choice.Kind, intended, end, null);
                 _failuresInARow = 0;
             }
-            else if (!await FailedAsync(recorder, failure, overdue, intended, end).ConfigureAwait(false))
+            else if (!await FailedAsync(choice.Kind, failure, overdue, intended, end).ConfigureAwait(false))
                 return;
             if (inline == InlineMax)
             {
@@ -128,16 +129,16 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
     }
 
     private async ValueTask<bool> FailedAsync(
-        WorkerRecorder recorder, Exception failure, bool overdue, long intended, long end)
+        OperationKind kind, Exception failure, bool overdue, long intended, long end)
     {
         if (failure is OperationCanceledException && phase.IsStopped && !overdue)
         {
             phase.CountAbandoned(1);
             return false;
         }
-        recorder.Failed(
-            overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure), intended,
-                end);
+        var error = overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure);
+        _recorders[(int)kind]!.Failed(error, intended, end);
+        phase.Log?.Add(kind, intended, end, error);
         phase.CountFailure();
         var pause = phase.Phase.FailurePause;
         if (pause > TimeSpan.Zero && _slot is null && !phase.IsStopped)

@@ -16,6 +16,7 @@ public static class HtmlReport
         ("verdict", "Verdict", VerdictSection.Write),
         ("results", "Results", ResultsSection.Write),
         ("time", "Over time", TimeSection.Write),
+        (FailoverSection.Id, "Injected faults", FailoverSection.Write),
         ("spectrum", "Percentile spectrum", SpectrumSection.Write),
         ("heat", "Where operations fell", HeatSection.Write),
         ("load", "Throughput and latency against load", LoadSection.Write),
@@ -41,16 +42,18 @@ public static class HtmlReport
             return 3;
         var page = ReportPage.Of([.. before.Select(ReportRun.Load)], [.. runs.Select(ReportRun.Load)]);
         var html = new HtmlText();
-        WriteHead(html, page);
+        var sections = Sections.Where(s => s.Id != FailoverSection.Id || FailoverSection.Has(page)).ToArray();
+        WriteHead(html, page, sections.Skip(1).Select(s => (s.Id, s.Title)));
         html.Raw("<main>\n");
-        foreach (var (id, title, write) in Sections)
+        foreach (var (id, title, write) in sections)
             html.Section(id, title, () => write(html, page));
         html.Raw("</main>\n</body>\n</html>\n");
         output.Write(html.ToString());
         return 0;
     }
 
-    private static void WriteHead(HtmlText html, ReportPage page)
+    private static void WriteHead(
+        HtmlText html, ReportPage page, IEnumerable<(string Id, string Title)> sections)
     {
         var title = string.Join(", ", page.Runs.Select(r => r.Run.Name).Distinct());
         html.Raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
@@ -62,7 +65,7 @@ public static class HtmlReport
         html.Element("p", $"{string.Join(" to ", moments)}, {page.Runs.Count} "
             + (page.Runs.Count == 1 ? "run" : "runs"));
         html.Raw("<nav aria-label=\"Sections\">\n");
-        foreach (var (id, name, _) in Sections.Skip(1))
+        foreach (var (id, name) in sections)
             html.Element("a", name, $"href=\"#{id}\"");
         html.Raw("</nav>\n</header>\n");
     }

@@ -80,6 +80,9 @@ public sealed record RunRecord
     /// <summary>Gets what all rounds of a scenario say; absent but in the run of its last round.</summary>
     public ScenarioRecord? Scenario { get; init; }
 
+    /// <summary>Gets what injected faults did; of the scenario <c>failover</c> only.</summary>
+    public FailoverRecord? Failover { get; init; }
+
     /// <summary>Gets the command that makes such a run again.</summary>
     public string? Command { get; init; }
 
