@@ -127,6 +127,12 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf schema > sfperf.schema.json",
             "sfperf schema wcf-channel",
         ],
+        "failover" =>
+        [
+            "sfperf scenario failover",
+            "sfperf scenario failover --events kill-primary,move-primary --repeats 20",
+            "sfperf scenario failover Parameters/failover.json --rate 2000 --dry-run",
+        ],
         "scenario" or "wcf-concurrency" or "wcf-channel" =>
         [
             "sfperf scenario wcf-channel",
@@ -134,6 +140,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf scenario wcf-channel Parameters/wcf-channel.json --dry-run",
             "sfperf scenario wcf-concurrency                # as published: many minutes",
             "sfperf scenario wcf-concurrency --cases 8x1000 --bindings net.tcp --rounds 3",
+            "sfperf scenario failover                       # kills, stops and moves under load",
         ],
         _ =>
         [

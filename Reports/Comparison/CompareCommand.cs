@@ -121,6 +121,8 @@ public static class CompareCommand
             output.WriteLine($" doubtful: {run}");
         if (comparison.Doubtful.Count + comparison.Partial.Count - DoubtfulShown is > 0 and var rest)
             output.WriteLine($" doubtful: {rest} more");
+        if (comparison.Faults is { } faults)
+            output.WriteLine($" events: base {faults.Base}; new {faults.New}");
         if (comparison.Differences.Count > 0)
             output.WriteLine(" what else changed:");
         foreach (var difference in comparison.Differences)

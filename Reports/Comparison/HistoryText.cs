@@ -14,6 +14,7 @@ namespace SfPerf.Reports.Comparison;
 public static class HistoryText
 {
     private const int PartsShown = 5;
+    private const int FaultsShown = 20;
     private const string Unknown = "-";
 
     /// <summary>Writes the history.</summary>
@@ -59,6 +60,21 @@ public static class HistoryText
             output.WriteLine(ordered.Length < FigureHistory.RunsMin
                 ? $"{ordered.Length} runs are too few to find changes in; {FigureHistory.RunsMin} are the least."
                 : $"No change in {ordered.Length} runs.");
+        WriteFaults([.. ordered.Select(RunFaults.Of).Where(f => f.Any)], ordered.Length, output);
+    }
+
+    private static void WriteFaults(RunFaults[] faults, int runs, TextWriter output)
+    {
+        if (faults.Length == 0)
+            return;
+        output.WriteLine($"Fail-overs or outages in {faults.Length} of {runs} runs"
+            + (faults.Length > FaultsShown ? $", the last {FaultsShown}:" : ":"));
+        var table = new TextTable("run", "started", "fail-overs", "longest outage ms", "seen by");
+        foreach (var fault in faults.TakeLast(FaultsShown))
+            table.Add(fault.Run.Id,
+                fault.Run.StartedUtc.UtcDateTime.ToString("u", CultureInfo.InvariantCulture),
+                Figures.Count(fault.FailOvers), fault.OutageText, fault.SeenBy.Length > 0 ? fault.SeenBy : "-");
+        table.Write(output);
     }
 
     private static string KindOf(RunRecord run) =>

@@ -29,6 +29,9 @@ public sealed record RunComparison
     /// <summary>Gets runs that ended early, by name.</summary>
     public IReadOnlyList<string> Partial { get; init; } = [];
 
+    /// <summary>Gets the fail-overs and outages of both groups, a phrase each; null when neither had any.</summary>
+    public (string Base, string New)? Faults { get; init; }
+
     /// <summary>Gets the verdict over all figures: the worst there is.</summary>
     public Verdict Verdict => Metrics.Count == 0 || Metrics.Any(m => m.Verdict == Verdict.Regressed)
         ? Metrics.Count == 0 ? Verdict.Inconclusive : Verdict.Regressed
@@ -68,6 +71,8 @@ public sealed record RunComparison
             Costs = CostChange.Between(before, after),
             Doubtful = [.. before.Concat(after).Where(r => r.Noise is { IsDoubtful: true })
                 .Select(r => $"{r.Name}_{r.Id}: {r.Noise!.Verdict}")],
+            Faults = before.Concat(after).Any(r => RunFaults.Of(r).Any)
+                ? (RunFaults.TextOf(before), RunFaults.TextOf(after)) : null,
             Partial = [.. before.Concat(after).Where(r => r.Status != "complete")
                 .Select(r => $"{r.Name}_{r.Id}: {r.Status}, its figures cover the part that ran")],
         };

@@ -8,8 +8,13 @@ namespace SfPerf.Client.Scenarios.Failover;
 /// <summary>The sizes of the scenario.</summary>
 internal sealed class FailoverSettings(ParameterSet parameters)
 {
-    /// <summary>Gets the kinds of events, each once.</summary>
-    public IReadOnlyList<string> Kinds { get; } = [.. parameters.List("Events").Distinct()];
+    /// <summary>Gets the kinds of events, each once, that this system can inject.</summary>
+    public IReadOnlyList<string> Kinds { get; } =
+        [.. parameters.List("Events").Distinct().Where(FaultKinds.IsPossible)];
+
+    /// <summary>Gets those that were asked for and that it cannot.</summary>
+    public IReadOnlyList<string> LeftOut { get; } =
+        [.. parameters.List("Events").Distinct().Where(k => !FaultKinds.IsPossible(k))];
 
     public int Rate => (int)parameters.Integer("Rate");
 

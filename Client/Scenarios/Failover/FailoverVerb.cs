@@ -32,6 +32,12 @@ internal sealed class FailoverVerb(ScenarioSettings settings) : IScenario
 
     public async Task<ExitCode> RunAsync(CancellationToken token)
     {
+        foreach (var kind in _sizes.LeftOut)
+            await settings.Terminal.Error.WriteLineAsync(
+                $"sfperf: {kind} is left out: this system cannot stop a process.").ConfigureAwait(false);
+        if (_sizes.Kinds.Count == 0)
+            throw new SfPerfException(ExitCode.BadParameters, "no event is left; allowed here: "
+                + $"{string.Join(", ", FaultKinds.All.Where(FaultKinds.IsPossible))}.");
         RunsFolder.Check(settings.Folder);
         var deployment = Deployment();
         var progress = settings.Progress(Blocks);

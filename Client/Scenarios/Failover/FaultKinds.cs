@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
@@ -14,10 +13,10 @@ internal static class FaultKinds
     public const string MovePrimary = "move-primary";
     public const string StopPrimary = "stop-primary";
 
-    /// <summary>Gets those that this system can inject: Windows cannot stop a process.</summary>
+    /// <summary>Gets all of them.</summary>
     public static IReadOnlyList<string> All { get; } =
-    [
-        .. new[] { KillPrimary, KillSecondary, KillNode, KillManager, MovePrimary, StopPrimary }
-            .Where(k => k != StopPrimary || !OperatingSystem.IsWindows()),
-    ];
+        [KillPrimary, KillSecondary, KillNode, KillManager, MovePrimary, StopPrimary];
+
+    /// <summary>Returns whether this system can inject one: Windows cannot stop a process.</summary>
+    public static bool IsPossible(string kind) => kind != StopPrimary || !OperatingSystem.IsWindows();
 }

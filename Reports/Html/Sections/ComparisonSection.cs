@@ -46,6 +46,8 @@ internal static class ComparisonSection
             }));
         foreach (var doubtful in comparison.Doubtful.Concat(comparison.Partial))
             html.Note($"Doubtful: {doubtful}");
+        if (comparison.Faults is { } faults)
+            html.Note($"Events: base {faults.Base}; new {faults.New}.");
         if (comparison.Costs.Count > 0)
             html.Element("h3", "What an operation costs now").Fold("costs of an operation that changed",
                 ["phase", "program", "cost", "base", "new", "ratio"], comparison.Costs.Select(c => new[]

@@ -15,6 +15,7 @@ public sealed class SchemaTests
     [InlineData("run", "sfperf.schema.json")]
     [InlineData("wcf-channel", "wcf-channel.schema.json")]
     [InlineData("wcf-concurrency", "wcf-concurrency.schema.json")]
+    [InlineData("failover", "failover.schema.json")]
     public async Task The_schema_that_comes_along_is_what_sfperf_schema_prints(string name, string file)
     {
         var run = await Invocation.RunAsync("schema", name);
