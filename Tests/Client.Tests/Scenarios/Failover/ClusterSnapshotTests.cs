@@ -23,7 +23,8 @@ public sealed class ClusterSnapshotTests
     [InlineData("Ready", "IdleSecondary", "Ready")]
     [InlineData("Ready", "ActiveSecondary", "InBuild")]
     [InlineData("Ready", "ActiveSecondary", "Down")]
-    public void It_is_complete_only_when_every_replica_is_ready_and_up_to_date(string partition, string role, string how)
+    public void It_is_complete_only_when_every_replica_is_ready_and_up_to_date(
+        string partition, string role, string how)
     {
         var snapshot = Read(partition, ("Primary", "Ready"), ("ActiveSecondary", "Ready"), (role, how))!;
         Assert.False(snapshot.IsComplete);

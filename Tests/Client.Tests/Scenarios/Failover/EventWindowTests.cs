@@ -127,8 +127,8 @@ public sealed class EventWindowTests
     private static EventWindow Window(IEnumerable<LoggedOperation> operations) =>
         new([.. operations], 0, 500_000, 900_000, 2_000_000, 1_000_000);
 
-    /// <summary>A read and a write intended every 10 ms that take 1 ms; those intended from 500 ms on end no sooner than
-    /// given.</summary>
+    /// <summary>A read and a write intended every 10 ms that take 1 ms; those intended from 500 ms on end no sooner
+    /// than given.</summary>
     private static IEnumerable<LoggedOperation> Away(int readsUntil, int writesUntil) =>
         Enumerable.Range(0, 200).Select(i => i * 10).SelectMany(at => new[]
         {
