@@ -8,7 +8,6 @@ using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Machine;
-using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
