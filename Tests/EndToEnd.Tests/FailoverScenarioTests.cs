@@ -7,7 +7,8 @@ using Xunit;
 
 namespace SfPerf.EndToEnd.Tests;
 
-/// <summary>The mechanics of <c>sfperf scenario failover</c>; no time is asserted, for the machine may be busy.</summary>
+/// <summary>The mechanics of <c>sfperf scenario failover</c>; no time is asserted, for the machine may be busy.
+/// </summary>
 public sealed class FailoverScenarioTests
 {
     private static readonly string[] Kinds =

@@ -31,7 +31,8 @@ internal static class FailoverSection
         var failover = run.Run.Failover!;
         html.Note("An outage is the longest time without a successful read or write under "
             + $"{Figures.Rate(failover.Rate)} operations a second, which do not wait for each other; "
-            + $"{Figures.Ms(failover.ResolutionMs)} ms lie between two of a kind. Latency counts from intended starts.");
+            + $"{Figures.Ms(failover.ResolutionMs)} ms lie between two of a kind. Latency counts from intended "
+            + "starts.");
         html.Table($"outages{of}", FailoverTable.OutageHead,
             failover.Kinds.Select(k => FailoverTable.OutageRow(k, failover)));
         html.Table($"latency about the events{of}", FailoverTable.LatencyHead,
