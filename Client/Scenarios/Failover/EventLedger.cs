@@ -11,7 +11,8 @@ namespace SfPerf.Client.Scenarios.Failover;
 /// <summary>The events so far, and what those of each kind say together.</summary>
 internal sealed class EventLedger(FailoverSettings settings)
 {
-    private static readonly string[] Contradictory = [ErrorKind.Lost, ErrorKind.Stale, ErrorKind.Corrupt, "Missing"];
+    // A read of a key whose only write failed is Missing, which contradicts nothing.
+    private static readonly string[] Contradictory = [ErrorKind.Lost, ErrorKind.Stale, ErrorKind.Corrupt];
     private readonly List<FailoverEventRecord> _events = [];
     private readonly Dictionary<string, (LatencyHistogram Before, LatencyHistogram During, LatencyHistogram After)>
         _latency = [];

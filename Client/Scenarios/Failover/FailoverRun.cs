@@ -44,16 +44,12 @@ internal sealed class FailoverRun(
             + "measured."
         : Failure?.Message;
 
-    /// <summary>Takes what happened in the cluster.</summary>
-    public void Add(IEnumerable<ClusterEvent> events) =>
-        _events.AddRange(events.Select(e => (e.Utc, e.Kind, e.Text)));
+    /// <summary>Takes what happened in the cluster; a move that it was told to make is known already.</summary>
+    public void Add(IEnumerable<ClusterEvent> events) => _events.AddRange(
+        events.Where(e => e.Kind != Faults.EventMove).Select(e => (e.Utc, e.Kind, e.Text)));
 
     /// <summary>Takes what was injected.</summary>
-    public void Add(DateTimeOffset utc, Fault fault)
-    {
-        if (fault.EventKind is { } kind)
-            _events.Add((utc, kind, fault.Text));
-    }
+    public void Add(DateTimeOffset utc, Fault fault) => _events.Add((utc, fault.EventKind, fault.Text));
 
     /// <summary>Takes the share of the processors that other programs used in a quiet time.</summary>
     public void AddBackground(double? share)

@@ -118,9 +118,9 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
     private async Task InjectAsync(string kind, int round, CancellationToken token)
     {
         progress.Begin();
-        var before = await CompleteAsync(_ => true, "the event before", token).ConfigureAwait(false);
         var events = await ClusterEvents.BeginAsync(cluster.Gateway, token).ConfigureAwait(false);
         var (at, utc, what) = (0L, default(DateTimeOffset), "");
+        var before = await CompleteAsync(_ => true, "the event before", token).ConfigureAwait(false);
         var fault = await _faults.InjectAsync(kind, before, Began, token).ConfigureAwait(false);
         run.Add(utc, fault);
         await CompleteAsync(fault.HasPassed, fault.Text, token).ConfigureAwait(false);

@@ -10,6 +10,9 @@ namespace SfPerf.Client.Scenarios.Failover;
 /// the event is known to the microsecond and the manager learns of it as it would of a crash.</summary>
 internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings, TimeProvider time)
 {
+    /// <summary>The kind of event that the manager records as well.</summary>
+    public const string EventMove = "move";
+
     private const string EventKill = "kill";
     private const string EventStop = "stop";
 
@@ -40,7 +43,8 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
                 began($"primary on {primary.Node}");
                 await cluster.Gateway.PostAsync("Cluster/MovePrimary", new { service = before.Service }, token)
                     .ConfigureAwait(false);
-                return new Fault(null, "", after => after.Primary!.Node != primary.Node);
+                return new Fault(EventMove, $"move of the primary from {primary.Node}",
+                    after => after.Primary!.Node != primary.Node);
             default:
                 return await StopAsync(primary, began, token).ConfigureAwait(false);
         }
@@ -91,7 +95,7 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
 }
 
 /// <summary>An event that was injected.</summary>
-/// <param name="EventKind">Its kind among the events of a run; null when the manager records it itself.</param>
+/// <param name="EventKind">Its kind among the events of a run.</param>
 /// <param name="Text">What was done.</param>
 /// <param name="HasPassed">Whether a complete cluster is that after the event, not yet that before.</param>
-internal sealed record Fault(string? EventKind, string Text, Func<ClusterSnapshot, bool> HasPassed);
+internal sealed record Fault(string EventKind, string Text, Func<ClusterSnapshot, bool> HasPassed);
