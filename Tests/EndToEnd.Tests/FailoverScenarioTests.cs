@@ -62,7 +62,7 @@ public sealed class FailoverScenarioTests
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start([.. Small, "--events", "move-primary,stop-primary", "--repeats", "500"]);
-        await run.SeesAsync("round 1 of 500: move-primary: ", Sfperf.Limit);
+        await run.SeesAsync("round 1 of 500: move-primary: ", 3 * Sfperf.Limit);
         Signal.Interrupt(run.Process.Id);
         Assert.Equal(5, await run.ExitAsync(Sfperf.Limit));
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
@@ -81,7 +81,7 @@ public sealed class FailoverScenarioTests
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start([.. Small, "--events", "move-primary", "--repeats", "500"]);
-        await run.SeesAsync("round 2 of 500: move-primary: ", Sfperf.Limit);
+        await run.SeesAsync("round 2 of 500: move-primary: ", 3 * Sfperf.Limit);
         run.Process.Kill();
         await run.ExitAsync(Sfperf.Limit);
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);

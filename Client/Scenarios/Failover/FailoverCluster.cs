@@ -14,11 +14,12 @@ internal sealed class FailoverCluster : IAsyncDisposable
     private const int NodeCount = 5;
     private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(20);
     private readonly TimeProvider _time;
+    private readonly TimeSpan _readyTimeout;
     private ClusterProcess _manager;
 
-    private FailoverCluster(ClusterProcess manager, TimeProvider time)
+    private FailoverCluster(ClusterProcess manager, TimeSpan readyTimeout, TimeProvider time)
     {
-        (_manager, _time) = (manager, time);
+        (_manager, _readyTimeout, _time) = (manager, readyTimeout, time);
         Gateway = new Gateway(manager.Info.Gateway);
     }
 
@@ -27,14 +28,19 @@ internal sealed class FailoverCluster : IAsyncDisposable
     public ClusterInfo Info => _manager.Info;
 
     /// <summary>Starts one and deploys the store; the task ends when every partition is ready.</summary>
+    /// <param name="deployment">The store.</param>
+    /// <param name="readyTimeout">How long each start of the cluster may take.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="token">Ends the start.</param>
     public static async Task<FailoverCluster> StartAsync(
-        Deployment deployment, TimeProvider time, CancellationToken token)
+        Deployment deployment, TimeSpan readyTimeout, TimeProvider time, CancellationToken token)
     {
         var start = new ClusterStart(StandingCluster.NewOwnFolder(), NodeCount, GatewayPort: 0, ClientPort: 0,
-            Durability: null, Stays: false, deployment) { KeepsData = true };
+            Durability: null, Stays: false, deployment) { KeepsData = true, ReadyTimeout = readyTimeout };
         try
         {
-            return new FailoverCluster(await ClusterProcess.StartAsync(start, token).ConfigureAwait(false), time);
+            return new FailoverCluster(
+                await ClusterProcess.StartAsync(start, token).ConfigureAwait(false), readyTimeout, time);
         }
         catch
         {
@@ -77,7 +83,7 @@ internal sealed class FailoverCluster : IAsyncDisposable
         }
 
         var start = new ClusterStart(info.Data, NodeCount, new Uri(info.Gateway).Port, PortOf(info.ClientEndpoint),
-            info.Durability, Stays: false, Deployment: null) { KeepsData = true };
+            info.Durability, Stays: false, Deployment: null) { KeepsData = true, ReadyTimeout = _readyTimeout };
         var old = _manager;
         _manager = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
         await old.DisposeAsync().ConfigureAwait(false);

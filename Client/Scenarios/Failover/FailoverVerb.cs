@@ -44,7 +44,8 @@ internal sealed class FailoverVerb(ScenarioSettings settings) : IScenario
         var notes = settings.Quiet ? TextWriter.Null : settings.Terminal.Error;
         await notes.WriteLineAsync("starting a cluster of its own, 5 nodes; then about "
             + RemainingTime.Text(new RemainingTime(Blocks, Rounds).Guess)).ConfigureAwait(false);
-        var cluster = await FailoverCluster.StartAsync(deployment, TimeProvider.System, token).ConfigureAwait(false);
+        var cluster = await FailoverCluster.StartAsync(deployment, _sizes.RecoveryMax, TimeProvider.System, token)
+            .ConfigureAwait(false);
         FailoverRun run;
         await using (cluster.ConfigureAwait(false))
         {
