@@ -79,6 +79,26 @@ public sealed class RetryTests
     }
 
     [Fact]
+    public async Task A_replica_that_has_moved_is_found_by_the_next_call_though_none_is_retried()
+    {
+        await using var bench = new Bench();
+        var (old, next) = (new Probe(), new Probe());
+        var first = bench.Host(old);
+        bench.MakePrimary(first);
+        var proxy = bench.Proxy(retriesMax: 0);
+        await proxy.PingAsync();
+
+        // The replica goes and its host stays, with another replica: the connection stays open.
+        bench.Host(new Probe(), at: first.Listener.Address);
+        await first.Listener.RemoveAsync(first.Path);
+        bench.MakePrimary(bench.Host(next));
+        await Assert.ThrowsAsync<AggregateException>(() => proxy.EchoAsync([1]));
+
+        Assert.Equal(new byte[] { 2 }, await proxy.EchoAsync([2]));
+        Assert.Equal((0, 1), (old.Calls, next.Calls));
+    }
+
+    [Fact]
     public async Task A_call_that_may_not_be_retried_is_not_sent_again_when_its_connection_breaks()
     {
         await using var bench = new Bench();

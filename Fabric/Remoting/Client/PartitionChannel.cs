@@ -74,6 +74,8 @@ internal sealed class PartitionChannel(
                 }
                 if (isRetry && IsOver(call, resolveAgain))
                 {
+                    if (resolveAgain)
+                        Forget(call.Route);
                     call.Fail(new AggregateException(cause));
                     return;
                 }
@@ -117,6 +119,17 @@ internal sealed class PartitionChannel(
         time.GetTimestamp() >= call.Deadline || call.Retries >= (resolveAgain
             ? call.RetrySettings.DefaultMaxRetryCountForNonTransientErrors
             : call.RetrySettings.DefaultMaxRetryCountForTransientErrors);
+
+    // The next call resolves again. Without this, calls without retries would go to a replica that has moved for ever:
+    // its host may serve other replicas, so the connection stays open.
+    private void Forget(Route? failed)
+    {
+        lock (_gate)
+        {
+            if (failed is not null && ReferenceEquals(_route, failed))
+                (_route, _failed) = (null, true);
+        }
+    }
 
     private Task<Route> RouteAsync(Route? failed)
     {
