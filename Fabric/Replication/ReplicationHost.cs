@@ -16,6 +16,7 @@ namespace SfPerf.Fabric.Replication;
 /// </summary>
 public sealed class ReplicationHost : IAsyncDisposable
 {
+    private const string ReplicasName = "replicas";
     private const int HeartbeatsPerLease = 8;
     private readonly Lock _gate = new();
     private readonly Dictionary<Guid, Replicator> _replicators = [];    // guarded by _gate
@@ -205,10 +206,24 @@ public sealed class ReplicationHost : IAsyncDisposable
         return _lossOfAll ?? reason;
     }
 
+    /// <summary>
+    /// Tells whether a data folder holds something of a partition, usable or not: its folder, or what was set aside of
+    /// it or of the log. A disk that was wiped, or is new, holds nothing.
+    /// </summary>
+    /// <remarks>Reads names only; nobody needs to have opened the folder.</remarks>
+    public static bool HoldsRemains(string dataFolder, Guid partition)
+    {
+        var aside = Path.Combine(dataFolder, SetAsideFolder.Name);
+        return Directory.Exists(Path.Combine(dataFolder, ReplicasName, $"{partition:N}"))
+            || Directory.Exists(aside) && Directory.EnumerateDirectories(aside).Any(f =>
+                f.Contains($"-{partition:N}", StringComparison.Ordinal)
+                || f.Contains("Z-log", StringComparison.Ordinal));
+    }
+
     private static string LogFolder(ReplicationHostOptions options) => Path.Combine(options.DataFolder, "log");
 
     private static string ReplicasFolder(ReplicationHostOptions options) =>
-        Path.Combine(options.DataFolder, "replicas");
+        Path.Combine(options.DataFolder, ReplicasName);
 
     // A record that cannot be read claims nothing; its replica is lost when it is opened.
     private static HashSet<long> ClaimedStreams(string replicasFolder, Guid logId)

@@ -18,6 +18,9 @@ internal sealed record ReplicaAnswer
     /// <summary>Gets whether the replica's state is not on this disk.</summary>
     public bool StateLost { get; init; }
 
+    /// <summary>Gets whether the disk holds remains of the lost state: it was not wiped, it was damaged.</summary>
+    public bool StateDamaged { get; init; }
+
     /// <summary>Gets what is missing or corrupt, if the state is lost: a sentence for the operator.</summary>
     public string LostReason { get; init; } = "";
 

@@ -19,8 +19,11 @@ internal abstract record PartitionEvent
     {
         public string? Error { get; init; }
 
-        /// <summary>Gets whether the replica said that it has no state to open: its disk was wiped.</summary>
+        /// <summary>Gets whether the replica said that it has no state to open.</summary>
         public bool StateLost { get; init; }
+
+        /// <summary>Gets whether the lost state was damaged and its remains are there; not so on a wiped disk.</summary>
+        public bool StateDamaged { get; init; }
 
         /// <summary>Gets why the state is lost, if it is known.</summary>
         public string LostReason { get; init; } = "";

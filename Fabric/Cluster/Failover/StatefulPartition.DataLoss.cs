@@ -17,7 +17,10 @@ internal sealed partial class StatefulPartition
     private ReplicaLocation[] Voters =>
         _configuration!.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
 
-    private bool IsLossAccepted => _givenUp || !_configurationLost && Members(Voters).All(r => r.Lost);
+    // Nobody is asked when every disk was wiped. Where files are damaged, their remains may be worth more than an empty
+    // partition that looks healthy: somebody must decide.
+    private bool IsLossAccepted => _givenUp
+        || !_configurationLost && Members(Voters).All(r => r is { Lost: true, Damaged: false });
 
     // A primary without a write quorum is in quorum loss too, though it was elected.
     private int QuorumNeeded => _phase == Phase.Steady ? ReplicaCommand.WriteQuorum(Voters.Length)

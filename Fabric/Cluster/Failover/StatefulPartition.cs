@@ -188,6 +188,7 @@ internal sealed partial class StatefulPartition : IPartition
         {
             replica.Lost = replica.Expendable = true;
             replica.LostReason = reply.LostReason;
+            replica.Damaged = reply.StateDamaged;
             _lastError = $"Replica {replica.Id} on {replica.Location.Node} {replica.Loss}.";
             GoDown(replica, certain: true);
             return;

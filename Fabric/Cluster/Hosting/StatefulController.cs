@@ -82,7 +82,12 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     {
         var marker = Marker();
         if (!order.Command.New && !marker.Exists)
-            return Lost(order, $"The disk of replica {ReplicaId} of {Opening.ServiceName} does not hold it any more.");
+        {
+            var damaged = ReplicationHost.HoldsRemains(Runtime.DataFolder, PartitionId);
+            return Lost(order, damaged, damaged
+                ? $"The disk of replica {ReplicaId} of {Opening.ServiceName} lacks its marker but has remains of its state."
+                : $"The disk of replica {ReplicaId} of {Opening.ServiceName} does not hold it any more.");
+        }
         try
         {
             return await OpenAsync(order, marker).ConfigureAwait(false);
@@ -93,14 +98,14 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             _replicator?.Abort();
             AbortAside(order, () => _replica?.Abort());
             marker.Delete();
-            return Lost(order, e.Message);
+            return Lost(order, damaged: true, e.Message);
         }
     }
 
-    private ReplicaAnswer Lost(ReplicaOrder order, string reason)
+    private ReplicaAnswer Lost(ReplicaOrder order, bool damaged, string reason)
     {
         Console.Error.WriteLine($"Replica {ReplicaId} of {Opening.ServiceName} is lost. {reason}");
-        return Done(order) with { StateLost = true, LostReason = reason };
+        return Done(order) with { StateLost = true, StateDamaged = damaged, LostReason = reason };
     }
 
     private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order, ReplicaMarker marker)

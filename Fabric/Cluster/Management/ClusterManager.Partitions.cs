@@ -134,6 +134,7 @@ internal sealed partial class ClusterManager
         {
             Error = answer.Error,
             StateLost = answer.StateLost,
+            StateDamaged = answer.StateDamaged,
             LostReason = answer.LostReason,
             Address = answer.Address,
             ReplicatorAddress = answer.ReplicatorAddress,

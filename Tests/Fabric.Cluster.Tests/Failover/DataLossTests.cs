@@ -69,6 +69,28 @@ public sealed class DataLossTests
     }
 
     [Fact]
+    public void When_the_state_of_all_is_damaged_the_partition_waits_until_it_is_given_up()
+    {
+        var script = Ready();
+        foreach (var node in new[] { "N0", "N1", "N2" }) script.Down(node);
+        script.Up("N0", "N1", "N2");
+        script.Done(1, stateLost: true, stateDamaged: true, lostReason: "Log segment 7 is damaged.");
+        script.Done(2, stateLost: true);
+        script.Done(3, stateLost: true);
+        _ = script.Text;
+        Assert.Equal("InQuorumLoss", script.Snapshot.Status);
+        Assert.Contains("Log segment 7 is damaged", script.Snapshot.LastError);
+        script.Up("N0", "N1", "N2");
+        Assert.Equal(1, script.Stored!.Epoch.DataLossNumber);
+
+        script.Other("recover", new PartitionEvent.Recover());
+        script.Up("N0", "N1", "N2");
+        script.DoneAll();
+        Assert.Equal(2, script.Stored!.Epoch.DataLossNumber);
+        Assert.Equal("Ready", script.Snapshot.Status);
+    }
+
+    [Fact]
     public void Without_a_survivor_a_recovered_partition_waits_for_the_first_disk_that_comes_back()
     {
         var script = Ready();

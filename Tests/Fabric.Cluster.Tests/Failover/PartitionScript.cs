@@ -63,7 +63,7 @@ internal sealed class PartitionScript
 
     /// <summary>Answers the open command to a replica.</summary>
     internal void Done(long replica, LogProgress? progress = null, string? error = null, bool stateLost = false,
-        string lostReason = "")
+        string lostReason = "", bool stateDamaged = false)
     {
         var send = _open.FirstOrDefault(s => s.Replica.Id == replica)
             ?? throw new InvalidOperationException($"Replica {replica} has nothing to "
@@ -74,6 +74,7 @@ internal sealed class PartitionScript
         {
             Error = error,
             StateLost = stateLost,
+            StateDamaged = stateDamaged,
             LostReason = lostReason,
             Address = $"address{replica}",
             ReplicatorAddress = $"log{replica}",

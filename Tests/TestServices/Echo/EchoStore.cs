@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
+using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
@@ -46,10 +47,14 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
         switch (line.Split(' '))
         {
             case ["set", var key, var value]:
-                await numbers.SetAsync(transaction, key,
-                    long.Parse(value, System.Globalization.CultureInfo.InvariantCulture));
+                await numbers.SetAsync(transaction, key, Number(value));
                 await transaction.CommitAsync();
                 return "ok";
+            case ["fill", var first, var count]:
+                transaction.Abort();
+                return await FillAsync(numbers, Number(first), Number(count));
+            case ["list"]:
+                return await ListAsync(numbers, transaction);
             case ["get", var key]:
                 var found = await numbers.TryGetValueAsync(transaction, key);
                 return found.HasValue ? $"{found.Value}" : "none";
@@ -57,6 +62,39 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
                 return "what?";
         }
     }
+
+    // One transaction each, a hundred at a time: the answer comes when all of them are acknowledged.
+    private async Task<string> FillAsync(IReliableDictionary<string, long> numbers, long first, long count)
+    {
+        var batch = new List<Task>(100);
+        for (var i = first; i < first + count; i++)
+        {
+            batch.Add(SetAsync(numbers, i));
+            if (batch.Count < 100 && i + 1 < first + count) continue;
+            await Task.WhenAll(batch);
+            batch.Clear();
+        }
+        return "ok";
+    }
+
+    private async Task SetAsync(IReliableDictionary<string, long> numbers, long number)
+    {
+        using var transaction = StateManager.CreateTransaction();
+        await numbers.SetAsync(transaction, $"item-{number}", number * 7);
+        await transaction.CommitAsync();
+    }
+
+    private static async Task<string> ListAsync(
+        IReliableDictionary<string, long> numbers, ITransaction transaction)
+    {
+        var text = new StringBuilder();
+        using var items = (await numbers.CreateEnumerableAsync(transaction)).GetAsyncEnumerator();
+        while (await items.MoveNextAsync(CancellationToken.None))
+            text.Append(items.Current.Key).Append('=').Append(items.Current.Value).Append(' ');
+        return text.ToString();
+    }
+
+    private static long Number(string text) => long.Parse(text, System.Globalization.CultureInfo.InvariantCulture);
 
     private Task<bool> KeepAsync(BackupInfo backup, CancellationToken cancellationToken)
     {
