@@ -22,7 +22,7 @@ internal abstract record PartitionEvent
         /// <summary>Gets whether the replica said that it has no state to open.</summary>
         public bool StateLost { get; init; }
 
-        /// <summary>Gets whether the lost state was damaged and its remains are there; not so on a wiped disk.</summary>
+        /// <summary>Gets whether remains of the lost state are there; not so on a wiped disk.</summary>
         public bool StateDamaged { get; init; }
 
         /// <summary>Gets why the state is lost, if it is known.</summary>

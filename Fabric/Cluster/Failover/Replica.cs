@@ -47,7 +47,7 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets whether its state is gone for good: it never counts as an answer again.</summary>
     internal bool Lost { get; set; }
 
-    /// <summary>Gets or sets whether remains of its lost state are on its disk, so that somebody may save them.</summary>
+    /// <summary>Gets or sets whether remains of its lost state are on its disk.</summary>
     internal bool Damaged { get; set; }
 
     /// <summary>Gets or sets why its state is gone, for people; empty where nobody knows.</summary>

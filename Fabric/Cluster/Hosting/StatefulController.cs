@@ -84,9 +84,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         if (!order.Command.New && !marker.Exists)
         {
             var damaged = ReplicationHost.HoldsRemains(Runtime.DataFolder, PartitionId);
-            return Lost(order, damaged, damaged
-                ? $"The disk of replica {ReplicaId} of {Opening.ServiceName} lacks its marker but has remains of its state."
-                : $"The disk of replica {ReplicaId} of {Opening.ServiceName} does not hold it any more.");
+            var what = damaged ? "lacks its marker but has remains of its state" : "does not hold it any more";
+            return Lost(order, damaged, $"The disk of replica {ReplicaId} of {Opening.ServiceName} {what}.");
         }
         try
         {

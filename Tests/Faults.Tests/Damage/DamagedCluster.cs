@@ -95,7 +95,8 @@ internal sealed class DamagedCluster : IAsyncDisposable
         try
         {
             var resolved = await GetAsync("/Services/SfPerf/Store/$/ResolvePartition?kind=Int64Range&key=0");
-            var primary = resolved["endpoints"]?.AsArray().FirstOrDefault(e => (string?)e!["role"] == "StatefulPrimary");
+            var primary = resolved["endpoints"]?.AsArray()
+                .FirstOrDefault(e => (string?)e!["role"] == "StatefulPrimary");
             if (primary is null) return null;
             var address = ((string)JsonNode.Parse((string)primary["address"]!)!["Endpoints"]!.AsObject()
                 .First().Value!).Split(':');
