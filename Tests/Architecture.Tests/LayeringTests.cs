@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Xml.Linq;
+using SfPerf.Platform;
 using Xunit;
 
 namespace SfPerf.Architecture.Tests;
@@ -68,7 +68,7 @@ public sealed class LayeringTests
         Path.GetFileNameWithoutExtension(project).Replace("SfPerf.", "", System.StringComparison.Ordinal);
 
     private static IEnumerable<string> References(string project) =>
-        XDocument.Load(Path.Combine(Repository.Root, project)).Descendants("ProjectReference")
+        BoundedXml.Load(Path.Combine(Repository.Root, project)).Descendants("ProjectReference")
             .Where(r => (string?)r.Attribute("ReferenceOutputAssembly") != "false")
             .Select(r => ShortName((string)r.Attribute("Include")!));
 }

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
 using SfPerf.TestKit;
@@ -36,8 +35,8 @@ public sealed class StrangerTests
         await sfperf.RunAsync(0, Start);
         // The cluster's own user has set nothing up: deploying, resolving, WCF calls and remoting calls all work.
         await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("local1.json"), .. Small]);
-        var info = Info(sfperf);
-        var before = await StatusAsync(info);
+        var info = ClusterStatus.Info(sfperf);
+        var before = await ClusterStatus.GetAsync(info);
 
         string[] doors = [info.GetProperty("gateway").GetString()!,
             "http://" + info.GetProperty("clientEndpoint").GetString()];
@@ -49,7 +48,7 @@ public sealed class StrangerTests
                 await AssertDeniedAsync(door + path, "-H", "Content-Type: application/json", "-d", body);
         }
         var http = doors.Select(d => new Uri(d).Port).ToHashSet();
-        var ports = ListeningPorts.Of(Processes(before)).Except(http).ToArray();
+        var ports = ListeningPorts.Of(ClusterStatus.Processes(before)).Except(http).ToArray();
         // Manager, five nodes, the driver, three stores with replication, one of them with remoting.
         Assert.InRange(ports.Length, 11, 100);
         foreach (var port in ports)
@@ -61,7 +60,8 @@ public sealed class StrangerTests
             Assert.All(answers, a => Assert.Matches("this user may not connect|user-not-admitted", a));
         }
 
-        Assert.Equal(Lasting(before), Lasting(await StatusAsync(info)));
+        Assert.Equal(
+            ClusterStatus.Lasting(before), ClusterStatus.Lasting(await ClusterStatus.GetAsync(info)));
         await sfperf.RunAsync(0, "cluster", "stop");
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
@@ -72,7 +72,7 @@ public sealed class StrangerTests
         Assert.SkipWhen(Stranger.Missing is not null, Stranger.Missing ?? "");
         await using var sfperf = new Sfperf();
         await sfperf.RunAsync(0, [.. Start, "--nodes", "1", "--token"]);
-        var info = Info(sfperf);
+        var info = ClusterStatus.Info(sfperf);
         var status = info.GetProperty("gateway").GetString() + "/Cluster/Status";
         var token = await File.ReadAllTextAsync(
             Path.Combine(info.GetProperty("data").GetString()!, "admission.token"));
@@ -82,7 +82,7 @@ public sealed class StrangerTests
         await sfperf.RunAsync(0, "cluster", "stop");
 
         await sfperf.RunAsync(0, [.. Start, "--nodes", "1", "--allow-user", $"{Stranger.UserId}"]);
-        status = Info(sfperf).GetProperty("gateway").GetString() + "/Cluster/Status";
+        status = ClusterStatus.Info(sfperf).GetProperty("gateway").GetString() + "/Cluster/Status";
         Assert.Equal("200", (await CurlAsync(status)).Status);
         await sfperf.RunAsync(0, "cluster", "stop");
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
@@ -114,28 +114,4 @@ public sealed class StrangerTests
         var end = curl.Output.LastIndexOf('\n');
         return (curl.Output[(end + 1)..], curl.Output[..end]);
     }
-
-    private static JsonElement Info(Sfperf sfperf)
-    {
-        var file = Directory.GetFiles(sfperf.Folder, "cluster.json", SearchOption.AllDirectories).Single();
-        return JsonElement.Parse(File.ReadAllText(file));
-    }
-
-    private static async Task<JsonElement> StatusAsync(JsonElement info)
-    {
-        using var client = new HttpClient { Timeout = Sfperf.Limit };
-        return JsonElement.Parse(await client.GetStringAsync(
-            new Uri(info.GetProperty("gateway").GetString() + "/Cluster/Status")));
-    }
-
-    private static int[] Processes(JsonElement status) =>
-    [
-        status.GetProperty("pid").GetInt32(),
-        .. status.GetProperty("nodes").EnumerateArray().SelectMany(n => n.GetProperty("hosts").EnumerateArray()
-            .Select(h => h.GetProperty("pid").GetInt32()).Append(n.GetProperty("pid").GetInt32())),
-    ];
-
-    // Processes, epochs, roles and addresses: none may have changed.
-    private static string Lasting(JsonElement status) =>
-        string.Join(' ', Processes(status)) + status.GetProperty("applications").GetRawText();
 }

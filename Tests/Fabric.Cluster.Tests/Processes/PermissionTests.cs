@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Runtime.Versioning;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -40,6 +41,43 @@ public sealed class PermissionTests
                 $"{p} has mode {Convert.ToString((int)File.GetUnixFileMode(p), 8)}."));
             foreach (var name in new[] { "manager.json", "manager.log", "work", "temp", ".replica", "backup" })
                 Assert.Contains(all, p => p.EndsWith(name, StringComparison.Ordinal));
+        }
+        finally
+        {
+            Directory.Delete(root, recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task Another_user_reads_no_file_and_no_folder_of_a_running_cluster()
+    {
+        Assert.SkipWhen(Stranger.Missing is not null, Stranger.Missing ?? "");
+        var root = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        File.SetUnixFileMode(root, Everybody);
+        var folder = Path.Combine(root, "cluster");
+        try
+        {
+            await using var cluster = await RunningCluster.StartAsync(folder, "--nodes", "1", "--token",
+                "--package", RunningCluster.EchoPackage,
+                "--set", "Store_TargetReplicaSetSize=1", "--set", "Store_MinReplicaSetSize=1");
+            Assert.Equal("ok", await cluster.AskPrimaryAsync("SfPerf/Store", 0, "set a 1"));
+            var processes = (await cluster.ProcessesAsync()).Append(cluster.Manager.Id);
+            string[] closed = [folder, .. Below(folder), .. Sockets(processes)];
+            // Read as well: the list itself, which shows that the other user can read at all.
+            var list = Path.Combine(root, "list");
+            await File.WriteAllLinesAsync(list, closed.Append(list));
+            File.SetUnixFileMode(list, Everybody);
+
+            var reader = Stranger.Run("bash", "-c", """
+                while IFS= read -r path; do
+                  { if [ -d "$path" ]; then ls "$path"; else head -c 1 "$path"; fi; } >&2 && echo "$path"
+                done < "$0"
+                """, list);
+            await reader.ExitAsync(RunningCluster.Limit);
+
+            Assert.InRange(closed.Length, 20, 100_000);
+            Assert.Contains(closed, p => p.EndsWith("admission.token", StringComparison.Ordinal));
+            Assert.Equal($"{list}\n", reader.Output);
         }
         finally
         {
