@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text;
@@ -18,7 +19,7 @@ public sealed class PortFuzzTests
 {
     /// <summary>Names the variable with the number of seeds that are played beyond those of each run.</summary>
     private const string MoreSeedsVariable = "SFPERF_FUZZ_SEEDS";
-    private const int Seeds = 1;
+    private const int Seeds = 2;
     private const int Keys = 64;
     private const long FirstKey = 1L << 20;
     private static readonly Uri Store = new("fabric:/SfPerf/StatefulStore");
@@ -42,13 +43,14 @@ public sealed class PortFuzzTests
         var ports = ListeningPorts.Of(processes).Order().ToArray();
         // Two of the gateway, manager, five nodes, the driver, three stores with replication, one with remoting.
         Assert.InRange(ports.Length, 13, 100);
-        await AssertAnsweredAsync(ports, openings);
+        var served = await AssertAnsweredAsync(ports, openings);
         var load = ProcessLoad.Of(processes);
 
         var more = Environment.GetEnvironmentVariable(MoreSeedsVariable) ?? "0";
         for (var seed = 1; seed <= Seeds + int.Parse(more, CultureInfo.InvariantCulture); seed++)
         {
-            var storms = ports.Select((p, i) => new PortStorm(p, openings, seed * 1000 + i).RunAsync(Sfperf.Limit));
+            var storms = ports.Select((p, i) =>
+                new PortStorm(p, openings, [.. served[p]], seed * 1000 + i).RunAsync(Sfperf.Limit));
             var connections = await Task.WhenAll(storms);
             Assert.All(connections, c => Assert.InRange(c, 100, 10_000));
 
@@ -67,17 +69,21 @@ public sealed class PortFuzzTests
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
-    // What is spoiled later is right before: each opening is served by a port.
-    private static async Task AssertAnsweredAsync(int[] ports, Openings openings)
+    // What is spoiled later is right before: each opening is served by a port. Returns which by which.
+    private static async Task<ILookup<int, byte[]>> AssertAnsweredAsync(int[] ports, Openings openings)
     {
+        var served = new HashSet<(int Port, byte[] Opening)>();
         foreach (var (opening, expected) in openings.Answered)
         {
             using var stop = new CancellationTokenSource(TimeSpan.FromSeconds(60));
             var answers = await Task.WhenAll(
-                ports.Select(p => new PortStorm(p, openings, seed: 0).AskAsync(opening, expected, stop)));
+                ports.Select(p => PortStorm.AskAsync(p, opening, expected, stop)));
             Assert.True(answers.Any(a => a.Contains(expected, StringComparison.Ordinal)),
                 $"'{expected}' is in no answer to {Encoding.Latin1.GetString(opening)}: {string.Join('\n', answers)}");
+            served.UnionWith(ports.Zip(answers).Where(a => a.Second.Contains(expected, StringComparison.Ordinal))
+                .Select(a => (a.First, opening)));
         }
+        return served.ToLookup(s => s.Port, s => s.Opening);
     }
 
     private static Task<RunningProgram> RunAsync(Sfperf sfperf) => sfperf.RunAsync(0, "run",

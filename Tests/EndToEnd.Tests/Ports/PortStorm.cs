@@ -16,10 +16,15 @@ namespace SfPerf.EndToEnd.Tests.Ports;
 /// Hostile connections to one port, drawn from a seed: whole, cut, repeated and spoiled openings of every protocol,
 /// noise, wrong lengths, bytes that trickle in, and connections that are left alone.
 /// </summary>
-internal sealed class PortStorm(int port, Openings openings, int seed)
+/// <param name="port">The port.</param>
+/// <param name="openings">What every port is sent.</param>
+/// <param name="served">The openings that this port serves: it is sent many more of them, spoiled.</param>
+/// <param name="seed">Decides everything.</param>
+internal sealed class PortStorm(int port, Openings openings, byte[][] served, int seed)
 {
     private const int Silent = 48;
     private const int SpoiledOfEach = 4;
+    private const int SpoiledOfServed = 60;
     private const int RepeatsMax = 50;
     private const int NoiseBytesMax = 200_000;
     private const int TrickledBytes = 100;
@@ -30,11 +35,36 @@ internal sealed class PortStorm(int port, Openings openings, int seed)
     private readonly List<Task> _ends = [];
     private readonly List<Socket> _abandoned = [];
 
+    /// <summary>Makes all connections and waits for the end of those that the other side must end.</summary>
+    /// <param name="limit">The longest that the other side may take to end a connection whose peer has ended its
+    /// direction.</param>
+    /// <returns>The number of connections.</returns>
+    internal async Task<int> RunAsync(TimeSpan limit)
+    {
+        try
+        {
+            var trickles = openings.All.Select(TrickleAsync).ToArray();
+            for (var i = 0; i < Silent; i++)
+                _abandoned.Add(await ConnectAsync(port));
+            var streams = Streams().ToArray();
+            _random.Shuffle(streams);
+            foreach (var stream in streams)
+                await SendAsync(stream, limit);
+            await Task.WhenAll([.. _ends, .. trickles]);
+            return streams.Length + trickles.Length + Silent;
+        }
+        finally
+        {
+            _abandoned.ForEach(s => s.Dispose());
+        }
+    }
+
     /// <summary>Sends the bytes and returns, as Latin-1, what is answered until it holds what is expected (then the
     /// source is cancelled), the source is cancelled, or the other side ends the connection.</summary>
-    internal async Task<string> AskAsync(byte[] bytes, string expected, CancellationTokenSource stop)
+    internal static async Task<string> AskAsync(
+        int port, byte[] bytes, string expected, CancellationTokenSource stop)
     {
-        using var socket = await ConnectAsync();
+        using var socket = await ConnectAsync(port);
         var answer = new byte[1 << 20];
         var count = 0;
         try
@@ -56,30 +86,6 @@ internal sealed class PortStorm(int port, Openings openings, int seed)
         string Text() => Encoding.Latin1.GetString(answer, 0, count);
     }
 
-    /// <summary>Makes all connections and waits for the end of those that the other side must end.</summary>
-    /// <param name="limit">The longest that the other side may take to end a connection whose peer has ended its
-    /// direction.</param>
-    /// <returns>The number of connections.</returns>
-    internal async Task<int> RunAsync(TimeSpan limit)
-    {
-        try
-        {
-            var trickles = openings.All.Select(TrickleAsync).ToArray();
-            for (var i = 0; i < Silent; i++)
-                _abandoned.Add(await ConnectAsync());
-            var streams = Streams().ToArray();
-            _random.Shuffle(streams);
-            foreach (var stream in streams)
-                await SendAsync(stream, limit);
-            await Task.WhenAll([.. _ends, .. trickles]);
-            return streams.Length + trickles.Length + Silent;
-        }
-        finally
-        {
-            _abandoned.ForEach(s => s.Dispose());
-        }
-    }
-
     private IEnumerable<byte[]> Streams()
     {
         foreach (var opening in openings.All)
@@ -92,6 +98,8 @@ internal sealed class PortStorm(int port, Openings openings, int seed)
             for (var i = 0; i < SpoiledOfEach; i++)
                 yield return _mutator.Spoil(opening, openings.All[_random.Next(openings.All.Count)]);
         }
+        foreach (var opening in served.SelectMany(o => Enumerable.Repeat(o, SpoiledOfServed)))
+            yield return _mutator.Spoil(opening, served[_random.Next(served.Length)]);
         yield return _mutator.Noise();
         yield return [0];
         var noise = new byte[NoiseBytesMax];
@@ -112,7 +120,7 @@ internal sealed class PortStorm(int port, Openings openings, int seed)
 
     private async Task SendAsync(byte[] stream, TimeSpan limit)
     {
-        var socket = await ConnectAsync();
+        var socket = await ConnectAsync(port);
         switch (_random.Next(5))
         {
             case 0:
@@ -164,7 +172,7 @@ internal sealed class PortStorm(int port, Openings openings, int seed)
 
     private async Task TrickleAsync(byte[] opening)
     {
-        using var socket = await ConnectAsync();
+        using var socket = await ConnectAsync(port);
         foreach (var value in opening.Take(TrickledBytes))
         {
             if (!await TrySendAsync(socket, [value]))
@@ -188,7 +196,7 @@ internal sealed class PortStorm(int port, Openings openings, int seed)
         }
     }
 
-    private async Task<Socket> ConnectAsync()
+    private static async Task<Socket> ConnectAsync(int port)
     {
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         await socket.ConnectAsync(IPAddress.Loopback, port);
