@@ -54,12 +54,13 @@ public sealed class PortFuzzTests
             var connections = await Task.WhenAll(storms);
             Assert.All(connections, c => Assert.InRange(c, 100, 10_000));
 
+            // Each failure names its seed.
+            var lasting = ClusterStatus.Lasting(await ClusterStatus.GetAsync(info));
+            Assert.Equal($"seed {seed}: {ClusterStatus.Lasting(before)}", $"seed {seed}: {lasting}");
+            Assert.Equal($"seed {seed}: ", $"seed {seed}: {await ProcessLoad.SettleAsync(load, Sfperf.Limit)}");
             await ReadAsync(store, seed - 1);
             await WriteAsync(store, seed);
             await ReadAsync(store, seed);
-            Assert.Equal(
-                ClusterStatus.Lasting(before), ClusterStatus.Lasting(await ClusterStatus.GetAsync(info)));
-            Assert.Equal("", await ProcessLoad.SettleAsync(load, Sfperf.Limit));
         }
 
         // The driver's own port still serves as well.
