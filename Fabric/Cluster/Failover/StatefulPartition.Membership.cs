@@ -85,7 +85,7 @@ internal sealed partial class StatefulPartition
     // Creating and changing are no error while a primary is there; steady without a quorum is one.
     private bool Warns(bool quorum) => quorum || _configuration is null
         || !_configurationLost && _published is null or { Status: "NotReady" }
-        || _phase != Phase.Steady && Primary is { IsPrimary: true };
+        || _phase != Phase.Steady && Primary is { IsPrimary: true } && !HasLostQuorum;
 
     private string Status(bool quorum)
     {

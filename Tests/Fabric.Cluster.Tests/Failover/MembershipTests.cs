@@ -81,6 +81,16 @@ public sealed class MembershipTests
     }
 
     [Fact]
+    public void A_quorum_lost_during_a_reconfiguration_is_an_error_though_the_primary_lives()
+    {
+        var script = Ready();
+        script.Down("N1");
+        script.Down("N2");
+
+        Assert.Equal(("InQuorumLoss", "Error"), (script.Snapshot.Status, script.Snapshot.Health));
+    }
+
+    [Fact]
     public void A_replica_down_for_too_long_is_replaced_and_forgotten()
     {
         var script = Ready();
