@@ -7,13 +7,17 @@ namespace SfPerf.Faults.Tests.Damage;
 
 /// <summary>One way to damage a data folder while its cluster stands.</summary>
 /// <param name="Kind">What kind of file it is: its name, without the numbers and ids in it.</param>
-/// <param name="Scope">One file of the kind, or all files of the kind (both copies for the manager's files).</param>
+/// <param name="Scope">
+/// One file of the kind, two where each of five replicas has one, or all of them (both copies for the manager's files).
+/// </param>
 /// <param name="Action">What happens to it.</param>
 /// <param name="Offset">Where, for those actions that have a place.</param>
 /// <param name="Files">The files, relative to the data folder.</param>
 internal sealed record DamageCase(
     string Kind, DamageScope Scope, DamageAction Action, long Offset, IReadOnlyList<string> Files)
 {
+    private const int FilesOfReplicas = 5;
+
     // Locks hold nothing, logs are for people, cluster.json and what was set aside are written only.
     private static readonly string[] Unread = ["lock", "cluster.lock", "manager.log", "cluster.json"];
 
@@ -65,10 +69,16 @@ internal sealed record DamageCase(
 
     private static IEnumerable<DamageCase> Of(string folder, string kind, string[] files, Random random)
     {
-        var scopes = files.Length == 1 ? [DamageScope.One] : new[] { DamageScope.One, DamageScope.All };
+        DamageScope[] scopes = files.Length switch
+        {
+            1 => [DamageScope.One],
+            < FilesOfReplicas => [DamageScope.One, DamageScope.All],
+            _ => [DamageScope.One, DamageScope.Two, DamageScope.All],
+        };
         foreach (var scope in scopes)
         {
-            var chosen = scope == DamageScope.All ? files : [files[random.Next(files.Length)]];
+            var count = scope == DamageScope.All ? files.Length : (int)scope;
+            string[] chosen = [.. files.OrderBy(_ => random.Next()).Take(count)];
             var path = Path.Combine(folder, chosen[0]);
             var used = Used(path);
             yield return new(kind, scope, DamageAction.Delete, 0, chosen);
@@ -96,9 +106,11 @@ internal sealed record DamageCase(
     }
 }
 
+/// <summary>How many files of a kind are damaged. Two of five replicas are a minority.</summary>
 internal enum DamageScope
 {
-    One,
+    One = 1,
+    Two,
     All,
 }
 

@@ -75,16 +75,33 @@ public sealed class PeerIdentityTests
     [MemberData(nameof(Ways))]
     public async Task A_listener_at_the_peers_old_port_is_not_the_peer(string way)
     {
-        using var pair = await ConnectedPair.MakeAsync(IPAddress.Loopback, IPAddress.Loopback);
-        var port = ((IPEndPoint)pair.Client.LocalEndPoint!).Port;
-        // Reset, so that the port is free at once.
-        pair.Client.LingerState = new(enable: true, seconds: 0);
-        pair.Client.Close();
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.ReuseAddress, optionValue: true);
-        listener.Bind(new IPEndPoint(IPAddress.Loopback, port));
+        using var pair = await PairWithFreedPortAsync(listener);
         listener.Listen();
         Assert.Null(await OwnerAsync(way, pair));
+    }
+
+    // Binds the listener to the client's port. Somebody else may take a freed port first: then with another pair.
+    private static async Task<ConnectedPair> PairWithFreedPortAsync(Socket listener)
+    {
+        while (true)
+        {
+            var pair = await ConnectedPair.MakeAsync(IPAddress.Loopback, IPAddress.Loopback);
+            var port = ((IPEndPoint)pair.Client.LocalEndPoint!).Port;
+            // Reset, so that the port is free at once.
+            pair.Client.LingerState = new(enable: true, seconds: 0);
+            pair.Client.Close();
+            try
+            {
+                listener.Bind(new IPEndPoint(IPAddress.Loopback, port));
+                return pair;
+            }
+            catch (SocketException e) when (e.SocketErrorCode == SocketError.AddressAlreadyInUse)
+            {
+                pair.Dispose();
+            }
+        }
     }
 
     [Fact]
