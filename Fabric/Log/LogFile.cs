@@ -32,7 +32,8 @@ internal sealed class LogFile : ILogFile
         return total;
     }
 
-    public void Flush() => DurableFile.Flush(_handle, _path);
+    // The length of a segment never changes.
+    public void Flush() => DurableFile.FlushContent(_handle, _path);
 
     public void Dispose() => _handle.Dispose();
 }
