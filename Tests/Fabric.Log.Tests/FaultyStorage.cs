@@ -64,7 +64,17 @@ internal sealed class FaultyStorage : ILogStorage
     }
 
     /// <summary>The disk after kill -9: the page cache survives.</summary>
-    internal FaultyStorage AfterKill() => Copy(null);
+    internal FaultyStorage AfterKill()
+    {
+        // The log may be at work meanwhile, and a kill is a single moment: the mark must not speak of a group that was
+        // written after its file had been copied.
+        while (true)
+        {
+            var before = _mark?.Bytes.ToArray();
+            var copy = Copy(null);
+            if (before.AsSpan().SequenceEqual(copy._mark is { } mark ? mark.Bytes : [])) return copy;
+        }
+    }
 
     /// <summary>The disk after power loss: each sector not flushed is old or new, as the function says.</summary>
     internal FaultyStorage AfterPowerLoss(Func<int, bool> keepsSector)
