@@ -16,6 +16,8 @@ internal readonly struct AddOrUpdateAction<TKey, TValue>(
 
     public bool IsRead => false;
 
+    public bool DependsOnState => true;
+
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
     {
     }
@@ -23,7 +25,6 @@ internal readonly struct AddOrUpdateAction<TKey, TValue>(
     public bool TryRun(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction,
         Entry<TKey, TValue> entry, Version<TValue>? current, LockKind held, out TValue result)
     {
-        transaction.CheckCaughtUp();
         if (current is not null)
             result = updateFactory(entry.Key, dictionary.ValueOf(current)!);
         else

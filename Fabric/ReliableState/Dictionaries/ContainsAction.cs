@@ -12,6 +12,8 @@ internal readonly struct ContainsAction<TKey, TValue>(LockKind kind) : IKeyActio
 
     public bool IsRead => true;
 
+    public bool DependsOnState => false;
+
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
     {
     }

@@ -13,6 +13,8 @@ internal readonly struct GetAction<TKey, TValue>(LockKind kind) : IKeyAction<TKe
 
     public bool IsRead => true;
 
+    public bool DependsOnState => false;
+
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
     {
     }

@@ -13,6 +13,8 @@ internal readonly struct GetOrAddAction<TKey, TValue>(Func<TKey, TValue>? factor
 
     public bool IsRead => false;
 
+    public bool DependsOnState => true;
+
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
     {
     }
@@ -26,7 +28,6 @@ internal readonly struct GetOrAddAction<TKey, TValue>(Func<TKey, TValue>? factor
             transaction.CheckReadable();
             return true;
         }
-        transaction.CheckCaughtUp();
         result = value;
         if (held != LockKind.Exclusive)
             return false;

@@ -16,6 +16,9 @@ internal interface IKeyAction<TKey, TValue, TResult>
     /// <summary>Gets whether it changes nothing.</summary>
     bool IsRead { get; }
 
+    /// <summary>Gets whether what it changes is chosen by what the state holds.</summary>
+    bool DependsOnState { get; }
+
     /// <summary>Serializes what is known already, before any lock is taken.</summary>
     void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key);
 

@@ -14,6 +14,8 @@ internal readonly struct PutAction<TKey, TValue>(PutMode mode, TValue value, TVa
 
     public bool IsRead => false;
 
+    public bool DependsOnState => mode != PutMode.Set;
+
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
     {
         dictionary.BeginWrite(transaction, key);
@@ -23,9 +25,6 @@ internal readonly struct PutAction<TKey, TValue>(PutMode mode, TValue value, TVa
     public bool TryRun(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction,
         Entry<TKey, TValue> entry, Version<TValue>? current, LockKind held, out bool result)
     {
-        // Whether the key is there must be known, not only written over.
-        if (mode != PutMode.Set)
-            transaction.CheckCaughtUp();
         result = mode switch
         {
             PutMode.Set => true,

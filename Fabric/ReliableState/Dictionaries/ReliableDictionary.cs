@@ -144,8 +144,13 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
 
     private bool TryRun<TAction, TResult>(Transaction transaction, Entry<TKey, TValue> entry, ref TAction action,
         LockKind held, out TResult result)
-        where TAction : struct, IKeyAction<TKey, TValue, TResult> =>
-        action.TryRun(this, transaction, entry, entry.Current(transaction), held, out result);
+        where TAction : struct, IKeyAction<TKey, TValue, TResult>
+    {
+        // Before the value is taken: what an earlier primary committed may be applied between the two.
+        if (action.DependsOnState)
+            transaction.CheckCaughtUp();
+        return action.TryRun(this, transaction, entry, entry.Current(transaction), held, out result);
+    }
 
     /// <summary>Runs a read of a transaction that began on a secondary: no lock, at its point in time.</summary>
     private TResult RunOnSnapshot<TAction, TResult>(Transaction transaction, TKey key, TAction action)

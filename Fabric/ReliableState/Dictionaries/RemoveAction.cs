@@ -13,13 +13,14 @@ internal readonly struct RemoveAction<TKey, TValue> : IKeyAction<TKey, TValue, C
 
     public bool IsRead => false;
 
+    public bool DependsOnState => true;
+
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key) =>
         dictionary.BeginWrite(transaction, key);
 
     public bool TryRun(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction,
         Entry<TKey, TValue> entry, Version<TValue>? current, LockKind held, out ConditionalValue<TValue> result)
     {
-        transaction.CheckCaughtUp();
         result = dictionary.Present(current);
         if (current is not null)
             dictionary.Push(transaction, entry, OperationKind.Remove, default);
