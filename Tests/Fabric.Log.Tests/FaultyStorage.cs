@@ -64,17 +64,7 @@ internal sealed class FaultyStorage : ILogStorage
     }
 
     /// <summary>The disk after kill -9: the page cache survives.</summary>
-    internal FaultyStorage AfterKill()
-    {
-        // The log may be at work meanwhile, and a kill is a single moment: the mark must not speak of a group that was
-        // written after its file had been copied.
-        while (true)
-        {
-            var before = _mark?.Bytes.ToArray();
-            var copy = Copy(null);
-            if (before.AsSpan().SequenceEqual(copy._mark is { } mark ? mark.Bytes : [])) return copy;
-        }
-    }
+    internal FaultyStorage AfterKill() => Copy(null);
 
     /// <summary>The disk after power loss: each sector not flushed is old or new, as the function says.</summary>
     internal FaultyStorage AfterPowerLoss(Func<int, bool> keepsSector)
@@ -95,14 +85,17 @@ internal sealed class FaultyStorage : ILogStorage
         return copy;
     }
 
+    // The log may be at work meanwhile, and a crash is a single moment. Nothing is written or flushed while the gate is
+    // held, but the mark is mapped memory that changes without it. It is therefore copied first: what it says was
+    // durable in the files before the gate was taken.
     private FaultyStorage Copy(Func<bool>? keepsSector)
     {
         var copy = new FaultyStorage();
         lock (_gate)
         {
+            copy._mark = _mark?.Copy(copy, keepsSector);
             foreach (var file in _files.OrderBy(f => f.Key).Select(f => f.Value))
                 copy._files.Add(file.Name, file.Copy(copy, keepsSector));
-            copy._mark = _mark?.Copy(copy, keepsSector);
         }
         return copy;
     }
@@ -117,7 +110,8 @@ internal sealed class FaultyStorage : ILogStorage
         public void Flush()
         {
             storage.FlushingMark?.Invoke();
-            _cached.CopyTo(_durable);
+            lock (storage._gate)
+                _cached.CopyTo(_durable);
         }
 
         public void Dispose()
@@ -156,8 +150,11 @@ internal sealed class FaultyStorage : ILogStorage
             storage.Writing?.Invoke(bytes.Length);
             if (offset + bytes.Length > Length)
                 throw new IOException("No space left on device");
-            Touch((int)offset, (int)offset + bytes.Length);
-            bytes.CopyTo(_cached.AsSpan((int)offset));
+            lock (storage._gate)
+            {
+                Touch((int)offset, (int)offset + bytes.Length);
+                bytes.CopyTo(_cached.AsSpan((int)offset));
+            }
         }
 
         public int Read(Span<byte> buffer, long offset)
@@ -173,10 +170,13 @@ internal sealed class FaultyStorage : ILogStorage
         public void Flush()
         {
             storage.Flushing?.Invoke();
-            Grow(ref _durable, _used);
-            if (_dirtyEnd > 0)
-                _cached.AsSpan(_dirtyBegin.._dirtyEnd).CopyTo(_durable.AsSpan(_dirtyBegin));
-            _dirtyEnd = 0;
+            lock (storage._gate)
+            {
+                Grow(ref _durable, _used);
+                if (_dirtyEnd > 0)
+                    _cached.AsSpan(_dirtyBegin.._dirtyEnd).CopyTo(_durable.AsSpan(_dirtyBegin));
+                _dirtyEnd = 0;
+            }
         }
 
         public void Dispose()
