@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.Chaos.Faults;
 using SfPerf.Chaos.Histories;
 
 namespace SfPerf.Chaos.Checking;
@@ -8,14 +9,19 @@ namespace SfPerf.Chaos.Checking;
 /// <summary>How long the store did not serve.</summary>
 /// <param name="Gaps">Times without a success in one partition, of <see cref="GapMin"/> or more, in seconds, sorted.
 /// </param>
-/// <param name="Failovers">For each fault that struck a primary, the seconds until the first success of an operation
-/// that began after it, sorted.</param>
-public sealed record Outages(IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers)
+/// <param name="Failovers">For each fault that struck a primary of a running cluster, the seconds until the first
+/// success of an operation that began after it, sorted.</param>
+/// <param name="Restarts">The same for each restart of the whole cluster or of its manager, which ends every process:
+/// no replica could take over.</param>
+public sealed record Outages(
+    IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers, IReadOnlyList<double> Restarts)
 {
     /// <summary>A gap is shorter than that while nothing fails.</summary>
     public const double GapMin = 0.05;
 
     private const double NanosecondsPerSecond = 1e9;
+    private static readonly string[] EndsCluster =
+        [FaultGroups.Name(FaultKind.Restart), FaultGroups.Name(FaultKind.KillManager)];
 
     /// <summary>Measures a history.</summary>
     public static Outages Of(History history)
@@ -23,16 +29,20 @@ public sealed record Outages(IReadOnlyList<double> Gaps, IReadOnlyList<double> F
         ArgumentNullException.ThrowIfNull(history);
         var gaps = new List<double>();
         var failovers = new List<double>();
+        var restarts = new List<double>();
         foreach (var partition in history.Operations
             .Where(o => o is { IsOk: true, Process: not Operation.FinalProcess }).GroupBy(o => o.Partition))
         {
             var ends = partition.Select(o => o.End).Order().ToArray();
             gaps.AddRange(ends.Zip(ends.Skip(1), (a, b) => (b - a) / NanosecondsPerSecond).Where(g => g >= GapMin));
-            failovers.AddRange(Failover(history.Faults.Where(f => f.Skipped is null
-                && f.Primaries.Contains(partition.Key)), [.. partition.OrderBy(o => o.Begin)]));
+            var byBegin = partition.OrderBy(o => o.Begin).ToArray();
+            var faults = history.Faults.Where(f => f.Skipped is null && f.Primaries.Contains(partition.Key))
+                .ToLookup(f => EndsCluster.Contains(f.Kind));
+            failovers.AddRange(Failover(faults[false], byBegin));
+            restarts.AddRange(Failover(faults[true], byBegin));
         }
 
-        return new([.. gaps.Order()], [.. failovers.Order()]);
+        return new([.. gaps.Order()], [.. failovers.Order()], [.. restarts.Order()]);
     }
 
     /// <summary>Returns a percentile of sorted values, by the nearest rank; null of none.</summary>

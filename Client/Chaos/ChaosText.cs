@@ -75,6 +75,9 @@ internal static class ChaosText
             + Summary(outages.Gaps) + ".");
         output.WriteLine("From a fault of a primary to the first success of a later call: "
             + Summary(outages.Failovers) + ".");
+        if (outages.Restarts.Count > 0)
+            output.WriteLine("The same for a restart of the cluster or of its manager: "
+                + Summary(outages.Restarts) + ".");
     }
 
     private static string Summary(IReadOnlyList<double> seconds) => seconds.Count == 0 ? "none"

@@ -121,9 +121,16 @@ internal sealed partial class StatefulPartition
         if (primary.IsPrimary && primary.Epoch == _configuration!.Epoch) return true;
         if (primary is { Open: true, Busy: 0 })
         {
+            // It connects to its secondaries while its service opens its listeners. After a data loss the service
+            // hears of it first.
+            var configuration = _configuration!;
             Send(primary, new()
             {
-                Kind = ReplicaCommandKind.ChangeRole, Role = "Primary", Epoch = _configuration!.Epoch,
+                Kind = ReplicaCommandKind.ChangeRole,
+                Role = "Primary",
+                Epoch = configuration.Epoch,
+                Current = configuration.DataLoss ? [] : Views(configuration.Current),
+                Previous = configuration.DataLoss ? [] : Views(configuration.Previous),
             });
         }
         return false;

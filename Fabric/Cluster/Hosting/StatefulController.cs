@@ -50,7 +50,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         switch (command.Kind)
         {
             case ReplicaCommandKind.ChangeRole:
-                return Done(order) with { Address = await ChangeRoleAsync(epoch, command.Role).ConfigureAwait(false) };
+                return Done(order) with { Address = await ChangeRoleAsync(command, epoch).ConfigureAwait(false) };
             case ReplicaCommandKind.Fence:
                 await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
                 return Done(order) with { Progress = Progress() };
@@ -148,10 +148,13 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private ReplicaMarker Marker() => new(Runtime.DataFolder, PartitionId, ReplicaId);
 
     // The replicator first: a new primary may serve once its listeners open, an old one must refuse before they close.
-    private async Task<string> ChangeRoleAsync(Epoch epoch, string role)
+    // A new primary that was told its configuration connects to its secondaries while the listeners open.
+    private async Task<string> ChangeRoleAsync(ReplicaCommand command, Epoch epoch)
     {
-        var next = Enum.Parse<ReplicaRole>(role);
+        var next = Enum.Parse<ReplicaRole>(command.Role);
         await _replicator!.ChangeRoleAsync(epoch, next, Aborted.Token).ConfigureAwait(false);
+        if (next == ReplicaRole.Primary && Configuration(command.Current) is { } current)
+            _replicator.UpdateCatchUpReplicaSetConfiguration(current, Configuration(command.Previous));
         return await _replica!.ChangeRoleAsync(next, Aborted.Token).ConfigureAwait(false) ?? "";
     }
 
@@ -200,14 +203,15 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             ? ReplicaSetQuorumMode.QuorumAll : ReplicaSetQuorumMode.WriteQuorum;
         _replicator!.UpdateCatchUpReplicaSetConfiguration(configuration, configuration);
         await _replicator.WaitForCatchUpQuorumAsync(mode, Aborted.Token).ConfigureAwait(false);
-        return await ChangeRoleAsync(epoch, command.Role).ConfigureAwait(false);
+        return await ChangeRoleAsync(command, epoch).ConfigureAwait(false);
     }
 
     private async Task CloseAsync(ReplicaOrder order, Epoch epoch)
     {
         Runtime.Forget(order);
         var drop = order.Command.Kind == ReplicaCommandKind.Drop;
-        if (drop) _ = await ChangeRoleAsync(epoch, nameof(ReplicaRole.None)).ConfigureAwait(false);
+        var none = order.Command with { Role = nameof(ReplicaRole.None) };
+        if (drop) _ = await ChangeRoleAsync(none, epoch).ConfigureAwait(false);
         await _replica!.CloseAsync(Aborted.Token).ConfigureAwait(false);
         await _replicator!.CloseAsync(Aborted.Token).ConfigureAwait(false);
         if (drop) Marker().Delete();

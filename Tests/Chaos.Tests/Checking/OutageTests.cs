@@ -19,6 +19,7 @@ public sealed class OutageTests
         [
             new("kill-primary", "", 22 * Millisecond, 23 * Millisecond, [0]),
             new("kill-host", "", 24 * Millisecond, 25 * Millisecond, []),
+            new("restart", "", 121 * Millisecond, 122 * Millisecond, [0]),
             new("kill-primary", "", 300 * Millisecond, 301 * Millisecond, [0]),
         ];
 
@@ -27,6 +28,7 @@ public sealed class OutageTests
         Assert.Equal([0.1, 0.105], outages.Gaps);
         // The read that was under way at the kill does not count: it may have been answered before.
         Assert.Equal([0.118], outages.Failovers);
+        Assert.Equal([0.019], outages.Restarts);
     }
 
     [Fact]
