@@ -17,6 +17,9 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
 {
     private const string StoreName = "/StatefulStore";
 
+    // What the cluster promises is about disks; a volatile service writes to none.
+    private const string InMemory = "Memory";
+
     /// <summary>Gets the settings behind the durability, and what the store is; null when not asked for.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
 
@@ -54,6 +57,7 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
             status.GetProperty("nodes").EnumerateArray().Count(n => ClusterInfo.Text(n, "status") == "Up"),
             partitions.Count,
             partitions.Count == 0 ? 0 : partitions[0].GetProperty("targetReplicaSetSize").GetInt32(),
-            ClusterInfo.Text(status, "durability"));
+            store.TryGetProperty("hasPersistedState", out var persisted) && persisted.ValueKind == JsonValueKind.False
+                ? InMemory : ClusterInfo.Text(status, "durability"));
     }
 }

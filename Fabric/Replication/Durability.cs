@@ -10,4 +10,10 @@ public enum Durability
     /// The end of the process (kill -9), not of the machine: a record counts once the page cache has it.
     /// </summary>
     ProcessCrash,
+
+    /// <summary>
+    /// Nothing on this machine: the log is in memory, and a replica that is closed has lost its state. A write survives
+    /// as long as one replica of every read quorum lives.
+    /// </summary>
+    Memory,
 }

@@ -71,6 +71,11 @@ public sealed class ReplicationHost : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         cancellationToken.ThrowIfCancellationRequested();
+        if (options.Durability == Durability.Memory)
+        {
+            return await OpenAsync(
+                options with { Log = MemoryLayout(options.Log) }, new MemoryLogStorage()).ConfigureAwait(false);
+        }
         try
         {
             return await OpenAsync(options, new FileLogStorage(LogFolder(options))).ConfigureAwait(false);
@@ -100,7 +105,7 @@ public sealed class ReplicationHost : IAsyncDisposable
         try
         {
             var replicas = ReplicasFolder(options);
-            var claimed = ClaimedStreams(replicas, log.Id);
+            HashSet<long> claimed = options.Durability == Durability.Memory ? [] : ClaimedStreams(replicas, log.Id);
             foreach (var stream in log.Streams.Where(s => !claimed.Contains(s.Id)))
                 log.DropStream(stream);
             return new ReplicationHost(options, log, replicas, claimed.DefaultIfEmpty(0).Max());
@@ -122,14 +127,16 @@ public sealed class ReplicationHost : IAsyncDisposable
         Guid partitionId, long replicaId, IReplicatedState state, ReplicatorOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(state);
-        var folder = new ReplicaFolder(Path.Combine(_replicasFolder, ReplicaFolder.NameOf(partitionId)));
+        IReplicaStorage storage = Options.Durability == Durability.Memory
+            ? new ReplicaMemory($"replica {replicaId} of partition {partitionId}")
+            : new ReplicaFolder(Path.Combine(_replicasFolder, ReplicaFolder.NameOf(partitionId)));
         lock (_gate)
         {
             ObjectDisposedException.ThrowIf(_disposed, this);
             if (!_recordGates.TryGetValue(partitionId, out var recordGate))
                 _recordGates.Add(partitionId, recordGate = new RecordGate());
             var replicator = new Replicator(
-                this, folder, recordGate, partitionId, replicaId, state, options ?? new ReplicatorOptions());
+                this, storage, recordGate, partitionId, replicaId, state, options ?? new ReplicatorOptions());
             if (!_replicators.TryAdd(partitionId, replicator))
                 throw new InvalidOperationException($"Partition {partitionId} has a replica in this process already.");
             _open = _replicators.Count;
@@ -194,9 +201,9 @@ public sealed class ReplicationHost : IAsyncDisposable
 
     /// <summary>Sets one replica's files aside; what its stream held is given up.</summary>
     /// <returns>The whole reason: that the log was corrupt, if it was.</returns>
-    internal string SetAside(ReplicaFolder folder, string reason, long? stream)
+    internal string SetAside(IReplicaStorage storage, string reason, long? stream)
     {
-        if (Directory.Exists(folder.Path))
+        if (storage is ReplicaFolder folder && Directory.Exists(folder.Path))
         {
             new SetAsideFolder(Options.DataFolder, Options.Time, Options.Notice).Move(
                 Path.GetFileName(folder.Path), reason, folder.Path);
@@ -219,6 +226,12 @@ public sealed class ReplicationHost : IAsyncDisposable
                 f.Contains($"-{partition:N}", StringComparison.Ordinal)
                 || f.Contains("Z-log", StringComparison.Ordinal));
     }
+
+    // Memory is not reserved ahead as a disk is, and a flush that takes no time gains nothing by waiting for more.
+    private static LogOptions MemoryLayout(LogOptions log) => log with
+    {
+        SegmentBytes = 4 << 20, InitialSegments = 1, SpareSegments = 1, GroupSpacing = TimeSpan.Zero,
+    };
 
     private static string LogFolder(ReplicationHostOptions options) => Path.Combine(options.DataFolder, "log");
 

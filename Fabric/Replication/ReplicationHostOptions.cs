@@ -8,7 +8,8 @@ namespace SfPerf.Fabric.Replication;
 public sealed record ReplicationHostOptions
 {
     /// <summary>
-    /// Gets the folder of the shared log and the checkpoints. Created if missing; one process at a time.
+    /// Gets the folder of the shared log and the checkpoints. Created if missing; one process at a time. Never touched
+    /// with <see cref="Durability.Memory"/>.
     /// </summary>
     public required string DataFolder { get; init; }
 

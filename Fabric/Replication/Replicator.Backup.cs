@@ -18,7 +18,7 @@ public sealed partial class Replicator : IReplicaBackups
         ReplicaBackup? after, CancellationToken cancellationToken)
     {
         var term = ThrowIfCannotBackUp(after);
-        var folder = new BackupFolder(_folder.CreateBackupFolder());
+        var folder = new BackupFolder(_storage.CreateBackupFolder());
         try
         {
             var lsn = after is null
@@ -133,9 +133,9 @@ public sealed partial class Replicator : IReplicaBackups
             var record = AfterCopy(
                 _recordGate.NextCheckpointNumber(_record.CheckpointId), history) with { StreamId = stream.Id };
             _checkpointBytes = await WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
-            _folder.PublishCheckpoint(record);
+            _storage.PublishCheckpoint(record);
             SaveRecord(record);
-            _folder.RemoveOthers(record);
+            _storage.RemoveOthers(record);
             var old = _stream!;
             _host.Log.SetOwner(stream, this);
             Continue(stream, lsn);

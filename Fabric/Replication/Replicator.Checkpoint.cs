@@ -5,7 +5,6 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
-using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -46,7 +45,8 @@ public sealed partial class Replicator
                     CheckpointId = _recordGate.NextCheckpointNumber(_record.CheckpointId),
                     Checkpoint = History().UpTo(_appliedLsn),
                 };
-                var source = _state.CaptureCheckpoint();
+                // In memory a checkpoint is only what a copy begins with: the due one merely shortens the log.
+                var source = wanted is null && !_storage.IsDurable ? null : _state.CaptureCheckpoint();
                 _checkpointing = Task.Run(() => WriteCheckpointAsync(source, record, wanted));
             }
             catch (Exception e)
@@ -88,12 +88,12 @@ public sealed partial class Replicator
     }
 
     private async Task WriteCheckpointAsync(
-        ICheckpointSource source, ReplicaRecord record, TaskCompletionSource? wanted)
+        ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted)
     {
         try
         {
-            var bytes = await WriteFileAsync(source, record).ConfigureAwait(false);
-            await AdoptCheckpointAsync(record, bytes).ConfigureAwait(false);
+            var bytes = source is null ? 0 : await WriteFileAsync(source, record).ConfigureAwait(false);
+            await AdoptCheckpointAsync(record, source is not null, bytes).ConfigureAwait(false);
             Volatile.Write(ref _checkpointFailure, null);
             wanted?.SetResult();
         }
@@ -115,24 +115,24 @@ public sealed partial class Replicator
         }
         catch
         {
-            _folder.DiscardCheckpoint(record);
+            _storage.DiscardCheckpoint(record);
             throw;
         }
     }
 
     private async Task<long> WriteBlocksAsync(ICheckpointSource source, ReplicaRecord record)
     {
-        var file = _folder.CreateCheckpoint(record);
+        var file = _storage.CreateCheckpoint(record);
         await using var _ = file.ConfigureAwait(false);
         var stream = new CheckpointWriteStream(file);
         await using var __ = stream.ConfigureAwait(false);
         await source.WriteAsync(stream, _closing.Token).ConfigureAwait(false);
         stream.Complete();
-        DurableFile.Flush(file);
+        _storage.FlushCheckpoint(file);
         return file.Length;
     }
 
-    private async Task AdoptCheckpointAsync(ReplicaRecord record, long bytes)
+    private async Task AdoptCheckpointAsync(ReplicaRecord record, bool isWritten, long bytes)
     {
         await _recordGate.EnterAsync(_closing.Token).ConfigureAwait(false);
         try
@@ -142,9 +142,10 @@ public sealed partial class Replicator
             var kept = bytes >= _host.Options.CheckpointThresholdBytes
                 ? _record.Checkpoint.LastLsn
                 : record.Checkpoint.LastLsn;
-            _folder.PublishCheckpoint(record);
+            if (isWritten)
+                _storage.PublishCheckpoint(record);
             SaveRecord(_record with { CheckpointId = record.CheckpointId, Checkpoint = record.Checkpoint });
-            _folder.RemoveOthers(_record);
+            _storage.RemoveOthers(_record);
             _checkpointBytes = bytes;
             // More log than recovery needs serves a secondary back from a restart; it is not worth more than a copy
             // would cost.
@@ -165,7 +166,7 @@ public sealed partial class Replicator
         try
         {
             RecordWriting?.Invoke();
-            _folder.WriteRecord(record with { AcceptedEpoch = _recordGate.WrittenEpoch });
+            _storage.WriteRecord(record with { AcceptedEpoch = _recordGate.WrittenEpoch });
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -206,9 +207,9 @@ public sealed partial class Replicator
             await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
             try
             {
-                if (_record.Checkpoint.LastLsn > 0)
+                if (_record.Checkpoint.LastLsn > 0 && _storage.HoldsCheckpoint(_record))
                 {
-                    var file = _folder.OpenCheckpointFile(_record);
+                    var file = _storage.OpenCheckpointFile(_record);
                     return (file, _record.Checkpoint, _stream!.OpenReader(_record.Checkpoint.LastLsn + 1));
                 }
             }

@@ -37,13 +37,13 @@ public sealed partial class Replicator
         ReplicaRecord? record;
         try
         {
-            record = _folder.ReadRecord();
+            record = _storage.ReadRecord();
         }
         catch (InvalidDataException e)
         {
             if (_options.MustExist)
                 throw Lost($"The record of {this} is corrupt: {e.Message}", null, e);
-            _host.SetAside(_folder, $"The record of an earlier replica is corrupt: {e.Message}", null);
+            _host.SetAside(_storage, $"The record of an earlier replica is corrupt: {e.Message}", null);
             return null;
         }
         if (_options.MustExist && record?.ReplicaId != ReplicaId)
@@ -56,13 +56,13 @@ public sealed partial class Replicator
         if (record is null || record.ReplicaId == ReplicaId)
             return record;
         _host.SetAside(
-            _folder, $"Replica {record.ReplicaId} of partition {PartitionId} gave way to replica {ReplicaId}.",
+            _storage, $"Replica {record.ReplicaId} of partition {PartitionId} gave way to replica {ReplicaId}.",
             record.StreamId);
         return null;
     }
 
     private ReplicaLostException Lost(string reason, ReplicaRecord? record, Exception? cause = null) =>
-        new(_host.SetAside(_folder, reason, record?.StreamId), cause);
+        new(_host.SetAside(_storage, reason, record?.StreamId), cause);
 
     private void StartEmpty()
     {
@@ -77,8 +77,8 @@ public sealed partial class Replicator
     {
         if (!record.IsOf(_host.Log.Id))
             throw Lost($"The log of {this} is missing: another one is in its place.", record);
-        _folder.RemoveOthers(record);
-        _folder.RemoveBackups();
+        _storage.RemoveOthers(record);
+        _storage.RemoveBackups();
         // What an aborted predecessor in this process appended counts only once it is on the disk.
         await _host.Log.FlushAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
         var stream = _host.Log.FindStream(record.StreamId);
@@ -108,8 +108,8 @@ public sealed partial class Replicator
         CheckpointReadStream checkpoint;
         try
         {
-            _checkpointBytes = _folder.CheckpointBytes(record);
-            checkpoint = _folder.OpenCheckpoint(record);
+            _checkpointBytes = _storage.CheckpointBytes(record);
+            checkpoint = _storage.OpenCheckpoint(record);
         }
         catch (FileNotFoundException e)
         {

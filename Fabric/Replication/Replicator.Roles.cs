@@ -151,7 +151,7 @@ public sealed partial class Replicator
         await _checkpointing.ConfigureAwait(false);
         _host.Log.DropStream(_stream!);
         _host.Remove(this);
-        _folder.Delete();
+        _storage.Delete();
     }
 
     private void ThrowIfNotOpen()

@@ -194,14 +194,14 @@ public sealed partial class Replicator
     /// <summary>
     /// Stands still for a full copy: nothing is applied, no checkpoint is written until it is let go.
     /// </summary>
-    internal async Task<(FileStream File, ReplicaRecord Record)> BeginCopyAsync(ProgressVector history)
+    internal async Task<(Stream File, ReplicaRecord Record)> BeginCopyAsync(ProgressVector history)
     {
         await HoldApplyAsync().ConfigureAwait(false);
         try
         {
             await _checkpointing.ConfigureAwait(false);
             var record = AfterCopy(_recordGate.NextCheckpointNumber(_record.CheckpointId), history);
-            return (_folder.CreateCheckpoint(record), record);
+            return (_storage.CreateCheckpoint(record), record);
         }
         catch
         {
@@ -211,12 +211,14 @@ public sealed partial class Replicator
         }
     }
 
+    internal void FlushCopy(Stream file) => _storage.FlushCheckpoint(file);
+
     /// <summary>Ends a copy; what arrived of one that was not adopted is removed.</summary>
     internal void EndCopy(ReplicaRecord record)
     {
         try
         {
-            _folder.DiscardCheckpoint(record);
+            _storage.DiscardCheckpoint(record);
         }
         finally
         {
@@ -240,7 +242,7 @@ public sealed partial class Replicator
                 if (_session != session || _closed)
                     throw new ConnectionRefusedException("the connection was replaced during the copy");
             }
-            _folder.PublishCheckpoint(copy);
+            _storage.PublishCheckpoint(copy);
             await ReplaceByCopyAsync(session, copy.CheckpointId, copy.Checkpoint).ConfigureAwait(false);
         }
         finally
@@ -259,8 +261,8 @@ public sealed partial class Replicator
             var stream = _host.CreateStream(history.LastLsn + 1);
             var record = AfterCopy(number, history) with { StreamId = stream.Id };
             SaveRecord(record);
-            _folder.RemoveOthers(record);
-            _checkpointBytes = _folder.CheckpointBytes(record);
+            _storage.RemoveOthers(record);
+            _checkpointBytes = _storage.CheckpointBytes(record);
             var old = _stream!;
             lock (_gate)
             {
@@ -273,7 +275,7 @@ public sealed partial class Replicator
             _host.Log.SetOwner(stream, this);
             _host.Log.DropStream(old);
             _state.Reset();
-            var checkpoint = _folder.OpenCheckpoint(record);
+            var checkpoint = _storage.OpenCheckpoint(record);
             await using (checkpoint.ConfigureAwait(false))
                 await _state.RestoreAsync(checkpoint, CancellationToken.None).ConfigureAwait(false);
             _bytesSinceCheckpoint = 0;

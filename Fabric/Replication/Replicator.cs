@@ -17,7 +17,7 @@ namespace SfPerf.Fabric.Replication;
 public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStreamOwner, IAsyncDisposable
 {
     private readonly ReplicationHost _host;
-    private readonly ReplicaFolder _folder;
+    private readonly IReplicaStorage _storage;
     private readonly IReplicatedState _state;
     private readonly ReplicatorOptions _options;
     private readonly Lock _gate = new();
@@ -39,11 +39,11 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     private Exception? _fault;                          // guarded by _gate
 
     internal Replicator(
-        ReplicationHost host, ReplicaFolder folder, RecordGate recordGate, Guid partitionId, long replicaId,
+        ReplicationHost host, IReplicaStorage storage, RecordGate recordGate, Guid partitionId, long replicaId,
         IReplicatedState state, ReplicatorOptions options)
     {
         _recordGate = recordGate;
-        (_host, _folder, PartitionId, ReplicaId) = (host, folder, partitionId, replicaId);
+        (_host, _storage, PartitionId, ReplicaId) = (host, storage, partitionId, replicaId);
         (_state, _options) = (state, options);
         _record = new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, false, host.Log.Id);
         _leaseTicks = (long)(host.Options.ReadLease.TotalSeconds * host.Options.Time.TimestampFrequency);
@@ -103,14 +103,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     {
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was closed."));
         _host.Remove(this);
-        await EndLinksAsync().ConfigureAwait(false);
-        await HoldApplyAsync().ConfigureAwait(false);
-        await _checkpointing.ConfigureAwait(false);
-        lock (_gate)
-        {
-            if (_stream is not null)
-                _host.Log.SetOwner(_stream, null);
-        }
+        await EndWorkAsync().ConfigureAwait(false);
     }
 
     /// <summary>Closes without waiting.</summary>
@@ -119,6 +112,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         // Closed first: a successor must find this one unable to write.
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was aborted."));
         _host.Remove(this);
+        if (!_storage.IsDurable)
+            _ = Task.Run(EndWorkAsync);
     }
 
     /// <summary>Names the replica in messages.</summary>
@@ -171,6 +166,24 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         session?.Close("the replica is closed");
         foreach (var operation in waiting)
             End(operation, reason);
+    }
+
+    // What a closed replica keeps in memory is of no use to anybody, and the log would hold its records for ever.
+    private async Task EndWorkAsync()
+    {
+        await EndLinksAsync().ConfigureAwait(false);
+        await HoldApplyAsync().ConfigureAwait(false);
+        await _checkpointing.ConfigureAwait(false);
+        LogStream? stream;
+        lock (_gate)
+            stream = _stream;
+        if (stream is null)
+            return;
+        _host.Log.SetOwner(stream, null);
+        if (_storage.IsDurable)
+            return;
+        _host.Log.DropStream(stream);
+        _storage.Delete();
     }
 
     // Under the gate.

@@ -16,7 +16,7 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
 {
     private Replicator? _replicator;
     private volatile Connection? _connection;
-    private FileStream? _copy;
+    private Stream? _copy;
     private ReplicaRecord? _copied;
     private bool _started;
     private bool _copying;
@@ -139,9 +139,9 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
     {
         try
         {
-            DurableFile.Flush(_copy!);
+            _replicator!.FlushCopy(_copy!);
             _copy!.Dispose();
-            Blocking.Wait(_replicator!.AdoptCopyAsync(this, _copied!));
+            Blocking.Wait(_replicator.AdoptCopyAsync(this, _copied!));
         }
         finally
         {

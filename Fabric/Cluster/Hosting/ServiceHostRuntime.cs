@@ -40,6 +40,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private readonly string _secret;
     private readonly PosixSignalRegistration _interrupt;
     private Task<ReplicationHost>? _replication; // guarded by _gate
+    private Task<ReplicationHost>? _inMemory; // guarded by _gate
     private ControlLink? _node;
     private int _ending;
     private HostActivation? _activation;
@@ -112,14 +113,22 @@ public sealed class ServiceHostRuntime : IRuntimeHost
 
     internal IStatelessServiceFactory StatelessFactory(string typeName) => _stateless[typeName];
 
-    /// <summary>Gets the one log and replication endpoint of this process, opened at first use.</summary>
-    internal Task<ReplicationHost> ReplicationAsync()
+    /// <summary>Tells whether the replicas of a stateful service type keep their state on the disk.</summary>
+    internal bool IsPersisted(string typeName) =>
+        Array.Exists(_activation!.Package.Types, t => t.Name == typeName && t.HasPersistedState);
+
+    /// <summary>
+    /// Gets the log and the replication endpoint of this process, opened at first use: one for all persisted
+    /// services, one in memory for all volatile ones.
+    /// </summary>
+    internal Task<ReplicationHost> ReplicationAsync(bool persisted)
     {
         lock (_gate)
         {
             // What failed is tried again by the next replica that opens, unless the disk did: then the process ends.
-            if (_replication is { IsFaulted: false }) return _replication;
-            return _replication = OpenReplicationAsync();
+            ref var replication = ref persisted ? ref _replication : ref _inMemory;
+            if (replication is { IsFaulted: false }) return replication;
+            return replication = OpenReplicationAsync(persisted);
         }
     }
 
@@ -150,15 +159,17 @@ public sealed class ServiceHostRuntime : IRuntimeHost
 
     internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
 
-    private async Task<ReplicationHost> OpenReplicationAsync()
+    private async Task<ReplicationHost> OpenReplicationAsync(bool persisted)
     {
+        // The package names one port. Where both kinds of services are in it, the volatile ones take a free port.
+        var hasPort = persisted || !Array.Exists(_activation!.Package.Types, t => t.HasPersistedState);
         try
         {
             return await ReplicationHost.OpenAsync(new()
             {
                 DataFolder = DataFolder,
-                ListenAddress = new(IPAddress.Loopback, HostSettings.ReplicatorPort(_activation!)),
-                Durability = Enum.Parse<Durability>(_activation!.Durability),
+                ListenAddress = new(IPAddress.Loopback, hasPort ? HostSettings.ReplicatorPort(_activation!) : 0),
+                Durability = persisted ? Enum.Parse<Durability>(_activation!.Durability) : Durability.Memory,
                 ClusterSecret = Encoding.UTF8.GetBytes(_secret),
                 DiskFailed = EndForDisk,
                 Notice = static text => Console.Error.WriteLine(text),
@@ -245,10 +256,13 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private async Task CloseAllAsync()
     {
         await Task.WhenAll(_replicas.Values.Select(r => r.CloseAsync())).ConfigureAwait(false);
-        Task<ReplicationHost>? replication;
-        lock (_gate) replication = _replication;
-        if (replication is not { IsCompletedSuccessfully: true }) return;
-        var host = await replication.ConfigureAwait(false);
-        await host.DisposeAsync().ConfigureAwait(false);
+        Task<ReplicationHost>?[] hosts;
+        lock (_gate) hosts = [_replication, _inMemory];
+        foreach (var replication in hosts)
+        {
+            if (replication is not { IsCompletedSuccessfully: true }) continue;
+            var host = await replication.ConfigureAwait(false);
+            await host.DisposeAsync().ConfigureAwait(false);
+        }
     }
 }

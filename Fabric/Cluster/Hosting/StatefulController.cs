@@ -19,6 +19,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private StatefulPartitionObject? _partition;
     private CancellationTokenSource? _catchUp;
 
+    private bool IsPersisted => Runtime.IsPersisted(Opening.ServiceTypeName);
+
     protected override bool TakeAside(ReplicaOrder order)
     {
         switch (order.Command.Kind)
@@ -81,6 +83,11 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order)
     {
         var marker = Marker();
+        if (!order.Command.New && !IsPersisted)
+        {
+            return Lost(order, damaged: false,
+                $"Replica {ReplicaId} of {Opening.ServiceName} kept its state in memory, and was closed or ended.");
+        }
         if (!order.Command.New && !marker.Exists)
         {
             var damaged = ReplicationHost.HoldsRemains(Runtime.DataFolder, PartitionId);
@@ -109,7 +116,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
 
     private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order, ReplicaMarker marker)
     {
-        var host = await Runtime.ReplicationAsync().ConfigureAwait(false);
+        var host = await Runtime.ReplicationAsync(IsPersisted).ConfigureAwait(false);
         var name = new Uri(Opening.ServiceName);
         _replica = Runtime.StatefulFactory(Opening.ServiceTypeName)
             .CreateReplica(Opening.ServiceTypeName, name, [], PartitionId, ReplicaId);
@@ -128,7 +135,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
             .ConfigureAwait(false);
         var address = await _replicator.OpenAsync(Aborted.Token).ConfigureAwait(false);
-        if (order.Command.New) Write(marker);
+        if (order.Command.New && IsPersisted) Write(marker);
         return Done(order) with { ReplicatorAddress = address };
     }
 
@@ -214,7 +221,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         if (drop) _ = await ChangeRoleAsync(none, epoch).ConfigureAwait(false);
         await _replica!.CloseAsync(Aborted.Token).ConfigureAwait(false);
         await _replicator!.CloseAsync(Aborted.Token).ConfigureAwait(false);
-        if (drop) Marker().Delete();
+        if (drop && IsPersisted) Marker().Delete();
     }
 
     private LogProgress Progress()

@@ -108,11 +108,15 @@ internal sealed partial class ClusterManager
             Name = service.Name,
             TypeName = service.TypeName,
             Kind = service.Stateful ? "Stateful" : "Stateless",
+            HasPersistedState = service.Stateful ? IsPersisted(service) : null,
             Application = _application!.Definition.Name,
             Health = Worst(partitions.Select(p => p.Snapshot.Health)),
             Partitions = full ? [.. partitions.Select(p => View(p, full: true))] : null,
         };
     }
+
+    private bool IsPersisted(ServiceDefinition service) => _application!.Definition.Packages
+        .Any(p => Array.Exists(p.Types, t => t.Name == service.TypeName && t.HasPersistedState));
 
     private PartitionView View(PartitionEntry p, bool full)
     {

@@ -15,7 +15,9 @@ internal sealed partial class ApplicationReader
         var services = new List<ServiceDefinition>();
         foreach (var element in list.Attributes().Elements("Service"))
         {
-            var name = $"{_name}/{element.Attributes("Name", "ServicePackageActivationMode").RequiredName("Name")}";
+            // The build of an actor service writes GeneratedIdRef to find its own elements again.
+            var attributes = element.Attributes("Name", "ServicePackageActivationMode", "GeneratedIdRef");
+            var name = $"{_name}/{attributes.RequiredName("Name")}";
             _ = element.OneOf("ServicePackageActivationMode", "SharedProcess", "SharedProcess");
             var kinds = element.Elements("StatelessService", "StatefulService");
             if (kinds.Count != 1)

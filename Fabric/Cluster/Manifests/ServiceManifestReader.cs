@@ -44,13 +44,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
         var stateful = type.Name == "StatefulServiceType";
         type.Attributes(stateful ? ["ServiceTypeName", "HasPersistedState"] : ["ServiceTypeName"]);
         _ = type.Elements("Extensions");
-        var persisted = stateful && type.Boolean("HasPersistedState", false);
-        if (stateful && !persisted)
-        {
-            throw type.Wrong($"Service type '{type.Required("ServiceTypeName")}' keeps its state in memory only. "
-                + "Allowed in this runtime: HasPersistedState=\"true\".");
-        }
-        return new(type.RequiredName("ServiceTypeName"), stateful, persisted);
+        return new(
+            type.RequiredName("ServiceTypeName"), stateful, stateful && type.Boolean("HasPersistedState", false));
     }
 
     private CodePackageDefinition Code(ManifestElement package)

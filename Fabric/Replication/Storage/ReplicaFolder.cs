@@ -6,11 +6,10 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// One replica's files: its record and at most one checkpoint that counts, the one the record names. A file gets its
-/// name
-/// only when it is whole and durable, so a crash leaves either the old state or the new.
+/// One replica's files: its record and at most one checkpoint that counts. A file gets its name only when it is whole
+/// and durable, so a crash leaves either the old state or the new.
 /// </summary>
-internal sealed class ReplicaFolder(string path)
+internal sealed class ReplicaFolder(string path) : IReplicaStorage
 {
     private const string RecordName = "replica.data";
     private const string TemporarySuffix = ".new";
@@ -18,52 +17,52 @@ internal sealed class ReplicaFolder(string path)
 
     internal string Path => path;
 
+    public bool IsDurable => true;
+
     internal static string NameOf(Guid partitionId) => partitionId.ToString("N");
 
-    /// <summary>Reads the record; null when there is none.</summary>
-    /// <exception cref="InvalidDataException">It is corrupt.</exception>
-    internal ReplicaRecord? ReadRecord()
+    public ReplicaRecord? ReadRecord()
     {
         var file = In(RecordName);
         return File.Exists(file) ? ReplicaRecord.FromBytes(File.ReadAllBytes(file), file) : null;
     }
 
-    /// <summary>Replaces the record. When the method returns, the new one is durable.</summary>
-    internal void WriteRecord(ReplicaRecord record)
+    public void WriteRecord(ReplicaRecord record)
     {
         Directory.CreateDirectory(path);
         DurableFile.Replace(In(RecordName), record.ToBytes());
     }
 
-    internal FileStream CreateCheckpoint(ReplicaRecord record)
+    public Stream CreateCheckpoint(ReplicaRecord record)
     {
         Directory.CreateDirectory(path);
         return new FileStream(In(record.CheckpointName + TemporarySuffix), FileMode.Create, FileAccess.Write,
             FileShare.None, bufferSize: 0);
     }
 
-    /// <summary>Removes what was written of a checkpoint that will not be finished.</summary>
-    internal void DiscardCheckpoint(ReplicaRecord record)
+    public void FlushCheckpoint(Stream checkpoint) => DurableFile.Flush((FileStream)checkpoint);
+
+    public void DiscardCheckpoint(ReplicaRecord record)
     {
         if (Directory.Exists(path))
             File.Delete(In(record.CheckpointName + TemporarySuffix));
     }
 
-    /// <summary>Gives a written and flushed checkpoint its name. It counts once the record names it.</summary>
-    internal void PublishCheckpoint(ReplicaRecord record) => Publish(record.CheckpointName);
+    public void PublishCheckpoint(ReplicaRecord record) => Publish(record.CheckpointName);
 
-    internal CheckpointReadStream OpenCheckpoint(ReplicaRecord record) =>
+    // A file that is missing is a loss, and found when it is opened.
+    public bool HoldsCheckpoint(ReplicaRecord record) => true;
+
+    public CheckpointReadStream OpenCheckpoint(ReplicaRecord record) =>
         new(Open(record), In(record.CheckpointName));
 
-    /// <summary>Opens the checkpoint to copy it as it is; every block is checked before it is given out.</summary>
-    internal CheckpointReadStream OpenCheckpointFile(ReplicaRecord record) =>
+    public CheckpointReadStream OpenCheckpointFile(ReplicaRecord record) =>
         new(Open(record), In(record.CheckpointName), framed: true);
 
-    internal long CheckpointBytes(ReplicaRecord record) =>
+    public long CheckpointBytes(ReplicaRecord record) =>
         record.Checkpoint.LastLsn == 0 ? 0 : new FileInfo(In(record.CheckpointName)).Length;
 
-    /// <summary>Removes every file that the record does not name.</summary>
-    internal void RemoveOthers(ReplicaRecord record)
+    public void RemoveOthers(ReplicaRecord record)
     {
         foreach (var file in Directory.GetFiles(path).Select(System.IO.Path.GetFileName))
         {
@@ -72,17 +71,16 @@ internal sealed class ReplicaFolder(string path)
         }
     }
 
-    internal string CreateBackupFolder() =>
+    public string CreateBackupFolder() =>
         Directory.CreateDirectory(In(BackupPrefix + Guid.NewGuid().ToString("N"))).FullName;
 
-    /// <summary>Removes backups that nobody fetched before the process ended.</summary>
-    internal void RemoveBackups()
+    public void RemoveBackups()
     {
         foreach (var folder in Directory.GetDirectories(path, BackupPrefix + "*"))
             Directory.Delete(folder, recursive: true);
     }
 
-    internal void Delete()
+    public void Delete()
     {
         if (!Directory.Exists(path))
             return;

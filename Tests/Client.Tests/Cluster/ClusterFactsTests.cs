@@ -19,6 +19,18 @@ public sealed class ClusterFactsTests
         Assert.Equal(new ClusterFacts("fabric:/SfPerf", 2, 2, 3, "Fsync"), facts);
     }
 
+    [Theory]
+    [InlineData("true", "Fsync")]
+    [InlineData("false", "Memory")]
+    public void A_volatile_service_is_as_durable_as_memory(string persisted, string durability)
+    {
+        var facts = ClusterFacts.Read(JsonElement.Parse($$"""
+            {"durability":"Fsync","nodes":[],"applications":[{"services":[{"name":"fabric:/SfPerf/StatefulStore",
+              "hasPersistedState":{{persisted}},"partitions":[{"targetReplicaSetSize":3}]}]}]}
+            """));
+        Assert.Equal(durability, facts.Durability);
+    }
+
     [Fact]
     public void Without_the_application_the_cluster_is_of_no_use()
     {

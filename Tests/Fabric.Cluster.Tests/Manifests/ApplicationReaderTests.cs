@@ -38,6 +38,29 @@ public sealed class ApplicationReaderTests
     }
 
     [Theory]
+    [InlineData("HasPersistedState=\"true\"", true)]
+    [InlineData("HasPersistedState=\"false\"", false)]
+    [InlineData("", false)]
+    public void A_service_type_keeps_its_state_in_memory_unless_it_says_that_it_is_persisted(
+        string declared, bool persisted)
+    {
+        using var package = new PackageCopy();
+        package.Edit(
+            "ApplicationPackage/StatefulStorePkg/ServiceManifest.xml", "HasPersistedState=\"true\"", declared);
+        Assert.Equal(persisted, package.Read().Packages.Single(p => p.Name == "StatefulStorePkg")
+            .Types.Single().HasPersistedState);
+    }
+
+    [Fact]
+    public void The_attributes_that_the_build_of_an_actor_service_writes_are_accepted()
+    {
+        using var package = new PackageCopy();
+        package.Edit("ApplicationPackage/ApplicationManifest.xml", "<Service Name=\"StatefulStore\"",
+            "<Service Name=\"StatefulStore\" GeneratedIdRef=\"3eecf231-0eb6-4d56-a538-e4000909f7b2|Persisted\"");
+        Assert.Contains(package.Read().Services, s => s.Name == "fabric:/SfPerf/StatefulStore");
+    }
+
+    [Theory]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<DefaultServices>", "<DefaultService>",
         "ApplicationPackage/ApplicationManifest.xml(18): 'ApplicationManifest' has no element 'DefaultService' in "
             + "this runtime. "

@@ -11,6 +11,9 @@ internal sealed record ServiceView
 
     public required string Kind { get; init; }
 
+    /// <summary>Gets whether the replicas keep their state on the disk; null for a stateless service.</summary>
+    public bool? HasPersistedState { get; init; }
+
     public required string Application { get; init; }
 
     public string Status { get; init; } = "Active";
