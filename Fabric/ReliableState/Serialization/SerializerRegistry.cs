@@ -2,6 +2,7 @@ using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using Microsoft.ServiceFabric.Data;
+using SfPerf.Fabric.Data;
 
 namespace SfPerf.Fabric.ReliableState.Serialization;
 
@@ -32,8 +33,10 @@ internal sealed class SerializerRegistry
 
     /// <summary>Adds a serializer; it serves collections created or loaded afterwards.</summary>
     /// <returns>False if the type has one already: the first wins.</returns>
-    internal bool TryAdd<T>(IStateSerializer<T> serializer) =>
-        _custom.TryAdd(typeof(T), new CustomCodec<T>(serializer));
+    internal bool TryAdd<T>(IStateSerializer<T> serializer) => _custom.TryAdd(typeof(T),
+        serializer is IBytesSerializer<T> onBytes
+            ? new BytesSerializerCodec<T>(onBytes)
+            : new CustomCodec<T>(serializer));
 
     internal ValueCodec<T> Get<T>()
     {

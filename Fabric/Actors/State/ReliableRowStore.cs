@@ -1,0 +1,142 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.Data;
+
+namespace SfPerf.Fabric.Actors.State;
+
+/// <summary>Rows in reliable dictionaries, one for each table: a write is one transaction, and one record.</summary>
+internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvider time) : RowStore
+{
+    private static readonly string[] Names = ["Actors", "ActorStates", "ActorReminders"];
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan RetryTimeout = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan RetryDelayMin = TimeSpan.FromMilliseconds(64);
+    private static readonly TimeSpan RetryDelayMax = TimeSpan.FromSeconds(1);
+
+    private IReliableDictionary2<RowKey, byte[]>[]? _tables; // null until they are found or made
+
+    internal override async ValueTask<byte[]?> ReadAsync(RowTable table, RowKey key, CancellationToken token)
+    {
+        var tables = Volatile.Read(ref _tables) ?? await FindTablesAsync().ConfigureAwait(false);
+        using var transaction = manager.CreateTransaction();
+        var found = await tables[(int)table].TryGetValueAsync(transaction, key, LockTimeout, token)
+            .ConfigureAwait(false);
+        return found.HasValue ? found.Value : null;
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    internal override async ValueTask WriteAsync(List<RowWrite> writes, CancellationToken token)
+    {
+        try
+        {
+            await WriteOnceAsync(writes, token).ConfigureAwait(false);
+        }
+        catch (TransactionFaultedException e) when (IsOutcomeUnknown(e))
+        {
+            await WriteAgainAsync(writes, token).ConfigureAwait(false);
+        }
+    }
+
+    internal override async Task<List<Row>> ReadRangeAsync(
+        RowTable table, RowKey first, RowKey prefix, int countMax, CancellationToken token)
+    {
+        var tables = Volatile.Read(ref _tables) ?? await FindTablesAsync().ConfigureAwait(false);
+        using var transaction = manager.CreateTransaction();
+        var range = await ((IKeyRange<RowKey, byte[]>)tables[(int)table])
+            .CreateEnumerableFromAsync(transaction, first).ConfigureAwait(false);
+        return await ReadAsync(range, prefix, countMax, token).ConfigureAwait(false);
+    }
+
+    internal override async Task<List<Row>> ReadAllAsync(RowTable table, CancellationToken token)
+    {
+        var tables = Volatile.Read(ref _tables) ?? await FindTablesAsync().ConfigureAwait(false);
+        using var transaction = manager.CreateTransaction();
+        var all = await tables[(int)table].CreateEnumerableAsync(transaction).ConfigureAwait(false);
+        return await ReadAsync(all, default, int.MaxValue, token).ConfigureAwait(false);
+    }
+
+    // The tables of a state that a copy or a restore replaced are others.
+    internal override void Reset() => Volatile.Write(ref _tables, null);
+
+    private static async Task<List<Row>> ReadAsync(
+        Microsoft.ServiceFabric.Data.IAsyncEnumerable<KeyValuePair<RowKey, byte[]>> source,
+        RowKey prefix,
+        int countMax,
+        CancellationToken token)
+    {
+        var rows = new List<Row>();
+        using var each = source.GetAsyncEnumerator();
+        while (rows.Count < countMax && await each.MoveNextAsync(token).ConfigureAwait(false))
+        {
+            if (!each.Current.Key.StartsWith(prefix))
+                break;
+            rows.Add(new(each.Current.Key, each.Current.Value));
+        }
+
+        return rows;
+    }
+
+    // A transaction that was too large never entered the log, and never will.
+    private static bool IsOutcomeUnknown(TransactionFaultedException e) =>
+        e.InnerException is not (null or FabricReplicationOperationTooLargeException);
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask WriteOnceAsync(List<RowWrite> writes, CancellationToken token)
+    {
+        var tables = Volatile.Read(ref _tables) ?? await FindTablesAsync().ConfigureAwait(false);
+        using var transaction = manager.CreateTransaction();
+        foreach (var (table, key, value) in writes)
+        {
+            if (value is null)
+                await tables[(int)table].TryRemoveAsync(transaction, key, LockTimeout, token).ConfigureAwait(false);
+            else
+                await tables[(int)table].SetAsync(transaction, key, value, LockTimeout, token).ConfigureAwait(false);
+        }
+
+        await transaction.CommitAsync().ConfigureAwait(false);
+    }
+
+    // Storing the same rows again does no harm, whether the first record came to stand or not. A replica that is no
+    // longer the primary ends this: the caller is told to call the new one.
+    private async Task WriteAgainAsync(List<RowWrite> writes, CancellationToken token)
+    {
+        var start = time.GetTimestamp();
+        for (var delay = RetryDelayMin; ; delay = delay * 2 < RetryDelayMax ? delay * 2 : RetryDelayMax)
+        {
+            try
+            {
+                await WriteOnceAsync(writes, token).ConfigureAwait(false);
+                return;
+            }
+            catch (TransactionFaultedException e)
+                when (IsOutcomeUnknown(e) && time.GetElapsedTime(start) < RetryTimeout)
+            {
+                await Task.Delay(delay, time, token).ConfigureAwait(false);
+            }
+        }
+    }
+
+    private async Task<IReliableDictionary2<RowKey, byte[]>[]> FindTablesAsync()
+    {
+        var tables = new IReliableDictionary2<RowKey, byte[]>[Names.Length];
+        using (var transaction = manager.CreateTransaction())
+        {
+            for (var i = 0; i < Names.Length; i++)
+            {
+                tables[i] = await manager.GetOrAddAsync<IReliableDictionary2<RowKey, byte[]>>(transaction, Names[i])
+                    .ConfigureAwait(false);
+            }
+
+            await transaction.CommitAsync().ConfigureAwait(false);
+        }
+
+        Volatile.Write(ref _tables, tables);
+        return tables;
+    }
+}

@@ -1,0 +1,58 @@
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.Actors.State;
+
+/// <summary>The tables that the rows of actors lie in.</summary>
+internal enum RowTable
+{
+    /// <summary>A row for each actor that exists; it has one byte.</summary>
+    Actors = 0,
+
+    /// <summary>A row for each state of each actor.</summary>
+    States = 1,
+
+    /// <summary>A row for each reminder of each actor.</summary>
+    Reminders = 2,
+}
+
+/// <summary>A row to store.</summary>
+/// <param name="Table">The table it lies in.</param>
+/// <param name="Key">Its key.</param>
+/// <param name="Value">Its value, which nobody changes any more; null to remove the row.</param>
+internal readonly record struct RowWrite(RowTable Table, RowKey Key, byte[]? Value);
+
+/// <summary>A row that was read.</summary>
+/// <param name="Key">Its key.</param>
+/// <param name="Value">Its value, which nobody may change.</param>
+internal readonly record struct Row(RowKey Key, byte[] Value);
+
+/// <summary>Where the rows of a replica's actors lie. Any thread may call it.</summary>
+internal abstract class RowStore
+{
+    /// <summary>Reads a row. On a replica that has its tables, and a row that nobody writes, it ends at once.</summary>
+    /// <returns>The value, which nobody may change; null if there is no such row.</returns>
+    internal abstract ValueTask<byte[]?> ReadAsync(RowTable table, RowKey key, CancellationToken token);
+
+    /// <summary>Stores rows in one record: all of them or, when this throws, none, unless another primary took over
+    /// meanwhile.</summary>
+    /// <param name="writes">Not changed by others until the task ends.</param>
+    /// <param name="token">Ends the wait for locks, and for another attempt.</param>
+    internal abstract ValueTask WriteAsync(List<RowWrite> writes, CancellationToken token);
+
+    /// <summary>Reads rows in the order of their keys.</summary>
+    /// <param name="table">The table they lie in.</param>
+    /// <param name="first">The lowest key; it need not exist.</param>
+    /// <param name="prefix">The actor whose rows are read; default for those of all.</param>
+    /// <param name="countMax">The most rows to read.</param>
+    /// <param name="token">Ends the reading.</param>
+    internal abstract Task<List<Row>> ReadRangeAsync(
+        RowTable table, RowKey first, RowKey prefix, int countMax, CancellationToken token);
+
+    /// <summary>Reads all rows of a table, in any order.</summary>
+    internal abstract Task<List<Row>> ReadAllAsync(RowTable table, CancellationToken token);
+
+    /// <summary>Notes that the replica's role or its whole state changes.</summary>
+    internal abstract void Reset();
+}
