@@ -4,6 +4,8 @@ using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Log.Storage;
 using SfPerf.Platform;
 
 namespace SfPerf.Benchmarks;

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Management;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Manifests;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster;

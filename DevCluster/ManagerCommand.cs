@@ -5,7 +5,7 @@ using System.Text;
 using System.Threading.Tasks;
 using SfPerf.DevCluster.Gateway;
 using SfPerf.Fabric.Cluster.Management;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 using SfPerf.Platform.Admission;
 

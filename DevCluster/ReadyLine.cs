@@ -28,3 +28,17 @@ internal sealed record ReadyLine
 
     public required double Seconds { get; init; }
 }
+
+internal sealed record ReadyNode(string Name, int Pid);
+
+internal sealed record ReadyHost(string Node, string Program, int Pid);
+
+/// <summary>The one line that a manager prints when it cannot start.</summary>
+internal sealed record ErrorLine
+{
+    public string Event { get; } = "error";
+
+    public required string Code { get; init; }
+
+    public required string Message { get; init; }
+}

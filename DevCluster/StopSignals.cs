@@ -4,7 +4,7 @@ using System.IO;
 using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Platform;
 
 namespace SfPerf.DevCluster;
 
@@ -65,7 +65,7 @@ internal sealed partial class StopSignals : IDisposable
 
     private void WatchParent(int parent)
     {
-        while (ProcessTable.IsAlive(parent))
+        while (ProcessControl.IsAlive(parent))
         {
             if (_over.WaitOne(ParentMilliseconds)) return;
         }

@@ -6,7 +6,7 @@ using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
 using SfPerf.Fabric.Cluster.Management;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.DevCluster.Gateway;
 

@@ -1,6 +1,9 @@
 using System;
 using System.Collections.Generic;
 using System.Threading;
+using SfPerf.Fabric.Log.GroupCommit;
+using SfPerf.Fabric.Log.Reading;
+using SfPerf.Fabric.Log.Records;
 
 namespace SfPerf.Fabric.Log;
 

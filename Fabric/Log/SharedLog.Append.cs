@@ -1,5 +1,7 @@
 using System;
 using System.Threading;
+using SfPerf.Fabric.Log.GroupCommit;
+using SfPerf.Fabric.Log.Records;
 
 namespace SfPerf.Fabric.Log;
 

@@ -1,4 +1,7 @@
 using System;
+using SfPerf.Fabric.Log.Reading;
+using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Log.Storage;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;

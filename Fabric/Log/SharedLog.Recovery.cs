@@ -4,6 +4,9 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using SfPerf.Fabric.Log.Reading;
+using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Log.Storage;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;

@@ -4,6 +4,8 @@ using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Log.Storage;
 
 namespace SfPerf.Fabric.Log;
 

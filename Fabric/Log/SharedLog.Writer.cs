@@ -2,6 +2,8 @@ using System;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.GroupCommit;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;

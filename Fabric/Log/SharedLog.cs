@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.GroupCommit;
+using SfPerf.Fabric.Log.Storage;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log;

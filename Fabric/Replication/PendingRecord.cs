@@ -1,4 +1,4 @@
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 
 namespace SfPerf.Fabric.Replication;
 

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Storage;
 using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Fabric.Transport;

@@ -5,6 +5,7 @@ using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Backups;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Platform;

@@ -4,7 +4,8 @@ using System.Fabric;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Reading;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Wire;
 

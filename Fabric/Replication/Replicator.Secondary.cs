@@ -3,7 +3,7 @@ using System.Fabric;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Fabric.Transport;

@@ -4,7 +4,7 @@ using System.Fabric;
 using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Reading;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Fabric.Transport;

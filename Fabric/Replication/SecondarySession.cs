@@ -1,6 +1,6 @@
 using System;
 using System.IO;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Fabric.Replication.Wire;

@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Platform;
 using Xunit;
 using static SfPerf.Fabric.Log.Tests.LogScenario;

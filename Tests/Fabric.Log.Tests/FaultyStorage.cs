@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Threading;
+using SfPerf.Fabric.Log.Storage;
 
 namespace SfPerf.Fabric.Log.Tests;
 

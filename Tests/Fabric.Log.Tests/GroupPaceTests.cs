@@ -1,5 +1,6 @@
 using System;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.GroupCommit;
 using SfPerf.TestKit;
 using Xunit;
 

@@ -2,6 +2,8 @@ using System;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Log.Storage;
 using Xunit;
 using static SfPerf.Fabric.Log.Tests.LogScenario;
 

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Platform;
 using Xunit;
 

@@ -4,6 +4,8 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Log.Storage;
 using SfPerf.Platform;
 using Xunit;
 using static SfPerf.Fabric.Log.Tests.LogScenario;

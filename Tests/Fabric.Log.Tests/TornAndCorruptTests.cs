@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Platform;
 using Xunit;
 using static SfPerf.Fabric.Log.Tests.LogScenario;

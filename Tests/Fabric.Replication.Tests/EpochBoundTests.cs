@@ -2,7 +2,7 @@ using System;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Fabric.Transport;

@@ -6,6 +6,11 @@ using Microsoft.ServiceFabric.Data.Notifications;
 
 namespace Microsoft.ServiceFabric.Data;
 
+public interface IReliableState
+{
+    Uri Name { get; }
+}
+
 public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
 {
     ITransaction CreateTransaction();
@@ -51,4 +56,12 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
     event EventHandler<NotifyStateManagerChangedEventArgs> StateManagerChanged;
 
     event EventHandler<NotifyTransactionChangedEventArgs> TransactionChanged;
+}
+
+public interface IReliableStateManagerReplica : IReliableStateManager, IStateProviderReplica
+{
+}
+
+public interface IReliableStateManagerReplica2 : IReliableStateManagerReplica, IStateProviderReplica2
+{
 }

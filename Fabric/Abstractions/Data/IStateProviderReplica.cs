@@ -34,3 +34,8 @@ public interface IStateProviderReplica
 
     void Initialize(StatefulServiceInitializationParameters initializationParameters);
 }
+
+public interface IStateProviderReplica2 : IStateProviderReplica
+{
+    Func<CancellationToken, Task> OnRestoreCompletedAsync { set; }
+}

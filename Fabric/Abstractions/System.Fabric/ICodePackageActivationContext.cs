@@ -42,3 +42,30 @@ public interface ICodePackageActivationContext : IDisposable
 
     string WorkDirectory { get; }
 }
+
+public interface ICodePackageActivationContext2 : ICodePackageActivationContext
+{
+    string ServiceListenAddress { get; }
+
+    string ServicePublishAddress { get; }
+}
+
+public sealed class PackageModifiedEventArgs<TPackage> : EventArgs where TPackage : class
+{
+    public TPackage NewPackage { get; set; }
+
+    public TPackage OldPackage { get; set; }
+}
+
+public sealed class ConfigurationPackage
+{
+    internal ConfigurationPackage()
+    {
+    }
+
+    public ConfigurationPackageDescription Description { get; internal set; }
+
+    public ConfigurationSettings Settings { get; internal set; }
+
+    public string Path { get; internal set; }
+}

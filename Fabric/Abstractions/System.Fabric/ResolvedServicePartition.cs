@@ -45,3 +45,22 @@ public sealed class ResolvedServicePartition
         return Version.CompareTo(other.Version);
     }
 }
+
+public sealed class ResolvedServiceEndpoint
+{
+    internal ResolvedServiceEndpoint()
+    {
+    }
+
+    public ServiceEndpointRole Role { get; internal set; }
+
+    public string Address { get; internal set; }
+}
+
+public enum ServiceEndpointRole
+{
+    Invalid = 0,
+    Stateless = 1,
+    StatefulPrimary = 2,
+    StatefulSecondary = 3,
+}

@@ -50,3 +50,51 @@ public abstract class ServiceContext
 
     public string PublishAddress { get; }
 }
+
+public sealed class StatefulServiceContext : ServiceContext
+{
+    public StatefulServiceContext(
+        NodeContext nodeContext,
+        ICodePackageActivationContext codePackageActivationContext,
+        string serviceTypeName,
+        Uri serviceName,
+        byte[] initializationData,
+        Guid partitionId,
+        long replicaId)
+        : base(
+            nodeContext,
+            codePackageActivationContext,
+            serviceTypeName,
+            serviceName,
+            initializationData,
+            partitionId,
+            replicaId)
+    {
+    }
+
+    public long ReplicaId => ReplicaOrInstanceId;
+}
+
+public sealed class StatelessServiceContext : ServiceContext
+{
+    public StatelessServiceContext(
+        NodeContext nodeContext,
+        ICodePackageActivationContext codePackageActivationContext,
+        string serviceTypeName,
+        Uri serviceName,
+        byte[] initializationData,
+        Guid partitionId,
+        long instanceId)
+        : base(
+            nodeContext,
+            codePackageActivationContext,
+            serviceTypeName,
+            serviceName,
+            initializationData,
+            partitionId,
+            instanceId)
+    {
+    }
+
+    public long InstanceId => ReplicaOrInstanceId;
+}

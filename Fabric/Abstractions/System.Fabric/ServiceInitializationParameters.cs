@@ -18,3 +18,21 @@ public abstract class ServiceInitializationParameters
 
     public string ServiceTypeName { get; internal set; }
 }
+
+public sealed class StatefulServiceInitializationParameters : ServiceInitializationParameters
+{
+    internal StatefulServiceInitializationParameters()
+    {
+    }
+
+    public long ReplicaId { get; internal set; }
+}
+
+public sealed class StatelessServiceInitializationParameters : ServiceInitializationParameters
+{
+    internal StatelessServiceInitializationParameters()
+    {
+    }
+
+    public long InstanceId { get; internal set; }
+}

@@ -6,7 +6,7 @@ using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Generator;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using Microsoft.ServiceFabric.Data;
-using SfPerf.Fabric.Hosting;
+using SfPerf.Fabric.ProgrammingModel;
 
 namespace SfPerf.Fabric.Actors.State;
 

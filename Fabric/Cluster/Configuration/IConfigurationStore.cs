@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Text.Json.Serialization;
 using SfPerf.Fabric.Cluster.Failover;
 
 namespace SfPerf.Fabric.Cluster.Configuration;
@@ -24,3 +25,16 @@ internal interface IConfigurationStore : IDisposable
     /// <summary>Removes a partition for good.</summary>
     void Remove(Guid partitionId);
 }
+
+/// <summary>One record of the journal: a configuration, or the id of a partition that was removed.</summary>
+internal sealed record ConfigurationRecord
+{
+    public PartitionConfiguration? Configuration { get; init; }
+
+    public Guid Removed { get; init; }
+}
+
+/// <summary>Serializes the journal's records without reflection: a manager must start quickly.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(ConfigurationRecord))]
+internal sealed partial class ConfigurationJson : JsonSerializerContext;

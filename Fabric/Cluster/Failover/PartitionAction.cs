@@ -1,3 +1,5 @@
+using SfPerf.Fabric.Control;
+
 namespace SfPerf.Fabric.Cluster.Failover;
 
 /// <summary>Something the driver must do, in the order given; a store must be durable before what follows it.</summary>

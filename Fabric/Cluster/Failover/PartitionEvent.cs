@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Failover;
 

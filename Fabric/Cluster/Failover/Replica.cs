@@ -1,3 +1,5 @@
+using SfPerf.Fabric.Control;
+
 namespace SfPerf.Fabric.Cluster.Failover;
 
 /// <summary>What the failover manager knows of one replica. Owned by the partition's decision type.</summary>

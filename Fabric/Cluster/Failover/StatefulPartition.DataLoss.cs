@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Failover;
 

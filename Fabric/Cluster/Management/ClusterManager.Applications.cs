@@ -5,11 +5,10 @@ using System.Linq;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
-using SfPerf.Fabric.Cluster.Manifests;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

@@ -2,10 +2,9 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using SfPerf.Fabric.Cluster.Control;
-using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

@@ -4,10 +4,12 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Manifests;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -95,7 +97,7 @@ internal sealed partial class ClusterManager
     {
         var ended = await Task.WhenAll(hosts.Select(async host =>
             (Host: host,
-                Certain: await ProcessTable.EndAsync(host.ProcessId, OrphanLimit, _time).ConfigureAwait(false))))
+                Certain: await ProcessControl.EndAsync(host.ProcessId, OrphanLimit, _time).ConfigureAwait(false))))
             .ConfigureAwait(false);
         _loop.Post(() =>
         {

@@ -3,8 +3,8 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

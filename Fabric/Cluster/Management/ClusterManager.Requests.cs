@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Views;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -54,7 +54,7 @@ internal sealed partial class ClusterManager
         int[] killed = [node.Process.Id, .. node.Hosts.Values.Select(h => h.ProcessId).Where(p => p != 0)];
         _events.Add(EventKinds.Kill, node.Name, $"kill of {node.Name} and its hosts ({Processes(killed)})");
         node.Process.Kill();
-        foreach (var process in killed[1..]) _ = ProcessTable.Kill(process);
+        foreach (var process in killed[1..]) _ = ProcessControl.Kill(process);
         return killed;
     });
 
@@ -68,7 +68,7 @@ internal sealed partial class ClusterManager
         if (process == 0) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} has no primary now.");
         _events.Add(EventKinds.Kill, $"{service}/{partition.Id}",
             $"kill of the primary of {partition.Name} on {primary!.Node} ({Processes([process])})");
-        _ = ProcessTable.Kill(process);
+        _ = ProcessControl.Kill(process);
         return new[] { process };
     });
 

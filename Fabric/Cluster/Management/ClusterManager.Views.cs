@@ -5,7 +5,7 @@ using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Views;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

@@ -6,10 +6,11 @@ using System.Net;
 using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -104,7 +105,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _ = await Task.WhenAny(ended, Task.Delay(NodeStopLimit, _time)).ConfigureAwait(false);
         foreach (var process in processes.Nodes) process.Kill();
         await ended.ConfigureAwait(false);
-        await Task.WhenAll(processes.Hosts.Select(p => ProcessTable.EndAsync(p, TimeSpan.FromSeconds(1), _time)))
+        await Task.WhenAll(processes.Hosts.Select(p => ProcessControl.EndAsync(p, TimeSpan.FromSeconds(1), _time)))
             .ConfigureAwait(false);
         _ = _stopWatching.Set();
         await _listener.DisposeAsync().ConfigureAwait(false);

@@ -1,4 +1,4 @@
-using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

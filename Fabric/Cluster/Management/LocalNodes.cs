@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
-using SfPerf.Fabric.Cluster.Control;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

@@ -1,3 +1,7 @@
+using System;
+using System.Text.Json.Serialization;
+using SfPerf.Fabric.Manifests;
+
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>What the manager itself must find again after a restart, beside the configurations.</summary>
@@ -18,3 +22,27 @@ internal sealed record ManagerState
 
     public StoredApplication? Application { get; init; }
 }
+
+/// <summary>The deployed application.</summary>
+internal sealed record StoredApplication
+{
+    /// <summary>Gets type name and number: the folder's name on every node.</summary>
+    public required string Id { get; init; }
+
+    public required ApplicationDefinition Definition { get; init; }
+
+    /// <summary>Gets the partitions' ids, service by service and range by range in the definition's order.</summary>
+    public required Guid[] Partitions { get; init; }
+
+    /// <summary>
+    /// Gets the partitions that have had a first primary: one of these is never made anew, whatever became of its
+    /// configuration.
+    /// </summary>
+    public Guid[] Created { get; init; } = [];
+}
+
+/// <summary>Serializes the manager's own file.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
+[JsonSerializable(typeof(ManagerState))]
+[JsonSerializable(typeof(ApplicationDefinition))]
+internal sealed partial class ManagerJson : JsonSerializerContext;

@@ -1,6 +1,6 @@
 using System.Collections.Generic;
-using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

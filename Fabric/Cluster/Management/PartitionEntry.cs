@@ -2,10 +2,10 @@ using System;
 using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

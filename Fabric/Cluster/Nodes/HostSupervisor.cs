@@ -4,8 +4,8 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Control;
 using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Nodes;
 

@@ -6,8 +6,8 @@ using System.Linq;
 using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Control;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Manifests;
 using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Cluster.Nodes;

@@ -4,6 +4,7 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.IO;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
 
@@ -102,7 +103,7 @@ internal sealed class ChildProcess : IDisposable
         _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, time)).ConfigureAwait(false);
         Reason = Describe(_process.ExitCode);
         WasKilled = _process.ExitCode == KilledCode;
-        DiskFailed = _process.ExitCode == Nodes.HostEnvironment.DiskFailedExitCode;
+        DiskFailed = _process.ExitCode == HostEnvironment.DiskFailedExitCode;
     }
 
     private static string Describe(int code) => code switch
@@ -111,7 +112,7 @@ internal sealed class ChildProcess : IDisposable
         134 => "aborted (SIGABRT)",
         139 => "crashed (SIGSEGV)",
         143 => "terminated (SIGTERM)",
-        Nodes.HostEnvironment.DiskFailedExitCode => "its disk failed",
+        HostEnvironment.DiskFailedExitCode => "its disk failed",
         _ => $"exit code {code}",
     };
 
@@ -126,3 +127,6 @@ internal sealed class ChildProcess : IDisposable
         _log?.WriteLine(line);
     }
 }
+
+/// <summary>A program could not be started at all.</summary>
+internal sealed class ChildStartException(string message, Exception cause) : Exception(message, cause);

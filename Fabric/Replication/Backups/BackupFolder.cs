@@ -5,7 +5,8 @@ using System.Fabric;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Reading;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Platform;
 

@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 
 namespace SfPerf.Fabric.Replication.Decisions;
 

@@ -1,7 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.Collections.Generic;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 
 namespace SfPerf.Fabric.Replication.Wire;
 

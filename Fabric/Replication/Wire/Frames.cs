@@ -1,5 +1,5 @@
 using System;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Transport;
 using SfPerf.Platform.Admission;

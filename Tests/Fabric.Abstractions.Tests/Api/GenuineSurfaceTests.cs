@@ -24,7 +24,7 @@ public sealed class GenuineSurfaceTests
             + "remotingListenerSettings = null)",
     ];
 
-    private static readonly Type[] Ours = new[] { "Abstractions", "Remoting", "Wcf", "Actors" }
+    private static readonly Type[] Ours = new[] { "Abstractions", "ProgrammingModel", "Remoting", "Wcf", "Actors" }
         .SelectMany(n => Assembly.Load("SfPerf.Fabric." + n).GetTypes())
         .Where(t => t.IsVisible && Namespaces.Any(n => t.Namespace == n || t.Namespace!.StartsWith(n + ".")))
         .ToArray();

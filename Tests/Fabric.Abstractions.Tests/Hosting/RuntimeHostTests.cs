@@ -2,7 +2,7 @@ using System;
 using System.Fabric;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Runtime;
-using SfPerf.Fabric.Hosting;
+using SfPerf.Fabric.ProgrammingModel;
 using Xunit;
 
 namespace SfPerf.Fabric.Abstractions.Tests.Hosting;

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Text.Json;
 using SfPerf.Fabric.Cluster.Configuration;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Control;
 using SfPerf.Platform;
 using Xunit;
 

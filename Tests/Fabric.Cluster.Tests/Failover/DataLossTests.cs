@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Control;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Failover;

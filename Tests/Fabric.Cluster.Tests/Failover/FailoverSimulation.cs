@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Tests.Failover;
 

@@ -1,5 +1,5 @@
 using System.Collections.Generic;
-using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Tests.Failover;
 

@@ -6,8 +6,8 @@ using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management;
-using SfPerf.Fabric.Cluster.Manifests;
 using SfPerf.Fabric.Cluster.Tests.Processes;
+using SfPerf.Fabric.Manifests;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Management;

@@ -1,5 +1,5 @@
 using System.Collections.Generic;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Manifests;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Manifests;

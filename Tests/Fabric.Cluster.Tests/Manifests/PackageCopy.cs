@@ -1,7 +1,7 @@
 using System;
 using System.IO;
 using System.Linq;
-using SfPerf.Fabric.Cluster.Manifests;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Tests.Manifests;
 

@@ -1,6 +1,5 @@
 using System.IO;
-using SfPerf.Fabric.Cluster.Manifests;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Manifests;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Manifests;

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Platform;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -80,7 +80,7 @@ public sealed class ClusterTests
         var after = await cluster.UntilAsync("/Nodes", n => (int)n[0]!["pid"]! != node
             && (string)n[0]!["status"]! == "Up");
         Assert.NotEqual(node, (int)after[0]!["pid"]!);
-        Assert.False(ProcessTable.IsAlive(node));
+        Assert.False(ProcessControl.IsAlive(node));
         _ = await cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
     }
 
@@ -113,7 +113,7 @@ public sealed class ClusterTests
         var answer = await cluster.PostAsync("/Cluster/Stop");
         Assert.Equal(cluster.Manager.Id, (int)answer["pid"]!);
         await cluster.Manager.WaitForExitAsync().WaitAsync(RunningCluster.Limit);
-        Assert.All(processes, p => Assert.False(ProcessTable.IsAlive(p)));
+        Assert.All(processes, p => Assert.False(ProcessControl.IsAlive(p)));
     }
 
     [Fact]

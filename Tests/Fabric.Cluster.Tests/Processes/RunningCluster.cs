@@ -9,8 +9,9 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Cluster.Tests.Manifests;
+using SfPerf.Fabric.Manifests;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
@@ -174,7 +175,7 @@ internal sealed class RunningCluster : IAsyncDisposable
         foreach (var process in processes)
         {
             var start = TimeProvider.System.GetTimestamp();
-            while (ProcessTable.IsAlive(process))
+            while (ProcessControl.IsAlive(process))
             {
                 if (TimeProvider.System.GetElapsedTime(start) > Limit)
                     throw new TimeoutException($"Process {process} is still there.");

@@ -6,7 +6,7 @@ using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Platform;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -43,7 +43,7 @@ public sealed class StatefulClusterTests
         var host = (int)before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "Primary")!["pid"]!;
         using (var stop = Process.Start("kill", ["-STOP", $"{host}"])) await stop.WaitForExitAsync();
         _ = await cluster.UntilAsync("/Cluster/Status", s => Primary(Partition(s)) is { } p && p != Primary(before));
-        Assert.False(ProcessTable.IsAlive(host));
+        Assert.False(ProcessControl.IsAlive(host));
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
         _ = await CompleteAsync(cluster);
     }
@@ -54,7 +54,7 @@ public sealed class StatefulClusterTests
         await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
         var before = await PartitionAsync(cluster);
         var secondary = before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "ActiveSecondary")!;
-        _ = ProcessTable.Kill((int)secondary["pid"]!);
+        _ = ProcessControl.Kill((int)secondary["pid"]!);
         for (var i = 0; i < 20; i++) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
         var after = await CompleteAsync(cluster);
         Assert.Equal(Primary(before), Primary(after));
@@ -70,7 +70,7 @@ public sealed class StatefulClusterTests
             [.. FiveNodes, "--set", "Store_TargetReplicaSetSize=5", "--set", "Store_MinReplicaSetSize=3"]);
         var before = await PartitionAsync(cluster);
         var secondaries = before["replicas"]!.AsArray().Where(r => (string)r!["role"]! == "ActiveSecondary");
-        foreach (var secondary in secondaries.Take(2).ToArray()) _ = ProcessTable.Kill((int)secondary!["pid"]!);
+        foreach (var secondary in secondaries.Take(2).ToArray()) _ = ProcessControl.Kill((int)secondary!["pid"]!);
         for (var i = 0; i < 20; i++) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
         var after = await CompleteAsync(cluster, replicas: 5);
         Assert.Equal(Primary(before), Primary(after));
@@ -130,7 +130,7 @@ public sealed class StatefulClusterTests
                 Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
                 var processes = await first.ProcessesAsync();
                 await first.KillManagerAsync();
-                foreach (var process in processes) _ = ProcessTable.Kill(process);
+                foreach (var process in processes) _ = ProcessControl.Kill(process);
                 await RunningCluster.AssertGoneAsync(processes);
             }
             await using var second = await RunningCluster.StartAsync(folder, FiveNodes);
@@ -216,7 +216,7 @@ public sealed class StatefulClusterTests
         await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
         var before = await cluster.ProcessesAsync();
-        foreach (var process in before) _ = ProcessTable.Kill(process);
+        foreach (var process in before) _ = ProcessControl.Kill(process);
         await RunningCluster.AssertGoneAsync(before);
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
         _ = await CompleteAsync(cluster);

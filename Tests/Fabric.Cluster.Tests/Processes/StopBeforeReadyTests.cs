@@ -4,7 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Fabric.Manifests;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;

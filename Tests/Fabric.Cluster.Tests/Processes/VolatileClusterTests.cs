@@ -4,7 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Supervision;
+using SfPerf.Platform;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -26,7 +26,7 @@ public sealed class VolatileClusterTests : IDisposable
         for (var round = 0; round < 2; round++)
         {
             var before = await CompleteAsync(cluster);
-            _ = ProcessTable.Kill(Hosts(before, primary: true).Single());
+            _ = ProcessControl.Kill(Hosts(before, primary: true).Single());
             Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
             Assert.Equal("0", await cluster.AskPrimaryAsync(Store, 0, "losses"));
             var dead = Replicas(before).First(r => (string)r["role"]! == "Primary")["id"]!.ToString();
@@ -44,7 +44,7 @@ public sealed class VolatileClusterTests : IDisposable
         await using var cluster = await StartAsync("HasPersistedState=\"false\"");
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
         var before = await CompleteAsync(cluster);
-        foreach (var host in Hosts(before, primary: false)) _ = ProcessTable.Kill(host);
+        foreach (var host in Hosts(before, primary: false)) _ = ProcessControl.Kill(host);
         _ = await cluster.UntilAsync("/Cluster/Status", s => DataLoss(Partition(s)) > DataLoss(before)
             && (string)Partition(s)["health"]! == "Ok");
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "losses"));

@@ -1,7 +1,7 @@
 using System;
 using System.Linq;
 using System.Text;
-using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using Xunit;
 

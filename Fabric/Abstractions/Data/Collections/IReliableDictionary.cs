@@ -8,6 +8,13 @@ using Microsoft.ServiceFabric.Data.Notifications;
 
 namespace Microsoft.ServiceFabric.Data.Collections;
 
+public interface IReliableCollection<T> : IReliableState
+{
+    Task ClearAsync();
+
+    Task<long> GetCountAsync(ITransaction tx);
+}
+
 public interface IReliableDictionary<TKey, TValue>
     : IReliableCollection<KeyValuePair<TKey, TValue>> where TKey : IComparable<TKey>, IEquatable<TKey>
 {
@@ -108,4 +115,29 @@ public interface IReliableDictionary<TKey, TValue>
         CancellationToken cancellationToken);
 
     event EventHandler<NotifyDictionaryChangedEventArgs<TKey, TValue>> DictionaryChanged;
+}
+
+public interface IReliableDictionary2<TKey, TValue>
+    : IReliableDictionary<TKey, TValue> where TKey : IComparable<TKey>, IEquatable<TKey>
+{
+    Task<IAsyncEnumerable<TKey>> CreateKeyEnumerableAsync(ITransaction txn);
+
+    Task<IAsyncEnumerable<TKey>> CreateKeyEnumerableAsync(ITransaction txn, EnumerationMode enumerationMode);
+
+    Task<IAsyncEnumerable<TKey>> CreateKeyEnumerableAsync(
+        ITransaction txn, EnumerationMode enumerationMode, TimeSpan timeout, CancellationToken cancellationToken);
+
+    long Count { get; }
+}
+
+public enum EnumerationMode
+{
+    Unordered = 0,
+    Ordered = 1,
+}
+
+public enum LockMode
+{
+    Default = 0,
+    Update = 1,
 }

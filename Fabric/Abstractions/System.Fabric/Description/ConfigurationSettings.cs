@@ -17,3 +17,36 @@ public sealed class ConfigurationSettings
         protected override string GetKeyForItem(ConfigurationSection item) => item.Name;
     }
 }
+
+public sealed class ConfigurationSection
+{
+    internal ConfigurationSection()
+    {
+    }
+
+    public string Name { get; internal set; }
+
+    public KeyedCollection<string, ConfigurationProperty> Parameters { get; } = new PropertyCollection();
+
+    private sealed class PropertyCollection : KeyedCollection<string, ConfigurationProperty>
+    {
+        protected override string GetKeyForItem(ConfigurationProperty item) => item.Name;
+    }
+}
+
+public sealed class ConfigurationProperty
+{
+    internal ConfigurationProperty()
+    {
+    }
+
+    public bool IsEncrypted { get; internal set; }
+
+    public bool MustOverride { get; internal set; }
+
+    public string Name { get; internal set; }
+
+    public string Type { get; internal set; }
+
+    public string Value { get; internal set; }
+}

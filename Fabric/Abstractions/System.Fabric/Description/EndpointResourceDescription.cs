@@ -1,5 +1,7 @@
 #nullable disable
 
+using System.Collections.ObjectModel;
+
 namespace System.Fabric.Description;
 
 public sealed class EndpointResourceDescription
@@ -21,4 +23,23 @@ public sealed class EndpointResourceDescription
     public string PathSuffix { get; set; }
 
     public string UriScheme { get; set; }
+}
+
+internal sealed class EndpointResourceCollection : KeyedCollection<string, EndpointResourceDescription>
+{
+    protected override string GetKeyForItem(EndpointResourceDescription item) => item.Name;
+}
+
+public enum EndpointProtocol
+{
+    Http = 0,
+    Https = 1,
+    Tcp = 2,
+    Udp = 3,
+}
+
+public enum EndpointType
+{
+    Input = 0,
+    Internal = 1,
 }

@@ -16,3 +16,10 @@ public abstract class PackageDescription
 
     public string Version { get; internal set; }
 }
+
+public sealed class ConfigurationPackageDescription : PackageDescription
+{
+    internal ConfigurationPackageDescription()
+    {
+    }
+}

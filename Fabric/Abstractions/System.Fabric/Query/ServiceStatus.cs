@@ -2,6 +2,13 @@
 
 namespace System.Fabric.Query;
 
+public enum ServiceKind
+{
+    Invalid = 0,
+    Stateless = 1,
+    Stateful = 2,
+}
+
 public enum ServiceStatus
 {
     Unknown = 0,

@@ -19,3 +19,24 @@ internal sealed record ApplicationView
 
     public IReadOnlyList<ServiceView>? Services { get; init; }
 }
+
+/// <summary>A service; its partitions in the status only.</summary>
+internal sealed record ServiceView
+{
+    public required string Name { get; init; }
+
+    public required string TypeName { get; init; }
+
+    public required string Kind { get; init; }
+
+    /// <summary>Gets whether the replicas keep their state on the disk; null for a stateless service.</summary>
+    public bool? HasPersistedState { get; init; }
+
+    public required string Application { get; init; }
+
+    public string Status { get; init; } = "Active";
+
+    public required string Health { get; init; }
+
+    public IReadOnlyList<PartitionView>? Partitions { get; init; }
+}

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management.Views;
 
@@ -27,3 +28,59 @@ internal sealed record ClusterView
 
     public required IReadOnlyList<HealthEventView> HealthEvents { get; init; }
 }
+
+/// <summary>A node; its hosts in the status only.</summary>
+internal sealed record NodeView
+{
+    public required string Name { get; init; }
+
+    public required string Id { get; init; }
+
+    public required string Type { get; init; }
+
+    public required string Status { get; init; }
+
+    public required string Health { get; init; }
+
+    public required string Address { get; init; }
+
+    public required string FaultDomain { get; init; }
+
+    public required string UpgradeDomain { get; init; }
+
+    public required int Pid { get; init; }
+
+    public required string Instance { get; init; }
+
+    public int Starts { get; init; }
+
+    public IReadOnlyList<HostView>? Hosts { get; init; }
+}
+
+/// <summary>A service host in the status.</summary>
+internal sealed record HostView
+{
+    public required string Application { get; init; }
+
+    public required string ServicePackage { get; init; }
+
+    public required string CodePackage { get; init; }
+
+    public required string Program { get; init; }
+
+    public required string Status { get; init; }
+
+    public required int Pid { get; init; }
+
+    public required int Starts { get; init; }
+
+    public required IReadOnlyList<string> Types { get; init; }
+
+    public required string LastWords { get; init; }
+
+    public required IReadOnlyList<EndpointPort> Endpoints { get; init; }
+}
+
+/// <summary>Why something is not healthy.</summary>
+internal sealed record HealthEventView(string Entity, string SourceId, string Property, string State,
+    string Description);

@@ -37,3 +37,17 @@ internal sealed record PartitionView
     /// <summary>Gets the replicas; in the status only.</summary>
     public IReadOnlyList<ReplicaStatusView>? Replicas { get; init; }
 }
+
+/// <summary>A replica or instance in the status.</summary>
+internal sealed record ReplicaStatusView(
+    string Id, string Node, string Role, string Status, int Pid, string Address, string ReplicatorAddress);
+
+/// <summary>An epoch, its numbers as text.</summary>
+internal sealed record EpochView(string DataLossNumber, string ConfigurationNumber);
+
+/// <summary>The answer to a resolve.</summary>
+internal sealed record ResolvedView(
+    string Service, PartitionView Partition, long Version, IReadOnlyList<EndpointView> Endpoints);
+
+/// <summary>One endpoint of a resolved partition.</summary>
+internal sealed record EndpointView(string Role, string Address, string ReplicaId, string Node);

@@ -1,0 +1,59 @@
+using System;
+using System.Collections.Generic;
+
+namespace SfPerf.DevCluster.Gateway;
+
+// Settable, not init-only: the generated reader sets each init-only property, those left out to null.
+internal sealed record DeployRequest
+{
+    public string Package { get; set; } = "";
+
+    public string? Profile { get; set; }
+
+    public string? Application { get; set; }
+
+    public Dictionary<string, string> Parameters { get; set; } = [];
+
+    public string Overwrite { get; set; } = "IfChanged";
+
+    public double TimeoutSeconds { get; set; } = 30;
+}
+
+internal sealed record DeployAnswer(string Application, bool Changed, double Seconds);
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record KillRequest
+{
+    public string? Node { get; set; }
+
+    public string? Primary { get; set; }
+
+    public Guid? PartitionId { get; set; }
+}
+
+internal sealed record KillAnswer(int[] Killed);
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record MoveRequest
+{
+    public string Service { get; set; } = "";
+
+    public Guid? PartitionId { get; set; }
+
+    public string? Node { get; set; }
+}
+
+internal sealed record MoveAnswer(Guid PartitionId, string From, string To);
+
+internal sealed record RecoverAnswer(Guid Partition);
+
+internal sealed record ResetAnswer(double Seconds);
+
+internal sealed record StopAnswer(int Pid);
+
+internal sealed record ErrorBody(ErrorDetail Error);
+
+internal sealed record ErrorDetail(string Code, string Message);
+
+/// <summary>Why a request is refused before it is routed.</summary>
+internal sealed record Refusal(int Status, string Code, string Message);

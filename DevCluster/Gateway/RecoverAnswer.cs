@@ -1,5 +1,0 @@
-using System;
-
-namespace SfPerf.DevCluster.Gateway;
-
-internal sealed record RecoverAnswer(Guid Partition);

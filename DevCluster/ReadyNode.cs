@@ -1,3 +1,0 @@
-namespace SfPerf.DevCluster;
-
-internal sealed record ReadyNode(string Name, int Pid);

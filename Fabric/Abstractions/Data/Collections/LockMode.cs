@@ -1,9 +1,0 @@
-#nullable disable
-
-namespace Microsoft.ServiceFabric.Data.Collections;
-
-public enum LockMode
-{
-    Default = 0,
-    Update = 1,
-}

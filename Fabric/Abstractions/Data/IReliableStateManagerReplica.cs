@@ -1,7 +1,0 @@
-#nullable disable
-
-namespace Microsoft.ServiceFabric.Data;
-
-public interface IReliableStateManagerReplica : IReliableStateManager, IStateProviderReplica
-{
-}

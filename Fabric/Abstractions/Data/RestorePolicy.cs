@@ -1,9 +1,0 @@
-#nullable disable
-
-namespace Microsoft.ServiceFabric.Data;
-
-public enum RestorePolicy
-{
-    Safe = 0,
-    Force = 1,
-}

@@ -1,5 +1,0 @@
-using System.Fabric;
-
-namespace Microsoft.ServiceFabric.Services.Client;
-
-public delegate FabricClient CreateFabricClientDelegate();

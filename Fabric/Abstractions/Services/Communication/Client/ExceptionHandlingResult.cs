@@ -1,8 +1,0 @@
-namespace Microsoft.ServiceFabric.Services.Communication.Client;
-
-public abstract class ExceptionHandlingResult
-{
-    protected ExceptionHandlingResult()
-    {
-    }
-}

@@ -1,7 +1,0 @@
-#nullable disable
-
-namespace System.Fabric;
-
-public interface IStatelessServicePartition : IServicePartition
-{
-}

@@ -1,8 +1,0 @@
-#nullable disable
-
-namespace System.Fabric;
-
-public sealed class SingletonPartitionInformation : ServicePartitionInformation
-{
-    internal SingletonPartitionInformation() => Kind = ServicePartitionKind.Singleton;
-}

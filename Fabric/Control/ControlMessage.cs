@@ -1,0 +1,98 @@
+using System.Text.Json.Serialization;
+using SfPerf.Fabric.Manifests;
+
+namespace SfPerf.Fabric.Control;
+
+/// <summary>A message between manager, node and service host. Each connection carries them in order.</summary>
+[JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
+[JsonDerivedType(typeof(NodeHello), "nodeHello")]
+[JsonDerivedType(typeof(NodeWelcome), "nodeWelcome")]
+[JsonDerivedType(typeof(Heartbeat), "heartbeat")]
+[JsonDerivedType(typeof(ActivateHost), "activateHost")]
+[JsonDerivedType(typeof(DeactivateHosts), "deactivateHosts")]
+[JsonDerivedType(typeof(HostsDeactivated), "hostsDeactivated")]
+[JsonDerivedType(typeof(StopNode), "stopNode")]
+[JsonDerivedType(typeof(NodeDisk), "nodeDisk")]
+[JsonDerivedType(typeof(HostStarted), "hostStarted")]
+[JsonDerivedType(typeof(HostReady), "hostReady")]
+[JsonDerivedType(typeof(HostExited), "hostExited")]
+[JsonDerivedType(typeof(HostHello), "hostHello")]
+[JsonDerivedType(typeof(HostWelcome), "hostWelcome")]
+[JsonDerivedType(typeof(TypeRegistered), "typeRegistered")]
+[JsonDerivedType(typeof(ExitHost), "exitHost")]
+[JsonDerivedType(typeof(Order), "order")]
+[JsonDerivedType(typeof(Answer), "answer")]
+[JsonDerivedType(typeof(ReplicaFault), "replicaFault")]
+internal abstract record ControlMessage
+{
+    /// <summary>Node to manager, first: who it is. The token proves that the manager started it.</summary>
+    internal sealed record NodeHello(string Token, string Node, int ProcessId) : ControlMessage;
+
+    /// <summary>Manager to node, first.</summary>
+    internal sealed record NodeWelcome(NodeDescription Node) : ControlMessage;
+
+    /// <summary>Node to manager, once it knows its folder: the replicas that lie on its disk.</summary>
+    internal sealed record NodeDisk(FoundReplica[] Replicas) : ControlMessage;
+
+    /// <summary>Node to manager and host to node, every 100 ms, from a thread of its own.</summary>
+    internal sealed record Heartbeat : ControlMessage
+    {
+        internal const int Milliseconds = 100;
+
+        /// <summary>Gets whether a debugger is attached: the sender may fall silent without being ill.</summary>
+        public bool Debugged { get; init; }
+    }
+
+    /// <summary>Manager to node: start this host and keep it running.</summary>
+    internal sealed record ActivateHost(HostActivation Activation) : ControlMessage;
+
+    /// <summary>Manager to node: end all hosts of an application and, if wanted, delete its folders.</summary>
+    internal sealed record DeactivateHosts(string ApplicationId, bool DeleteState) : ControlMessage;
+
+    /// <summary>Node to manager: done; an error tells which folder could not be deleted.</summary>
+    internal sealed record HostsDeactivated(string ApplicationId, string Error) : ControlMessage;
+
+    /// <summary>Manager to node: end all hosts, then yourself.</summary>
+    internal sealed record StopNode : ControlMessage;
+
+    /// <summary>Node to manager: the process runs, with these ports.</summary>
+    internal sealed record HostStarted(string HostId, int ProcessId, EndpointPort[] Endpoints) : ControlMessage;
+
+    /// <summary>Node to manager: every service type of the package is registered.</summary>
+    internal sealed record HostReady(string HostId, int ProcessId) : ControlMessage;
+
+    /// <summary>Node to manager: the process is gone. It is started again unless it was told to end.</summary>
+    internal sealed record HostExited(
+        string HostId, int ProcessId, string Reason, string LastWords, bool WasReady, bool DiskFailed = false)
+        : ControlMessage;
+
+    /// <summary>Host to node, first.</summary>
+    internal sealed record HostHello(string Token, string HostId, int ProcessId) : ControlMessage;
+
+    /// <summary>Node to host, first: what it is an activation of.</summary>
+    internal sealed record HostWelcome(HostActivation Activation, NodeDescription Node) : ControlMessage;
+
+    /// <summary>Host to node: a factory for this type is registered.</summary>
+    internal sealed record TypeRegistered(string TypeName) : ControlMessage;
+
+    /// <summary>Node to host: end now.</summary>
+    internal sealed record ExitHost : ControlMessage;
+
+    /// <summary>Manager to host, through the node: a command to a replica.</summary>
+    internal sealed record Order(string HostId, ReplicaOrder Body) : ControlMessage;
+
+    /// <summary>Host to manager, through the node: a command has ended.</summary>
+    internal sealed record Answer(string HostId, ReplicaAnswer Body) : ControlMessage;
+
+    /// <summary>Host to manager, through the node: a replica or instance cannot go on.</summary>
+    internal sealed record ReplicaFault(string HostId, System.Guid PartitionId, long ReplicaId, bool Permanent)
+        : ControlMessage;
+}
+
+/// <summary>Serializes control messages without reflection: every process of the cluster must start quickly.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, UseStringEnumConverter = true,
+    AllowOutOfOrderMetadataProperties = true)]
+[JsonSerializable(typeof(ControlMessage))]
+[JsonSerializable(typeof(ApplicationDefinition))]
+internal sealed partial class ControlJson : JsonSerializerContext;

@@ -1,0 +1,110 @@
+using System.Linq;
+
+namespace SfPerf.Fabric.Control;
+
+/// <summary>What a replica is told to do.</summary>
+internal enum ReplicaCommandKind
+{
+    /// <summary>Creates the replica object and opens it with its replicator.</summary>
+    Open,
+
+    /// <summary>Changes the role of the replicator, then of the replica.</summary>
+    ChangeRole,
+
+    /// <summary>
+    /// Makes a new epoch durable, so that an older primary is refused, and asks how far the log reaches.
+    /// </summary>
+    Fence,
+
+    /// <summary>Makes a new epoch durable, so that an older primary is refused.</summary>
+    UpdateEpoch,
+
+    /// <summary>
+    /// Primary, before anybody reads or writes: tells the service that writes may be lost; it may restore a backup.
+    /// </summary>
+    DataLoss,
+
+    /// <summary>Primary: copies the state to another replica.</summary>
+    Build,
+
+    /// <summary>Primary: takes both configurations and waits until a quorum of each has caught up.</summary>
+    CatchUp,
+
+    /// <summary>Primary: takes the current configuration alone, and serves.</summary>
+    Activate,
+
+    /// <summary>Primary: revokes writes, lets the others catch up, becomes a secondary.</summary>
+    Demote,
+
+    /// <summary>Aborts the replica, which keeps its state on disk.</summary>
+    Abort,
+
+    /// <summary>Closes the replica, which keeps its state on disk.</summary>
+    Close,
+
+    /// <summary>Closes the replica and deletes its state.</summary>
+    Drop,
+}
+
+/// <summary>A command to one replica or instance; what a kind does not use is left at its default.</summary>
+internal sealed record ReplicaCommand
+{
+    public required ReplicaCommandKind Kind { get; init; }
+
+    /// <summary>
+    /// Gets whether <see cref="ReplicaCommandKind.Open"/> expects no state (New) or its own (Existing).
+    /// </summary>
+    public bool New { get; init; }
+
+    public FailoverEpoch Epoch { get; init; }
+
+    public string Role { get; init; } = "";
+
+    public ReplicaView? Target { get; init; }
+
+    public ReplicaView[] Current { get; init; } = [];
+
+    public ReplicaView[] Previous { get; init; } = [];
+
+    /// <summary>Gets the majority of a configuration of that size, the primary included.</summary>
+    internal static int WriteQuorum(int size) => size / 2 + 1;
+
+    /// <summary>Gets how many of a configuration must answer so that every write quorum is represented.</summary>
+    internal static int ReadQuorum(int size) => (size + 1) / 2;
+
+    public override string ToString() => Kind switch
+    {
+        ReplicaCommandKind.Open => $"open {(New ? "new" : "existing")}",
+        ReplicaCommandKind.ChangeRole => $"role {Role} epoch {Epoch}",
+        ReplicaCommandKind.Fence => $"fence epoch {Epoch}",
+        ReplicaCommandKind.UpdateEpoch => $"update epoch {Epoch}",
+        ReplicaCommandKind.DataLoss => "data loss",
+        ReplicaCommandKind.Build => $"build {Target}",
+        ReplicaCommandKind.CatchUp => $"catch up cc {List(Current)} pc {List(Previous)}",
+        ReplicaCommandKind.Activate => $"activate cc {List(Current)}",
+        ReplicaCommandKind.Demote => $"demote cc {List(Current)}",
+        _ => Kind.ToString().ToLowerInvariant(),
+    };
+
+    private static string List(ReplicaView[] replicas) => $"[{string.Join(' ', replicas.AsEnumerable())}]";
+}
+
+/// <summary>A replica as another one must know it.</summary>
+internal sealed record ReplicaView
+{
+    public required long Id { get; init; }
+
+    public required string Role { get; init; }
+
+    public required bool Up { get; init; }
+
+    public string ReplicatorAddress { get; init; } = "";
+
+    /// <summary>Gets whether a catch-up must wait for this replica whatever the quorum.</summary>
+    public bool MustCatchUp { get; init; }
+
+    public override string ToString() => $"{Id}{(Up ? "" : "-")}{(MustCatchUp ? "!" : "")}";
+}
+
+/// <summary>A replica that has or may have state, and the node whose disk holds it.</summary>
+internal sealed record ReplicaLocation(long Id, string Node);

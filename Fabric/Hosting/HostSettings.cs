@@ -1,0 +1,106 @@
+using System;
+using System.Fabric;
+using System.Fabric.Description;
+using System.IO;
+using System.Linq;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Manifests;
+
+namespace SfPerf.Fabric.Hosting;
+
+/// <summary>Turns an activation into the objects that the programming model shows to a service.</summary>
+internal static class HostSettings
+{
+    internal static CodePackageActivationContext ActivationContext(HostActivation activation, NodeDescription node)
+    {
+        var package = activation.Package;
+        var root = HostEnvironment.ApplicationFolder(node, activation.ApplicationId);
+        return new()
+        {
+            ApplicationName = activation.ApplicationName,
+            ApplicationTypeName = activation.ApplicationTypeName,
+            CodePackageName = package.Code.Name,
+            CodePackageVersion = package.Code.Version,
+            ContextId = activation.HostId,
+            WorkDirectory = Path.Combine(root, "work"),
+            LogDirectory = Path.Combine(root, "log"),
+            TempDirectory = Path.Combine(root, "temp"),
+            ServiceListenAddress = node.Address,
+            ServicePublishAddress = node.Address,
+            ServiceManifestName = package.Name,
+            ServiceManifestVersion = package.Version,
+            CodePackageNames = [package.Code.Name],
+            DataPackageNames = [.. package.Data.Select(d => d.Name)],
+            ConfigurationPackages = package.Configs.ToDictionary(c => c.Name, c => Configuration(package, c)),
+            Endpoints = Endpoints(activation, node),
+        };
+    }
+
+    /// <summary>
+    /// Gets the port that Settings.xml gives to replication: section ReplicatorConfig, parameter ReplicatorEndpoint.
+    /// </summary>
+    internal static int ReplicatorPort(HostActivation activation)
+    {
+        var name = activation.Package.Configs.SelectMany(c => c.Sections).Where(s => s.Name == "ReplicatorConfig")
+            .SelectMany(s => s.Parameters).FirstOrDefault(p => p.Name == "ReplicatorEndpoint")?.Value;
+        return activation.Endpoints.FirstOrDefault(e => e.Name == name)?.Port ?? 0;
+    }
+
+    internal static ServicePartitionInformation Partition(Guid id, PartitionKey key) => key.Kind switch
+    {
+        "Int64Range" => new Int64RangePartitionInformation { Id = id, LowKey = key.LowKey, HighKey = key.HighKey },
+        "Named" => new NamedPartitionInformation { Id = id, Name = key.Name },
+        _ => new SingletonPartitionInformation { Id = id },
+    };
+
+    private static ConfigurationPackage Configuration(ServicePackageDefinition package, ConfigPackageDefinition config)
+    {
+        var settings = new ConfigurationSettings();
+        foreach (var section in config.Sections)
+        {
+            var target = new ConfigurationSection { Name = section.Name };
+            foreach (var p in section.Parameters)
+            {
+                target.Parameters.Add(new()
+                {
+                    Name = p.Name, Value = p.Value, MustOverride = p.MustOverride, IsEncrypted = p.IsEncrypted,
+                        Type = p.Type,
+                });
+            }
+            settings.Sections.Add(target);
+        }
+        return new()
+        {
+            Path = config.Folder,
+            Settings = settings,
+            Description = new()
+            {
+                Name = config.Name,
+                Version = config.Version,
+                ServiceManifestName = package.Name,
+                ServiceManifestVersion = package.Version,
+            },
+        };
+    }
+
+    private static EndpointResourceCollection Endpoints(HostActivation activation, NodeDescription node)
+    {
+        var endpoints = new EndpointResourceCollection();
+        foreach (var (declared, port) in activation.Package.Endpoints.Zip(activation.Endpoints))
+        {
+            endpoints.Add(new()
+            {
+                Name = declared.Name,
+                Port = port.Port,
+                Protocol = Enum.Parse<EndpointProtocol>(declared.Protocol, ignoreCase: true),
+                EndpointType = Enum.Parse<EndpointType>(declared.Type),
+                UriScheme = declared.UriScheme,
+                PathSuffix = declared.PathSuffix,
+                IpAddressOrFqdn = node.Address,
+                CodePackageName = activation.Package.Code.Name,
+                Certificate = "",
+            });
+        }
+        return endpoints;
+    }
+}

@@ -1,0 +1,95 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Control;
+
+namespace SfPerf.Fabric.Hosting;
+
+/// <summary>Carries out the commands to one replica or instance, one after the other, and answers them.</summary>
+internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrder opening)
+{
+    private readonly Lock _gate = new();
+    private Task _last = Task.CompletedTask; // guarded by _gate
+
+    protected ServiceHostRuntime Runtime => runtime;
+
+    protected ReplicaOpening Opening { get; } = opening.Opening!;
+
+    protected Guid PartitionId { get; } = opening.PartitionId;
+
+    protected long ReplicaId { get; } = opening.ReplicaId;
+
+    protected CancellationTokenSource Aborted { get; } = new();
+
+    internal static ReplicaController Create(ServiceHostRuntime runtime, ReplicaOrder order) => order.Opening!.Stateful
+        ? new StatefulController(runtime, order) : new StatelessController(runtime, order);
+
+    /// <summary>Takes a command; called in the order of the commands.</summary>
+    internal void Post(ReplicaOrder order)
+    {
+        if (TakeAside(order)) return;
+        lock (_gate) _last = FollowAsync(_last, order);
+    }
+
+    /// <summary>Closes the replica or instance after all commands given so far. Never fails.</summary>
+    internal Task CloseAsync()
+    {
+        Post(new()
+        {
+            PartitionId = PartitionId, ReplicaId = ReplicaId, Request = 0,
+                Command = new() { Kind = ReplicaCommandKind.Close },
+        });
+        lock (_gate) return _last;
+    }
+
+    /// <summary>Takes a command that must not wait for its turn; true if it is one.</summary>
+    protected abstract bool TakeAside(ReplicaOrder order);
+
+    /// <summary>Carries a command out and gives its answer.</summary>
+    protected abstract Task<ReplicaAnswer> RunAsync(ReplicaOrder order);
+
+    protected ReplicaAnswer Done(ReplicaOrder order) => new()
+    {
+        PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request,
+    };
+
+    /// <summary>Runs a command and answers. User code may throw anything: whatever it is becomes the answer.</summary>
+    protected async Task CompleteAsync(ReplicaOrder order)
+    {
+        ReplicaAnswer answer;
+        try
+        {
+            answer = await RunAsync(order).ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            Console.Error.WriteLine($"{order.Command} of replica {ReplicaId} of {Opening.ServiceName} failed: {e}");
+            answer = Done(order) with { Error = $"{e.GetType().Name}: {e.Message}" };
+        }
+        if (order.Request != 0) runtime.Answer(answer);
+    }
+
+    /// <summary>Drops the replica without waiting for what runs; whatever its code throws then is only noted.</summary>
+    protected void AbortAside(ReplicaOrder order, Action abort)
+    {
+        Runtime.Forget(order);
+        Aborted.Cancel();
+        _ = Task.Run(() =>
+        {
+            try
+            {
+                abort();
+            }
+            catch (Exception e)
+            {
+                Console.Error.WriteLine($"Abort of replica {ReplicaId} of {Opening.ServiceName} failed: {e}");
+            }
+        });
+    }
+
+    private async Task FollowAsync(Task before, ReplicaOrder order)
+    {
+        await before.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        await CompleteAsync(order).ConfigureAwait(false);
+    }
+}

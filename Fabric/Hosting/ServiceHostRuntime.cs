@@ -1,0 +1,266 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Fabric;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Numerics;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Log;
+using SfPerf.Fabric.ProgrammingModel;
+using SfPerf.Fabric.ReliableState;
+using SfPerf.Fabric.Replication;
+using SfPerf.Platform;
+
+namespace SfPerf.Fabric.Hosting;
+
+/// <summary>
+/// The runtime inside a service host process: connects it to its node, opens replicas and instances when told, and ends
+/// the process when the node is gone. Loaded by ServiceRuntime; a service never sees it.
+/// </summary>
+public sealed class ServiceHostRuntime : IRuntimeHost
+{
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
+
+    private readonly ConcurrentDictionary<(Guid Partition, long Replica), ReplicaController> _replicas = [];
+    private readonly ConcurrentDictionary<string, IStatefulServiceFactory> _stateful = [];
+    private readonly ConcurrentDictionary<string, IStatelessServiceFactory> _stateless = [];
+    private readonly TaskCompletionSource<ControlMessage.HostWelcome> _welcome =
+        new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Lock _gate = new();
+    private readonly string _secret;
+    private readonly PosixSignalRegistration _interrupt;
+    private Task<ReplicationHost>? _replication; // guarded by _gate
+    private Task<ReplicationHost>? _inMemory; // guarded by _gate
+    private ControlLink? _node;
+    private int _ending;
+    private HostActivation? _activation;
+
+    // Ctrl+C reaches every process of the terminal; who started the cluster decides when it ends.
+    private ServiceHostRuntime(string secret)
+    {
+        _secret = secret;
+        _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, static context => context.Cancel = true);
+    }
+
+    /// <inheritdoc/>
+    public NodeContext NodeContext { get; private set; } = null!;
+
+    /// <inheritdoc/>
+    public ICodePackageActivationContext ActivationContext => Context;
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> ClientEndpoints => _activation!.ClientEndpoints;
+
+    internal CodePackageActivationContext Context { get; private set; } = null!;
+
+    /// <summary>Connects this process to the node that started it. Called once, before anything else.</summary>
+    /// <exception cref="InvalidOperationException">No node started this process.</exception>
+    public static async Task<IRuntimeHost> ConnectAsync(CancellationToken cancellationToken)
+    {
+        var address = Environment.GetEnvironmentVariable(HostEnvironment.AddressVariable)
+            ?? throw new InvalidOperationException("This process was not started by a node of a cluster: the "
+                + "environment "
+                + $"variable {HostEnvironment.AddressVariable} is not set. Deploy the service with 'sfperf cluster "
+                    + $"start'.");
+        var runtime = new ServiceHostRuntime(Environment.GetEnvironmentVariable(HostEnvironment.TokenVariable) ?? "");
+        runtime._node = await ControlLink.ConnectAsync(
+            address, runtime._secret, runtime.Take, static (_, _) => EndProcess(), cancellationToken)
+            .ConfigureAwait(false);
+        runtime._node.Send(new ControlMessage.HostHello(
+            runtime._secret,
+            Environment.GetEnvironmentVariable(HostEnvironment.HostIdVariable) ?? "", Environment.ProcessId));
+        var welcome = await runtime._welcome.Task.WaitAsync(cancellationToken).ConfigureAwait(false);
+        runtime.Start(welcome);
+        return runtime;
+    }
+
+    /// <inheritdoc/>
+    public Task RegisterStatefulServiceFactoryAsync(
+        string serviceTypeName, IStatefulServiceFactory factory, CancellationToken cancellationToken)
+    {
+        CheckDeclared(serviceTypeName, stateful: true);
+        _stateful[serviceTypeName] = factory;
+        _node!.Send(new ControlMessage.TypeRegistered(serviceTypeName));
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc/>
+    public Task RegisterStatelessServiceFactoryAsync(
+        string serviceTypeName, IStatelessServiceFactory factory, CancellationToken cancellationToken)
+    {
+        CheckDeclared(serviceTypeName, stateful: false);
+        _stateless[serviceTypeName] = factory;
+        _node!.Send(new ControlMessage.TypeRegistered(serviceTypeName));
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc/>
+    public IReliableStateManagerReplica2 CreateStateManager(
+        StatefulServiceContext context, ReliableStateManagerConfiguration configuration) =>
+        ReliableStateManagerFactory.Create(context, configuration);
+
+    internal IStatefulServiceFactory StatefulFactory(string typeName) => _stateful[typeName];
+
+    internal IStatelessServiceFactory StatelessFactory(string typeName) => _stateless[typeName];
+
+    /// <summary>Tells whether the replicas of a stateful service type keep their state on the disk.</summary>
+    internal bool IsPersisted(string typeName) =>
+        Array.Exists(_activation!.Package.Types, t => t.Name == typeName && t.HasPersistedState);
+
+    /// <summary>
+    /// Gets the log and the replication endpoint of this process, opened at first use: one for all persisted
+    /// services, one in memory for all volatile ones.
+    /// </summary>
+    internal Task<ReplicationHost> ReplicationAsync(bool persisted)
+    {
+        lock (_gate)
+        {
+            // What failed is tried again by the next replica that opens, unless the disk did: then the process ends.
+            ref var replication = ref persisted ? ref _replication : ref _inMemory;
+            if (replication is { IsFaulted: false }) return replication;
+            return replication = OpenReplicationAsync(persisted);
+        }
+    }
+
+    /// <summary>
+    /// Ends this process: its disk failed, and what is on it is known again only once it is opened anew. The node
+    /// starts the host again, after longer and longer pauses while the disk goes on failing.
+    /// </summary>
+    internal void EndForDisk(Exception cause)
+    {
+        if (Interlocked.Exchange(ref _ending, 1) != 0) return;
+        Console.Error.WriteLine(
+            $"The disk under '{DataFolder}' failed: {cause.Message} This host ends, and starts again.");
+        // Not on this thread: it may hold a lock that something needs to end.
+        new Thread(static () => Environment.Exit(HostEnvironment.DiskFailedExitCode))
+        {
+            IsBackground = true,
+            Name = "exit",
+        }.UnsafeStart();
+        _ = KillAfterAsync(CloseLimit);
+    }
+
+    internal string DataFolder => Path.Combine(Context.WorkDirectory, _activation!.Package.Name);
+
+    internal void Answer(ReplicaAnswer answer) => _node!.Send(new ControlMessage.Answer(_activation!.HostId, answer));
+
+    internal void ReportFault(Guid partitionId, long replicaId, bool permanent) =>
+        _node!.Send(new ControlMessage.ReplicaFault(_activation!.HostId, partitionId, replicaId, permanent));
+
+    internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
+
+    private async Task<ReplicationHost> OpenReplicationAsync(bool persisted)
+    {
+        // The package names one port. Where both kinds of services are in it, the volatile ones take a free port.
+        var hasPort = persisted || !Array.Exists(_activation!.Package.Types, t => t.HasPersistedState);
+        try
+        {
+            return await ReplicationHost.OpenAsync(new()
+            {
+                DataFolder = DataFolder,
+                ListenAddress = new(IPAddress.Loopback, hasPort ? HostSettings.ReplicatorPort(_activation!) : 0),
+                Durability = persisted ? Enum.Parse<Durability>(_activation!.Durability) : Durability.Memory,
+                ClusterSecret = Encoding.UTF8.GetBytes(_secret),
+                DiskFailed = EndForDisk,
+                Notice = static text => Console.Error.WriteLine(text),
+            }, CancellationToken.None).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is IOException and not LogLockedException or UnauthorizedAccessException)
+        {
+            EndForDisk(e);
+            throw;
+        }
+    }
+
+    private static async Task KillAfterAsync(TimeSpan limit)
+    {
+        await Task.Delay(limit, TimeProvider.System).ConfigureAwait(false);
+        EndProcess();
+    }
+
+    // The node is gone, and with it the right to serve: nothing of this process may outlive this line.
+    private static void EndProcess() => ProcessControl.Kill(Environment.ProcessId);
+
+    private void Start(ControlMessage.HostWelcome welcome)
+    {
+        _activation = welcome.Activation;
+        var node = welcome.Node;
+        _ = NodeId.TryParse(node.Id, out var id);
+        NodeContext = new(node.Name, id, new BigInteger(node.Instance), node.Type, node.Address);
+        Context = HostSettings.ActivationContext(welcome.Activation, node);
+        _ = Directory.CreateDirectory(DataFolder);
+        new Thread(Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
+    }
+
+    // A debugger that holds the process would hold this thread too: then the node must not take silence for an illness.
+    private void Beat()
+    {
+        using var never = new ManualResetEvent(initialState: false);
+        do _node!.Send(new ControlMessage.Heartbeat { Debugged = Debugger.IsAttached });
+        while (!never.WaitOne(ControlMessage.Heartbeat.Milliseconds));
+    }
+
+    private void CheckDeclared(string typeName, bool stateful)
+    {
+        var package = _activation!.Package;
+        if (Array.Exists(package.Types, t => t.Name == typeName && t.Stateful == stateful)) return;
+        throw new InvalidOperationException($"Service type '{typeName}' ({(stateful ? "stateful" : "stateless")}) is "
+            + $"not declared in the service manifest of {package.Name}, "
+            + $"which has: {string.Join(", ", Array.ConvertAll(package.Types, t => t.Name))}.");
+    }
+
+    private void Take(ControlLink link, ControlMessage message)
+    {
+        switch (message)
+        {
+            case ControlMessage.HostWelcome welcome:
+                _welcome.TrySetResult(welcome);
+                break;
+            case ControlMessage.ExitHost:
+                _ = ExitAsync();
+                break;
+            case ControlMessage.Order { Body: var order }:
+                Take(order);
+                break;
+        }
+    }
+
+    private void Take(ReplicaOrder order)
+    {
+        var key = (order.PartitionId, order.ReplicaId);
+        if (order.Command.Kind == ReplicaCommandKind.Open)
+            _replicas[key] = ReplicaController.Create(this, order);
+        if (_replicas.TryGetValue(key, out var controller)) controller.Post(order);
+        else if (order.Request != 0)
+            Answer(new() { PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request,
+                Error = "It is not open." });
+    }
+
+    private async Task ExitAsync()
+    {
+        _ = await Task.WhenAny(CloseAllAsync(), Task.Delay(CloseLimit, TimeProvider.System)).ConfigureAwait(false);
+        _interrupt.Dispose();
+        Environment.Exit(0);
+    }
+
+    private async Task CloseAllAsync()
+    {
+        await Task.WhenAll(_replicas.Values.Select(r => r.CloseAsync())).ConfigureAwait(false);
+        Task<ReplicationHost>?[] hosts;
+        lock (_gate) hosts = [_replication, _inMemory];
+        foreach (var replication in hosts)
+        {
+            if (replication is not { IsCompletedSuccessfully: true }) continue;
+            var host = await replication.ConfigureAwait(false);
+            await host.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+}

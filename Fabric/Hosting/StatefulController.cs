@@ -1,0 +1,250 @@
+using System;
+using System.Fabric;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.Hosting;
+
+/// <summary>Drives one replica of a stateful service and its replicator through the genuine interfaces.</summary>
+internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrder opening)
+    : ReplicaController(runtime, opening)
+{
+    private IStatefulServiceReplica? _replica;
+    private IReplicator? _replicator;
+    private StatefulPartitionObject? _partition;
+    private CancellationTokenSource? _catchUp;
+
+    private bool IsPersisted => Runtime.IsPersisted(Opening.ServiceTypeName);
+
+    protected override bool TakeAside(ReplicaOrder order)
+    {
+        switch (order.Command.Kind)
+        {
+            // Configurations take effect in the order they were decided in, so on the thread that they arrive on: an
+            // older one that came after a newer one would let a write count that the next election does not look for.
+            case ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp or ReplicaCommandKind.Activate:
+                _ = CompleteAsync(order);
+                return true;
+            case ReplicaCommandKind.Abort:
+                AbortAside(order, () =>
+                {
+                    _replica?.Abort();
+                    _replicator?.Abort();
+                });
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    protected override async Task<ReplicaAnswer> RunAsync(ReplicaOrder order)
+    {
+        var command = order.Command;
+        var epoch = new Epoch(command.Epoch.DataLossNumber, command.Epoch.ConfigurationNumber);
+        if (command.Kind == ReplicaCommandKind.Open) return await OpenAsync(order).ConfigureAwait(false);
+        if (_replicator is not { } replicator || _replica is null)
+            return Done(order) with { Error = "It is not open." };
+        switch (command.Kind)
+        {
+            case ReplicaCommandKind.ChangeRole:
+                return Done(order) with { Address = await ChangeRoleAsync(command, epoch).ConfigureAwait(false) };
+            case ReplicaCommandKind.Fence:
+                await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
+                return Done(order) with { Progress = Progress() };
+            case ReplicaCommandKind.UpdateEpoch:
+                await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.DataLoss:
+                await DataLossAsync(replicator).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.Build:
+                await replicator.BuildReplicaAsync(Information(command.Target!), Aborted.Token).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.CatchUp:
+                await CatchUpAsync(command).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.Activate:
+                replicator.UpdateCurrentReplicaSetConfiguration(Configuration(command.Current)!);
+                break;
+            case ReplicaCommandKind.Demote:
+                return Done(order) with { Address = await DemoteAsync(command, epoch).ConfigureAwait(false) };
+            case ReplicaCommandKind.Close or ReplicaCommandKind.Drop:
+                await CloseAsync(order, epoch).ConfigureAwait(false);
+                break;
+        }
+        return Done(order);
+    }
+
+    private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order)
+    {
+        var marker = Marker();
+        if (!order.Command.New && !IsPersisted)
+        {
+            return Lost(order, damaged: false,
+                $"Replica {ReplicaId} of {Opening.ServiceName} kept its state in memory, and was closed or ended.");
+        }
+        if (!order.Command.New && !marker.Exists)
+        {
+            var damaged = ReplicationHost.HoldsRemains(Runtime.DataFolder, PartitionId);
+            var what = damaged ? "lacks its marker but has remains of its state" : "does not hold it any more";
+            return Lost(order, damaged, $"The disk of replica {ReplicaId} of {Opening.ServiceName} {what}.");
+        }
+        try
+        {
+            return await OpenAsync(order, marker).ConfigureAwait(false);
+        }
+        catch (ReplicaLostException e)
+        {
+            // The replicator first: the next replica of the partition may be created here at once.
+            _replicator?.Abort();
+            AbortAside(order, () => _replica?.Abort());
+            marker.Delete();
+            return Lost(order, damaged: true, e.Message);
+        }
+    }
+
+    private ReplicaAnswer Lost(ReplicaOrder order, bool damaged, string reason)
+    {
+        Console.Error.WriteLine($"Replica {ReplicaId} of {Opening.ServiceName} is lost. {reason}");
+        return Done(order) with { StateLost = true, StateDamaged = damaged, LostReason = reason };
+    }
+
+    private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order, ReplicaMarker marker)
+    {
+        var host = await Runtime.ReplicationAsync(IsPersisted).ConfigureAwait(false);
+        var name = new Uri(Opening.ServiceName);
+        _replica = Runtime.StatefulFactory(Opening.ServiceTypeName)
+            .CreateReplica(Opening.ServiceTypeName, name, [], PartitionId, ReplicaId);
+        _replica.Initialize(new()
+        {
+            CodePackageActivationContext = Runtime.Context,
+            PartitionId = PartitionId,
+            ServiceName = name,
+            ServiceTypeName = Opening.ServiceTypeName,
+            InitializationData = [],
+            ReplicaId = ReplicaId,
+        });
+        _partition = new(host, PartitionId, ReplicaId, Opening, mustExist: !order.Command.New,
+            p => Runtime.ReportFault(PartitionId, ReplicaId, p));
+        _replicator = await _replica.OpenAsync(
+            order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
+            .ConfigureAwait(false);
+        var address = await _replicator.OpenAsync(Aborted.Token).ConfigureAwait(false);
+        if (order.Command.New && IsPersisted) Write(marker);
+        return Done(order) with { ReplicatorAddress = address };
+    }
+
+    private void Write(ReplicaMarker marker)
+    {
+        try
+        {
+            marker.Write();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Runtime.EndForDisk(e);
+            throw;
+        }
+    }
+
+    private ReplicaMarker Marker() => new(Runtime.DataFolder, PartitionId, ReplicaId);
+
+    // The replicator first: a new primary may serve once its listeners open, an old one must refuse before they close.
+    // A new primary that was told its configuration connects to its secondaries while the listeners open.
+    private async Task<string> ChangeRoleAsync(ReplicaCommand command, Epoch epoch)
+    {
+        var next = Enum.Parse<ReplicaRole>(command.Role);
+        await _replicator!.ChangeRoleAsync(epoch, next, Aborted.Token).ConfigureAwait(false);
+        if (next == ReplicaRole.Primary && Configuration(command.Current) is { } current)
+            _replicator.UpdateCatchUpReplicaSetConfiguration(current, Configuration(command.Previous));
+        return await _replica!.ChangeRoleAsync(next, Aborted.Token).ConfigureAwait(false) ?? "";
+    }
+
+    private async Task DataLossAsync(IReplicator replicator)
+    {
+        var changed = await replicator.OnDataLossAsync(Aborted.Token).ConfigureAwait(false);
+        await Console.Error.WriteLineAsync($"Replica {ReplicaId} of {Opening.ServiceName} was told of a data loss; "
+            + (changed ? "it restored its state." : "it goes on with the state that it has.")).ConfigureAwait(false);
+    }
+
+    // A newer configuration replaces the wait for an older one.
+    private async Task CatchUpAsync(ReplicaCommand command)
+    {
+        _replicator!.UpdateCatchUpReplicaSetConfiguration(
+            Configuration(command.Current)!, Configuration(command.Previous));
+        using var superseded = CancellationTokenSource.CreateLinkedTokenSource(Aborted.Token);
+        var before = Interlocked.Exchange(ref _catchUp, superseded);
+        if (before is not null) await SupersedeAsync(before).ConfigureAwait(false);
+        try
+        {
+            await _replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, superseded.Token)
+                .ConfigureAwait(false);
+        }
+        finally
+        {
+            _ = Interlocked.CompareExchange(ref _catchUp, null, superseded);
+        }
+    }
+
+    private static async Task SupersedeAsync(CancellationTokenSource before)
+    {
+        try
+        {
+            await before.CancelAsync().ConfigureAwait(false);
+        }
+        catch (ObjectDisposedException)
+        {
+            // That wait ended in this very moment.
+        }
+    }
+
+    private async Task<string> DemoteAsync(ReplicaCommand command, Epoch epoch)
+    {
+        var configuration = Configuration(command.Current)!;
+        var mode = configuration.Replicas.All(r => r.Status == ReplicaStatus.Up)
+            ? ReplicaSetQuorumMode.QuorumAll : ReplicaSetQuorumMode.WriteQuorum;
+        _replicator!.UpdateCatchUpReplicaSetConfiguration(configuration, configuration);
+        await _replicator.WaitForCatchUpQuorumAsync(mode, Aborted.Token).ConfigureAwait(false);
+        return await ChangeRoleAsync(command, epoch).ConfigureAwait(false);
+    }
+
+    private async Task CloseAsync(ReplicaOrder order, Epoch epoch)
+    {
+        Runtime.Forget(order);
+        var drop = order.Command.Kind == ReplicaCommandKind.Drop;
+        var none = order.Command with { Role = nameof(ReplicaRole.None) };
+        if (drop) _ = await ChangeRoleAsync(none, epoch).ConfigureAwait(false);
+        await _replica!.CloseAsync(Aborted.Token).ConfigureAwait(false);
+        await _replicator!.CloseAsync(Aborted.Token).ConfigureAwait(false);
+        if (drop && IsPersisted) Marker().Delete();
+    }
+
+    private LogProgress Progress()
+    {
+        var p = _partition!.Replicator!.Progress;
+        return new(new(p.LastLsnEpoch.DataLossNumber, p.LastLsnEpoch.ConfigurationNumber), p.LastLsn, p.CommittedLsn,
+            p.IsComplete);
+    }
+
+    // As genuine: the primary itself is not in the list, but counts in the quorum.
+    private ReplicaSetConfiguration? Configuration(ReplicaView[] replicas) => replicas.Length == 0 ? null : new()
+    {
+        Replicas = [.. replicas.Where(r => r.Id != ReplicaId).Select(Information)],
+        WriteQuorum = ReplicaCommand.WriteQuorum(replicas.Length),
+    };
+
+    private static ReplicaInformation Information(ReplicaView view) => new()
+    {
+        Id = view.Id,
+        Role = Enum.Parse<ReplicaRole>(view.Role),
+        Status = view.Up ? ReplicaStatus.Up : ReplicaStatus.Down,
+        ReplicatorAddress = view.ReplicatorAddress,
+        MustCatchup = view.MustCatchUp,
+        CurrentProgress = -1,
+        CatchUpCapability = -1,
+    };
+}

@@ -1,0 +1,38 @@
+using System;
+using System.Fabric;
+using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Replication;
+
+namespace SfPerf.Fabric.Hosting;
+
+/// <summary>The partition as a stateful replica and its state manager see it.</summary>
+internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, long replicaId, ReplicaOpening opening,
+    bool mustExist, Action<bool> reportFault) : IReplicationPartition
+{
+    public ServicePartitionInformation PartitionInfo { get; } = HostSettings.Partition(id, opening.Key);
+
+    public PartitionAccessStatus ReadStatus => Replicator?.ReadStatus ?? PartitionAccessStatus.Invalid;
+
+    public PartitionAccessStatus WriteStatus => Replicator?.WriteStatus ?? PartitionAccessStatus.Invalid;
+
+    internal Replicator? Replicator { get; private set; }
+
+    public void ReportFault(FaultType faultType) => reportFault(faultType == FaultType.Permanent);
+
+    public IReplicatedLog CreateReplicator(IReplicatedState state)
+    {
+        if (Replicator is not null) throw new InvalidOperationException("A replica has one replicator.");
+        return Replicator = host.CreateReplicator(id, replicaId, state, new()
+        {
+            MinReplicaSetSize = opening.MinReplicaSetSize,
+            MustExist = mustExist,
+            Faulted = Fail,
+        });
+    }
+
+    private void Fail(Exception reason)
+    {
+        Console.Error.WriteLine($"The replicator of replica {replicaId} of {opening.ServiceName} failed: {reason}");
+        reportFault(false);
+    }
+}

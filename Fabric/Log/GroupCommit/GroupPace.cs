@@ -1,0 +1,43 @@
+using System;
+
+namespace SfPerf.Fabric.Log.GroupCommit;
+
+/// <summary>
+/// When the next group may begin. With one stream at work, at once: what its connection brought is a whole group
+/// already. With several, each brings a part of what a flush could take, and a flush costs about the same whatever it
+/// holds: then groups keep a distance. Not thread safe: the log's gate guards it.
+/// </summary>
+internal sealed class GroupPace(TimeSpan spacing, TimeProvider time)
+{
+    /// <summary>A group of so many bytes is worth its flush whenever it comes.</summary>
+    internal const int BytesEnough = 64 << 10;
+
+    /// <summary>A group of fewer records says that little is under way: more would not come.</summary>
+    internal const int RecordsMin = 4;
+
+    // A shorter pause than this would end late.
+    private static readonly TimeSpan PauseMin = TimeSpan.FromMicroseconds(20);
+    private long _begun;
+
+    /// <summary>Gets whether the last group was one of several busy streams.</summary>
+    internal bool IsShared { get; private set; }
+
+    /// <summary>Notes that a group begins. One that only waits for the groups before it says nothing.</summary>
+    internal void Begin(FlushGroup group)
+    {
+        if (group.Records == 0)
+            return;
+        IsShared = spacing > TimeSpan.Zero && group.Streams.Length > 1 && group.Records >= RecordsMin;
+        if (IsShared)
+            _begun = time.GetTimestamp();
+    }
+
+    /// <summary>How long what is gathered should wait for more; zero when it should not.</summary>
+    internal TimeSpan PauseBefore(FlushGroup gathered)
+    {
+        if (!IsShared || gathered.Barrier is not null || gathered.Bytes >= BytesEnough)
+            return TimeSpan.Zero;
+        var left = spacing - time.GetElapsedTime(_begun);
+        return left >= PauseMin ? left : TimeSpan.Zero;
+    }
+}

@@ -1,0 +1,78 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Microsoft.Win32.SafeHandles;
+using SfPerf.Platform;
+
+namespace SfPerf.Fabric.Log.Storage;
+
+/// <summary>Segments as files of one folder, which it locks against other processes.</summary>
+public sealed class FileLogStorage : ILogStorage
+{
+    /// <summary>The name of the mark is that of the folder with this ending, beside the folder.</summary>
+    public const string MarkSuffix = ".mark";
+
+    private const string LockName = "lock";
+    private static readonly byte[] Zeros = new byte[256 << 10];
+    private readonly string _folder;
+    private readonly string _mark;
+    private readonly SafeFileHandle _lock;
+
+    /// <summary>Creates the folder if it is missing, and locks it.</summary>
+    /// <exception cref="LogLockedException">Another process has it.</exception>
+    public FileLogStorage(string folder)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        _folder = Path.GetFullPath(folder);
+        // Beside the folder, so that losing the one does not lose the other.
+        _mark = Path.TrimEndingDirectorySeparator(_folder) + MarkSuffix;
+        Directory.CreateDirectory(_folder);
+        try
+        {
+            _lock = File.OpenHandle(
+                Path.Combine(_folder, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        }
+        catch (IOException e) when (File.Exists(Path.Combine(_folder, LockName)))
+        {
+            throw new LogLockedException(_folder, e);
+        }
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ILogFile> OpenAll()
+    {
+        foreach (var unfinished in Directory.GetFiles(_folder, "*.new"))
+            File.Delete(unfinished);
+        return [.. Directory.GetFiles(_folder, "*.log").Select(p => new LogFile(p))];
+    }
+
+    /// <inheritdoc/>
+    public ILogFile Create(string name, long length)
+    {
+        var path = Path.Combine(_folder, name);
+        var temporary = path + ".new";
+        using (var handle = File.OpenHandle(temporary, FileMode.Create, FileAccess.Write))
+        {
+            for (long offset = 0; offset < length; offset += Zeros.Length)
+                RandomAccess.Write(handle, Zeros.AsSpan(0, (int)Math.Min(Zeros.Length, length - offset)), offset);
+            DurableFile.Flush(handle, temporary);
+        }
+        // The name comes last: a crash before this line leaves a file that the next start removes.
+        DurableFile.Rename(temporary, path);
+        return new LogFile(path);
+    }
+
+    /// <inheritdoc/>
+    public ILogMark? OpenMark() => File.Exists(_mark) ? new MappedMark(_mark) : null;
+
+    /// <inheritdoc/>
+    public ILogMark CreateMark(ReadOnlySpan<byte> content)
+    {
+        DurableFile.Replace(_mark, content);
+        return new MappedMark(_mark);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _lock.Dispose();
+}

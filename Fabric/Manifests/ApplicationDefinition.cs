@@ -1,0 +1,54 @@
+using System.Collections.Generic;
+
+namespace SfPerf.Fabric.Manifests;
+
+/// <summary>An application as it is to be created: manifests with all parameters filled in.</summary>
+internal sealed record ApplicationDefinition
+{
+    /// <summary>Gets the name, such as <c>fabric:/SfPerf</c>.</summary>
+    public required string Name { get; init; }
+
+    public required string TypeName { get; init; }
+
+    public required string TypeVersion { get; init; }
+
+    /// <summary>Gets the value of every declared parameter.</summary>
+    public required SortedDictionary<string, string> Parameters { get; init; }
+
+    public required ServicePackageDefinition[] Packages { get; init; }
+
+    /// <summary>Gets the services in the manifest's order, which is also the order of placement.</summary>
+    public required ServiceDefinition[] Services { get; init; }
+}
+
+/// <summary>One service to be created.</summary>
+internal sealed record ServiceDefinition
+{
+    /// <summary>Gets the full name, such as <c>fabric:/SfPerf/StatefulStore</c>.</summary>
+    public required string Name { get; init; }
+
+    public required string TypeName { get; init; }
+
+    /// <summary>Gets the name of the service manifest that declares the type.</summary>
+    public required string PackageName { get; init; }
+
+    public required bool Stateful { get; init; }
+
+    public required PartitionScheme Scheme { get; init; }
+
+    /// <summary>Gets the number of replicas wanted; 0 for a stateless service.</summary>
+    public int TargetReplicaSetSize { get; init; }
+
+    /// <summary>
+    /// Gets the number of replicas below which a configuration is never shrunk and writes are refused.
+    /// </summary>
+    public int MinReplicaSetSize { get; init; }
+
+    /// <summary>
+    /// Gets the seconds after which a partition in quorum loss goes on without the replicas that are down; 0: never.
+    /// </summary>
+    public int QuorumLossWaitSeconds { get; init; }
+
+    /// <summary>Gets the number of instances of a stateless service; -1 means one on every node.</summary>
+    public int InstanceCount { get; init; }
+}

@@ -1,0 +1,62 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace SfPerf.Fabric.Manifests;
+
+/// <summary>
+/// Finds the file of a code package: in the package's Code folder, or in the build output beside our own.
+/// </summary>
+internal static class ProgramLocator
+{
+    /// <exception cref="ManifestException">There is none.</exception>
+    internal static string Find(ServicePackageDefinition package)
+    {
+        var manifest = Path.Combine(package.Folder, ServiceManifestReader.FileName);
+        if (Problem(package.Folder, package.Code.Name, package.Code.Program) is { } problem)
+            throw new ManifestException(manifest, 0, problem);
+        var stem = Stem(package.Code.Program);
+        var tried = Folders(package, stem)
+            .Select(f => Path.GetFullPath(Path.Combine(f, FileName(package.Code.Program)))).ToArray();
+        return tried.FirstOrDefault(File.Exists) ?? throw new ManifestException(manifest, 0,
+            $"The program '{package.Code.Program}' does not exist. Looked for {string.Join(", ", tried)}.");
+    }
+
+    /// <summary>Gets why a package may not have this program, or null: it runs what came with it only.</summary>
+    /// <param name="package">The folder of the service package.</param>
+    /// <param name="code">The name of the code package.</param>
+    /// <param name="program">What the manifest names as program.</param>
+    internal static string? Problem(string package, string code, string program)
+    {
+        var folder = Path.Combine(package, code);
+        var what = !Directory.Exists(folder) ? PackagePath.IsPlain(Stem(program)) ? null : "a path"
+            : PackagePath.Problem(package, folder, FileName(program));
+        return what is null ? null : $"'Program' is '{program}', {what}. Allowed: "
+            + (Directory.Exists(folder) ? $"the name of a file in the folder '{code}' of the package, or below it."
+                : $"the name of a program; the package has no folder '{code}' in which a path could lead.");
+    }
+
+    private static string Stem(string program) =>
+        program.EndsWith(".exe", StringComparison.OrdinalIgnoreCase) ? program[..^4] : program;
+
+    private static string FileName(string program) =>
+        OperatingSystem.IsWindows() ? Stem(program) + ".exe" : Stem(program);
+
+    private static IEnumerable<string> Folders(ServicePackageDefinition package, string stem)
+    {
+        var code = Path.Combine(package.Folder, package.Code.Name);
+        if (Directory.Exists(code)) return [code];
+        // artifacts/bin/SfPerf.DevCluster/release -> artifacts/bin/SfPerf.StatefulStore/release
+        var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
+        return [Path.Combine(own, "..", "..", stem, Path.GetFileName(own))];
+    }
+
+    /// <summary>Gets what a child needs to find the same .NET runtime as this process.</summary>
+    internal static IReadOnlyDictionary<string, string> RuntimeEnvironment()
+    {
+        var runtime = System.Runtime.InteropServices.RuntimeEnvironment.GetRuntimeDirectory();
+        var root = Path.GetFullPath(Path.Combine(runtime, "..", "..", ".."));
+        return new Dictionary<string, string> { ["DOTNET_ROOT"] = root, ["DOTNET_NOLOGO"] = "1" };
+    }
+}

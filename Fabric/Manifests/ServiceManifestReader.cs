@@ -1,0 +1,148 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace SfPerf.Fabric.Manifests;
+
+/// <summary>Reads a ServiceManifest.xml, with what the application manifest's import overrides.</summary>
+internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<string, ManifestElement> configOverrides,
+    IReadOnlyDictionary<string, Dictionary<string, string>> environmentOverrides)
+{
+    internal const string FileName = "ServiceManifest.xml";
+
+    internal ServicePackageDefinition Read()
+    {
+        var root = ManifestElement.Load(Path.Combine(folder, FileName), "ServiceManifest", Xml.Fabric);
+        root.Attributes("Name", "Version", "ManifestId");
+        var children = root.Elements(
+            "Description", "ServiceTypes", "CodePackage", "ConfigPackage", "DataPackage", "Resources");
+        var codes = children.Where(c => c.Name == "CodePackage").ToArray();
+        if (codes.Length != 1)
+            throw root.Wrong($"There are {codes.Length} code packages. Allowed in this runtime: exactly one.");
+        return new ServicePackageDefinition
+        {
+            Name = root.RequiredName("Name"),
+            Version = root.RequiredName("Version"),
+            Folder = folder,
+            Types = Types(root.Required(children, "ServiceTypes")),
+            Code = Code(codes[0]),
+            Configs = [.. children.Where(c => c.Name == "ConfigPackage").Select(Config)],
+            Data = [.. children.Where(c => c.Name == "DataPackage").Select(Data)],
+            Endpoints = root.Single(children, "Resources") is { } resources ? Endpoints(resources) : [],
+        };
+    }
+
+    private static ServiceTypeDefinition[] Types(ManifestElement types)
+    {
+        var all = types.Attributes().Elements("StatefulServiceType", "StatelessServiceType").Select(Type).ToArray();
+        return all.Length > 0 ? all : throw types.Wrong("'ServiceTypes' declares no service type.");
+    }
+
+    private static ServiceTypeDefinition Type(ManifestElement type)
+    {
+        var stateful = type.Name == "StatefulServiceType";
+        type.Attributes(stateful ? ["ServiceTypeName", "HasPersistedState"] : ["ServiceTypeName"]);
+        _ = type.Elements("Extensions");
+        return new(
+            type.RequiredName("ServiceTypeName"), stateful, stateful && type.Boolean("HasPersistedState", false));
+    }
+
+    private CodePackageDefinition Code(ManifestElement package)
+    {
+        var name = package.Attributes("Name", "Version").RequiredName("Name");
+        var children = package.Elements("EntryPoint", "EnvironmentVariables");
+        var entry = package.Required(children, "EntryPoint").Attributes();
+        var host = entry.Required(entry.Elements("ExeHost"), "ExeHost").Attributes("IsExternalExecutable");
+        var parts = host.Elements("Program", "Arguments", "WorkingFolder", "ConsoleRedirection");
+        var program = host.Required(parts, "Program");
+        if (program.Text.Length == 0)
+            throw program.Wrong("'Program' is empty. Allowed: the name of an executable file.");
+        if (ProgramLocator.Problem(folder, name, program.Text) is { } problem)
+            throw program.Wrong(problem);
+        return new()
+        {
+            Name = name,
+            Version = package.RequiredName("Version"),
+            Program = program.Text,
+            Arguments = host.Single(parts, "Arguments")?.Text ?? "",
+            WorkingFolder = WorkingFolder(host.Single(parts, "WorkingFolder")),
+            Environment = Environment(package.Single(children, "EnvironmentVariables"), name),
+        };
+    }
+
+    private static string WorkingFolder(ManifestElement? element)
+    {
+        string[] allowed = ["Work", "CodePackage", "CodeBase"];
+        if (element is null) return allowed[0];
+        return allowed.Contains(element.Text) ? element.Text : throw element.Wrong(
+            $"'WorkingFolder' is '{element.Text}'. {Suggestion.For(element.Text, allowed)}");
+    }
+
+    private Dictionary<string, string> Environment(ManifestElement? declared, string package)
+    {
+        var variables = declared is null ? [] : Variables(declared.Attributes());
+        if (!environmentOverrides.TryGetValue(package, out var overrides)) return variables;
+        foreach (var (name, value) in overrides) variables[name] = value;
+        return variables;
+    }
+
+    internal static Dictionary<string, string> Variables(ManifestElement parent)
+    {
+        var variables = new Dictionary<string, string>();
+        foreach (var variable in parent.Elements("EnvironmentVariable"))
+        {
+            var name = variable.Attributes("Name", "Value", "Type").Required("Name");
+            _ = variable.OneOf("Type", "PlainText", "PlainText");
+            if (!variables.TryAdd(name, variable.Optional("Value") ?? ""))
+                throw variable.Wrong($"The environment variable '{name}' is set twice.");
+        }
+        return variables;
+    }
+
+    private ConfigPackageDefinition Config(ManifestElement package)
+    {
+        var name = package.Attributes("Name", "Version").RequiredName("Name");
+        var path = Existing(package, name);
+        var sections = SettingsReader.Read(path, configOverrides.GetValueOrDefault(name));
+        return new(name, package.RequiredName("Version"), path, sections);
+    }
+
+    private DataPackageDefinition Data(ManifestElement package)
+    {
+        var name = package.Attributes("Name", "Version").RequiredName("Name");
+        return new(name, package.RequiredName("Version"), Existing(package, name));
+    }
+
+    private string Existing(ManifestElement package, string name)
+    {
+        var path = Path.Combine(folder, name);
+        if (!Directory.Exists(path))
+            throw package.Wrong($"The folder '{name}' of this package does not exist.");
+        return PackagePath.Problem(folder, folder, name) is not { } problem ? path
+            : throw package.Invalid("Name", name, $"the name of a folder in the package; this is {problem}");
+    }
+
+    private static EndpointDefinition[] Endpoints(ManifestElement resources)
+    {
+        var children = resources.Attributes().Elements("Endpoints");
+        if (resources.Single(children, "Endpoints") is not { } list) return [];
+        var endpoints = list.Attributes().Elements("Endpoint").Select(Endpoint).ToArray();
+        if (endpoints.GroupBy(e => e.Name).FirstOrDefault(g => g.Count() > 1) is { } twice)
+            throw list.Wrong($"There are two endpoints '{twice.Key}'.");
+        return endpoints;
+    }
+
+    private static EndpointDefinition Endpoint(ManifestElement endpoint)
+    {
+        endpoint.Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef");
+        return new()
+        {
+            Name = endpoint.RequiredName("Name"),
+            Protocol = endpoint.OneOf("Protocol", "tcp", "http", "https", "tcp", "udp"),
+            Type = endpoint.OneOf("Type", "Internal", "Input", "Internal"),
+            Port = endpoint.Int32("Port", 0, 0, 65535),
+            UriScheme = endpoint.Optional("UriScheme") ?? "",
+            PathSuffix = endpoint.Optional("PathSuffix") ?? "",
+        };
+    }
+}

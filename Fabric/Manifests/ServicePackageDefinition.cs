@@ -1,0 +1,72 @@
+using System.Collections.Generic;
+
+namespace SfPerf.Fabric.Manifests;
+
+/// <summary>One service manifest with the application manifest's overrides applied.</summary>
+internal sealed record ServicePackageDefinition
+{
+    public required string Name { get; init; }
+
+    public required string Version { get; init; }
+
+    /// <summary>Gets the package's folder.</summary>
+    public required string Folder { get; init; }
+
+    public required ServiceTypeDefinition[] Types { get; init; }
+
+    public required CodePackageDefinition Code { get; init; }
+
+    public required ConfigPackageDefinition[] Configs { get; init; }
+
+    public required DataPackageDefinition[] Data { get; init; }
+
+    public required EndpointDefinition[] Endpoints { get; init; }
+}
+
+/// <summary>A service type that the package's program registers.</summary>
+internal sealed record ServiceTypeDefinition(string Name, bool Stateful, bool HasPersistedState);
+
+/// <summary>The program of a package.</summary>
+internal sealed record CodePackageDefinition
+{
+    public required string Name { get; init; }
+
+    public required string Version { get; init; }
+
+    public required string Program { get; init; }
+
+    public string Arguments { get; init; } = "";
+
+    /// <summary>Gets one of Work, CodePackage, CodeBase.</summary>
+    public string WorkingFolder { get; init; } = "Work";
+
+    public Dictionary<string, string> Environment { get; init; } = [];
+}
+
+/// <summary>An endpoint resource; port 0 asks the node for a free one.</summary>
+internal sealed record EndpointDefinition
+{
+    public required string Name { get; init; }
+
+    public string Protocol { get; init; } = "tcp";
+
+    public string Type { get; init; } = "Internal";
+
+    public int Port { get; init; }
+
+    public string UriScheme { get; init; } = "";
+
+    public string PathSuffix { get; init; } = "";
+}
+
+/// <summary>A folder of settings.</summary>
+internal sealed record ConfigPackageDefinition(string Name, string Version, string Folder, SettingsSection[] Sections);
+
+/// <summary>A section of Settings.xml.</summary>
+internal sealed record SettingsSection(string Name, SettingsParameter[] Parameters);
+
+/// <summary>A parameter of a section.</summary>
+internal sealed record SettingsParameter(string Name, string Value, bool MustOverride, bool IsEncrypted, string Type);
+
+/// <summary>A folder of data.</summary>
+internal sealed record DataPackageDefinition(string Name, string Version, string Folder);

@@ -1,0 +1,133 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.Globalization;
+using System.Net.Http;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Platform.Admission;
+
+namespace SfPerf.Fabric.ProgrammingModel.Gateway;
+
+/// <summary>Asks the cluster's gateway (docs/formats/gateway.md). Any thread may call it.</summary>
+internal sealed class GatewayClient : IDisposable
+{
+    private const int AnswerBytesMax = 16 << 20;
+
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter() },
+    };
+
+    private readonly HttpClient _http;
+    private readonly Uri[] _roots;
+    private int _preferred; // the endpoint that answered last; any thread may move it on
+
+    internal GatewayClient(IReadOnlyList<string> endpoints, TimeSpan connectTimeout)
+    {
+        _roots = new Uri[endpoints.Count];
+        for (var i = 0; i < _roots.Length; i++)
+        {
+            var valid = Uri.TryCreate($"http://{endpoints[i]}/", UriKind.Absolute, out var root) &&
+                root.PathAndQuery == "/";
+            _roots[i] = valid ? root! : throw new ArgumentException(
+                $"Cluster endpoint '{endpoints[i]}' is not host:port.", nameof(endpoints));
+        }
+
+        var handler = new SocketsHttpHandler
+        {
+            ConnectTimeout = connectTimeout,
+            UseProxy = false,
+            AllowAutoRedirect = false,
+        };
+        _http = new HttpClient(handler)
+        {
+            Timeout = Timeout.InfiniteTimeSpan,
+            MaxResponseContentBufferSize = AnswerBytesMax,
+        };
+    }
+
+    public void Dispose() => _http.Dispose();
+
+    internal Task<GatewayPartition[]> GetPartitionsAsync(
+        Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayPartition[]>($"{ServicePath(serviceName)}/$/Partitions", timeout, cancellationToken);
+
+    internal async Task<ResolvedServicePartition> ResolveAsync(
+        Uri serviceName,
+        string kind,
+        string? key,
+        ResolvedServicePartition? previous,
+        TimeSpan timeout,
+        CancellationToken cancellationToken)
+    {
+        var path = $"{ServicePath(serviceName)}/$/ResolvePartition?kind={kind}";
+        if (key is not null)
+            path += $"&key={Uri.EscapeDataString(key)}";
+        if (previous is not null)
+            path += string.Create(CultureInfo.InvariantCulture, $"&previousVersion={previous.Version}");
+        var answer = await GetAsync<GatewayResolution>(path, timeout, cancellationToken).ConfigureAwait(false);
+        return answer.ToResolved();
+    }
+
+    private static string ServicePath(Uri serviceName)
+    {
+        ArgumentNullException.ThrowIfNull(serviceName);
+        if (!serviceName.IsAbsoluteUri || serviceName.Scheme != "fabric")
+            throw new ArgumentException(
+                $"Service name '{serviceName}' does not begin with fabric:/.", nameof(serviceName));
+        return "Services/" + serviceName.AbsolutePath.TrimStart('/');
+    }
+
+    private async Task<T> GetAsync<T>(string path, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(timeout);
+        try
+        {
+            using var response = await SendAsync(path, limit.Token).ConfigureAwait(false);
+            var body = await response.Content.ReadAsByteArrayAsync(limit.Token).ConfigureAwait(false);
+            if (!response.IsSuccessStatusCode)
+                throw GatewayError.ToException(response.StatusCode, body);
+            return JsonSerializer.Deserialize<T>(body, Json)
+                ?? throw new JsonException($"The answer to {path} is null.");
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new TimeoutException($"The cluster's gateway did not answer {path} within {timeout}.", e);
+        }
+        catch (JsonException e)
+        {
+            throw new FabricException(
+                $"The gateway's answer to {path} cannot be read: {e.Message}", e, FabricErrorCode.CommunicationError);
+        }
+    }
+
+    private async Task<HttpResponseMessage> SendAsync(string path, CancellationToken cancellationToken)
+    {
+        Exception? failure = null;
+        for (var tried = 0; tried < _roots.Length; tried++)
+        {
+            var index = (int)((uint)Volatile.Read(ref _preferred) % (uint)_roots.Length);
+            try
+            {
+                using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(_roots[index], path));
+                if (AdmissionPolicy.OwnToken is { } token)
+                    request.Headers.Authorization = new("Bearer", token);
+                return await _http.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            }
+            catch (HttpRequestException e)
+            {
+                failure = e;
+                Interlocked.CompareExchange(ref _preferred, index + 1, index);
+            }
+        }
+
+        throw new FabricTransientException(
+            $"No gateway of the cluster answers at {string.Join(", ", (object[])_roots)}: {failure!.Message}",
+            failure,
+            FabricErrorCode.GatewayNotReachable);
+    }
+}

@@ -1,0 +1,46 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using System.Net;
+using System.Text.Json;
+
+namespace SfPerf.Fabric.ProgrammingModel.Gateway;
+
+/// <summary>The body of every answer that is no success, and the exception that stands for it.</summary>
+internal static class GatewayError
+{
+    internal static Exception ToException(HttpStatusCode status, byte[] body)
+    {
+        var (code, message) = Read(status, body);
+        return code switch
+        {
+            "FABRIC_E_SERVICE_DOES_NOT_EXIST" => new FabricServiceNotFoundException(message),
+            "FABRIC_E_PARTITION_NOT_FOUND" =>
+                new FabricElementNotFoundException(message, FabricErrorCode.PartitionNotFound),
+            "FABRIC_E_NODE_NOT_FOUND" => new FabricElementNotFoundException(message, FabricErrorCode.NodeNotFound),
+            "FABRIC_E_INVALID_PARTITION_KEY" => new FabricInvalidPartitionKeyException(message),
+            "FABRIC_E_SERVICE_OFFLINE" => new FabricTransientException(message, FabricErrorCode.ServiceOffline),
+            "FABRIC_E_GATEWAY_NOT_REACHABLE" =>
+                new FabricTransientException(message, FabricErrorCode.GatewayNotReachable),
+            "FABRIC_E_TIMEOUT" => new TimeoutException(message),
+            "FABRIC_E_INVALID_OPERATION" => new InvalidOperationException(message),
+            "E_INVALIDARG" => new ArgumentException(message),
+            _ when status == HttpStatusCode.ServiceUnavailable => new FabricTransientException(message),
+            _ => new FabricException(message),
+        };
+    }
+
+    private static (string Code, string Message) Read(HttpStatusCode status, byte[] body)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body);
+            var error = document.RootElement.GetProperty("error");
+            return (error.GetProperty("code").GetString()!, error.GetProperty("message").GetString()!);
+        }
+        catch (Exception e) when (e is JsonException or InvalidOperationException or KeyNotFoundException)
+        {
+            return ("", $"The gateway answered {(int)status} without saying why.");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+#nullable disable
+
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.ProgrammingModel;
+
+namespace System.Fabric;
+
+public sealed class FabricRuntime : IDisposable
+{
+    private FabricRuntime()
+    {
+    }
+
+    public static async Task<NodeContext> GetNodeContextAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        (await ConnectAsync(timeout, cancellationToken).ConfigureAwait(false)).NodeContext;
+
+    public static async Task<CodePackageActivationContext> GetActivationContextAsync(
+        TimeSpan timeout, CancellationToken cancellationToken) =>
+        (CodePackageActivationContext)(await ConnectAsync(timeout, cancellationToken).ConfigureAwait(false))
+            .ActivationContext;
+
+    public static NodeContext GetNodeContext() => Connect().NodeContext;
+
+    public static CodePackageActivationContext GetActivationContext() =>
+        (CodePackageActivationContext)Connect().ActivationContext;
+
+    /// <summary>Does nothing: what was registered stays registered until the process ends.</summary>
+    public void Dispose()
+    {
+    }
+
+    private static Task<IRuntimeHost> ConnectAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        RuntimeHost.ConnectAsync(cancellationToken).WaitAsync(timeout, cancellationToken);
+
+#pragma warning disable VSTHRD002 // The genuine method blocks too; there is no synchronization context to starve.
+    private static IRuntimeHost Connect() =>
+        RuntimeHost.Connected ??
+        Task.Run(() => RuntimeHost.ConnectAsync(CancellationToken.None)).GetAwaiter().GetResult();
+#pragma warning restore VSTHRD002
+}
