@@ -1,3 +1,5 @@
+using System;
+
 namespace SfPerf.Client;
 
 /// <summary>What the process's exit code means; scripts depend on the numbers.</summary>
@@ -13,4 +15,11 @@ internal enum ExitCode
     PromiseBroken = 97,
     Regression = 98,
     ThresholdFailed = 99,
+}
+
+/// <summary>A failure that is explained to the user by its message alone, and ends the process with its code.</summary>
+internal sealed class SfPerfException(ExitCode code, string message, Exception? inner = null)
+    : Exception(message, inner)
+{
+    public ExitCode Code { get; } = code;
 }

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -17,3 +18,39 @@ internal interface IPeerStore : IAsyncDisposable
     /// <summary>Gets a value as last acknowledged; null when there is none.</summary>
     ValueTask<byte[]?> GetAsync(long key, CancellationToken token);
 }
+
+/// <summary>A peer that keeps its keys in order.</summary>
+internal interface IScanStore : IPeerStore
+{
+    /// <summary>Gets the rows from a key upwards, by rising keys, as of one moment.</summary>
+    /// <param name="firstKey">The lowest key; need not exist.</param>
+    /// <param name="rowsMax">The most rows returned.</param>
+    /// <param name="token">Cancels the operation.</param>
+    ValueTask<IReadOnlyList<KeyValuePair<long, byte[]>>> ScanAsync(
+        long firstKey, int rowsMax, CancellationToken token);
+}
+
+/// <summary>What a peer says of itself; read from the server, not assumed.</summary>
+/// <param name="Product">Name and version.</param>
+/// <param name="Copies">Copies of the data.</param>
+/// <param name="Durability">What an acknowledged write has reached, and by which settings.</param>
+/// <param name="Settings">The settings that decide it, by the server's own names.</param>
+public sealed record PeerFacts(
+    string Product, int Copies, string Durability, IReadOnlyDictionary<string, string> Settings);
+
+/// <summary>What an acknowledged write must have reached.</summary>
+public enum DurabilityDemand
+{
+    /// <summary>The disks of a majority of the copies; a server set to less is refused.</summary>
+    Fsync,
+
+    /// <summary>A majority of the copies, on disk or in memory as the server is set.</summary>
+    Configured,
+
+    /// <summary>The primary alone, on disk or in memory as the server is set.</summary>
+    Primary,
+}
+
+/// <summary>A peer cannot be measured: it is not reached, refuses us, or does not promise what was demanded. The
+/// message says what to change.</summary>
+public sealed class PeerException(string message, Exception? cause = null) : Exception(message, cause);

@@ -5,7 +5,6 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Parameters;
-using SfPerf.Client.Verbs;
 
 namespace SfPerf.Client.Commands;
 
@@ -23,11 +22,11 @@ internal static class CommandLine
 
         var root = Build(terminal, overrides);
         var parsed = root.Parse(rest);
-        if (parsed.Action is not HelpWithExamples && Mistakes.Of(parsed) is { Count: > 0 } mistakes)
+        if (parsed.Action is not HelpWithExamples && ParseErrors.Of(parsed) is { Count: > 0 } errors)
         {
-            foreach (var mistake in mistakes)
-                await terminal.Error.WriteLineAsync($"sfperf: {mistake}").ConfigureAwait(false);
-            await terminal.Error.WriteLineAsync($"Run {Mistakes.Path(parsed)} --help for what is allowed.")
+            foreach (var error in errors)
+                await terminal.Error.WriteLineAsync($"sfperf: {error}").ConfigureAwait(false);
+            await terminal.Error.WriteLineAsync($"Run {ParseErrors.Path(parsed)} --help for what is allowed.")
                 .ConfigureAwait(false);
             return (int)ExitCode.BadParameters;
         }
@@ -72,7 +71,18 @@ internal static class CommandLine
         // In the order in which a user comes to need them.
         root.Subcommands.Add(RunCommand.Build(terminal, overrides));
         root.Subcommands.Add(ValidateCommand.Build(terminal, overrides));
-        MoreVerbs.AddTo(root, terminal, overrides);
+        root.Subcommands.Add(AbCommand.Build(terminal, overrides));
+        root.Subcommands.Add(SweepCommand.Build(terminal, overrides));
+        root.Subcommands.Add(CapacityCommand.Build(terminal, overrides));
+        root.Subcommands.Add(ScenarioCommand.Build(terminal, overrides));
+        root.Subcommands.Add(ChaosCommand.Build(terminal));
+        root.Subcommands.Add(CompareCommand.Build(terminal));
+        root.Subcommands.Add(HistoryCommand.Build(terminal));
+        root.Subcommands.Add(ReportCommand.Build(terminal));
+        root.Subcommands.Add(ExportCommand.Build(terminal));
+        root.Subcommands.Add(ExportCommand.BuildMerge(terminal));
+        root.Subcommands.Add(SelfTestCommand.Build(terminal));
+        root.Subcommands.Add(EnvCommand.Build(terminal));
         root.Subcommands.Add(ClusterCommand.Build(terminal));
         root.Subcommands.Add(SchemaCommand.Build(terminal));
         var help = root.Options.OfType<HelpOption>().Single();

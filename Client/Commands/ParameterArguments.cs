@@ -4,10 +4,10 @@ using System.CommandLine;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Client.Measuring;
+using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Parameters;
-using SfPerf.Client.Runs;
 using SfPerf.Client.Telemetry;
-using SfPerf.Client.Verbs;
 
 namespace SfPerf.Client.Commands;
 

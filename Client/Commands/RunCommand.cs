@@ -3,9 +3,9 @@ using System.CommandLine;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
+using SfPerf.Client.Measuring;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
-using SfPerf.Client.Runs;
 using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Client.Commands;
@@ -97,7 +97,7 @@ internal static class RunCommand
         var time = TimeProvider.System;
         using var view = ProgressViews.Create(output.Terminal, quiet, time);
         RunsFolder.Check(output.Root);
-        var bench = new Bench(output.Terminal.Error, time);
+        var bench = new MeasurementRunner(output.Terminal.Error, time);
         Measurement measured;
         ClusterFacts cluster;
         var partial = new PartialRun(output.Root, plan, view, output.Terminal.Error, time);

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using SfPerf.Client.Verbs;
 
 namespace SfPerf.Client.Commands;
 

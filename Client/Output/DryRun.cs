@@ -4,8 +4,8 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Client.Measuring;
 using SfPerf.Client.Parameters;
-using SfPerf.Client.Runs;
 using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.Client.Output;

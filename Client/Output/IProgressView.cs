@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 
 namespace SfPerf.Client.Output;
 
@@ -13,4 +14,13 @@ internal interface IProgressView : IDisposable
 
     /// <summary>Ends what was shown, so that results may follow on the same terminal.</summary>
     void Finish();
+}
+
+/// <summary>Chooses how progress is shown.</summary>
+internal static class ProgressViews
+{
+    public static IProgressView Create(Terminal terminal, bool quiet, TimeProvider time) =>
+        quiet ? new PlainProgress(TextWriter.Null, time)
+        : terminal.Live ? new LiveProgress(terminal.Error, time)
+        : new PlainProgress(terminal.Error, time);
 }

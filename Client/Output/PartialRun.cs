@@ -5,7 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
-using SfPerf.Client.Runs;
+using SfPerf.Client.Measuring;
 using SfPerf.Client.Scenarios;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;

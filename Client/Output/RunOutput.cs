@@ -1,6 +1,6 @@
 using System.Linq;
 using SfPerf.Client.Cluster;
-using SfPerf.Client.Runs;
+using SfPerf.Client.Measuring;
 using SfPerf.Contracts;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Text;
@@ -82,4 +82,14 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
             throw;
         }
     }
+}
+
+/// <summary>The values of <c>--format</c>.</summary>
+internal static class OutputFormats
+{
+    public const string Table = "table";
+    public const string Json = "json";
+    public const string Legacy = "legacy";
+
+    public static string[] All => [Table, Json, Legacy];
 }

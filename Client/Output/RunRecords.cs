@@ -1,6 +1,6 @@
 using System.Linq;
 using SfPerf.Client.Cluster;
-using SfPerf.Client.Runs;
+using SfPerf.Client.Measuring;
 using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Output;

@@ -1,4 +1,4 @@
-using SfPerf.Metrics.Machine;
+using SfPerf.Machine;
 
 namespace SfPerf.Client.Scenarios;
 

@@ -33,3 +33,11 @@ internal sealed record Expectation(string Claim, Outcome Outcome, string Evidenc
     private static string Figure(double value) =>
         value.ToString(value < 10 ? "0.000" : "0.0", CultureInfo.InvariantCulture);
 }
+
+/// <summary>What a measurement says about an expectation.</summary>
+internal enum Outcome
+{
+    Inconclusive = 0,
+    Confirmed = 1,
+    Contradicted = 2,
+}

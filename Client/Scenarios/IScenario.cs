@@ -19,3 +19,9 @@ internal interface IScenario
     /// <summary>Measures all rounds, saves each and prints what they say.</summary>
     Task<ExitCode> RunAsync(CancellationToken token);
 }
+
+/// <summary>A part of a round that is measured by itself.</summary>
+/// <param name="Name">The name of its phase in runs.</param>
+/// <param name="Seconds">How long it takes on a machine of two cores, roughly: the first guess of the time
+/// left.</param>
+internal readonly record struct ScenarioBlock(string Name, double Seconds);

@@ -138,3 +138,6 @@ public static class HistogramCodec
         }
     }
 }
+
+/// <summary>Bytes or text that should hold a histogram do not.</summary>
+public sealed class HistogramFormatException(string message) : FormatException(message);

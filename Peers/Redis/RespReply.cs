@@ -1,3 +1,4 @@
+using System;
 using System.Text;
 
 namespace SfPerf.Peers.Redis;
@@ -15,4 +16,22 @@ internal readonly record struct RespReply(
     /// <summary>Passes a good reply on.</summary>
     /// <exception cref="RedisException">The server answered with an error.</exception>
     internal RespReply Checked() => Kind == RespKind.Error ? throw new RedisException(Text) : this;
+}
+
+/// <summary>The kinds of reply of RESP 2.</summary>
+internal enum RespKind
+{
+    Status,
+    Error,
+    Integer,
+    Bulk,
+    Array,
+    Null,
+}
+
+/// <summary>A Redis server answered with an error.</summary>
+internal sealed class RedisException(string message) : Exception(message)
+{
+    /// <summary>Gets the error's first word, such as <c>READONLY</c>, by which clients tell errors apart.</summary>
+    internal string Code => Message.Split(' ', 2)[0] is { Length: > 0 } code ? code : "ERR";
 }

@@ -3,7 +3,7 @@ using SfPerf.Metrics.Statistics;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>What the <c>compare</c> verb is asked.</summary>
+/// <summary>Specifies which runs are compared, and what the user accepts.</summary>
 public sealed record CompareRequest
 {
     /// <summary>Gets the base runs: run folders, run files, or folders of runs.</summary>
@@ -21,12 +21,28 @@ public sealed record CompareRequest
     /// <summary>Gets the level of the test.</summary>
     public double Alpha { get; init; } = 0.05;
 
-    /// <summary>Gets the verdicts that make the exit code 98.</summary>
+    /// <summary>Gets the verdicts that the user does not accept.</summary>
     public IReadOnlyList<Verdict> FailOn { get; init; } = [Verdict.Regressed];
 
-    /// <summary>Gets whether doubtful runs make the exit code 6, whatever the verdicts.</summary>
+    /// <summary>Gets whether the user does not accept doubtful runs, whatever the verdicts.</summary>
     public bool Strict { get; init; }
 
     /// <summary>Gets whether the result is a Markdown table, for a comment on a change.</summary>
     public bool Markdown { get; init; }
+}
+
+/// <summary>States what a comparison means for whoever asked for it.</summary>
+public enum ComparisonOutcome
+{
+    /// <summary>Every verdict is accepted.</summary>
+    Accepted = 0,
+
+    /// <summary>The two groups have no figure in common.</summary>
+    NothingCompared = 1,
+
+    /// <summary>A run was noisy or limited by the driver, and the request is strict.</summary>
+    Doubtful = 2,
+
+    /// <summary>A verdict is one of <see cref="CompareRequest.FailOn"/>.</summary>
+    Refused = 3,
 }

@@ -9,8 +9,8 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>The <c>history</c> verb: many runs over time, grouped, with the places where figures changed and what else
-/// changed there. It points; <c>ab</c> decides.</summary>
+/// <summary>Writes many runs over time, grouped, with the places where figures changed and what else changed there. It
+/// points; <c>ab</c> decides.</summary>
 public static class HistoryText
 {
     private const int PartsShown = 5;
@@ -23,14 +23,14 @@ public static class HistoryText
     /// <param name="by">A fact to group by, such as <c>runtime</c> (short for <c>environment.runtime</c>),
     /// <c>parameters.NumItems</c> or <c>labels.x</c>; null for no groups.</param>
     /// <param name="output">Where to.</param>
-    /// <returns>0; 3 when there is no run.</returns>
-    public static int Write(IReadOnlyList<RunRecord> runs, string? by, TextWriter output)
+    /// <returns>False when there is no whole run.</returns>
+    public static bool Write(IReadOnlyList<RunRecord> runs, string? by, TextWriter output)
     {
         ArgumentNullException.ThrowIfNull(runs);
         ArgumentNullException.ThrowIfNull(output);
         RunRecord[] ordered = [.. runs.OrderBy(r => r.StartedUtc).ThenBy(r => r.Id, StringComparer.Ordinal)];
         if (ordered.Length == 0)
-            return 3;
+            return false;
         RunRecord[] parts = [.. ordered.Where(r => r.Status != "complete")];
         if (parts.Length > 0)
             output.WriteLine($"Left out: {parts.Length} runs that ended early, "
@@ -43,7 +43,7 @@ public static class HistoryText
                 output.WriteLine($"{kind.Key}:");
             Write([.. kind], by, output);
         }
-        return kinds.Length > 0 ? 0 : 3;
+        return kinds.Length > 0;
     }
 
     private static void Write(RunRecord[] ordered, string? by, TextWriter output)

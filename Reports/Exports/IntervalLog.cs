@@ -81,3 +81,10 @@ public static class IntervalLog
     private static string SafeTag(string tag) =>
         new([.. tag.Select(c => c is ',' or ' ' or '\n' or '\r' or '\t' ? '_' : c)]);
 }
+
+/// <summary>One interval of a log.</summary>
+/// <param name="Tag">What was measured; null for none.</param>
+/// <param name="Start">Seconds since the log's start.</param>
+/// <param name="Length">Seconds.</param>
+/// <param name="Histogram">The values of the interval.</param>
+public sealed record IntervalLogLine(string? Tag, double Start, double Length, LatencyHistogram Histogram);

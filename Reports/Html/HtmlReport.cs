@@ -7,7 +7,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Html;
 
-/// <summary>The <c>report</c> verb: one HTML file that needs nothing else, no network, no script; light, dark and
+/// <summary>Writes the report: one HTML file that needs nothing else, no network, no script; light, dark and
 /// printable; each chart with its table. A pure function of files: the same runs make the same bytes.</summary>
 public static class HtmlReport
 {
@@ -31,15 +31,15 @@ public static class HtmlReport
     /// <param name="runs">Run folders or run files; those in question.</param>
     /// <param name="before">Runs to compare them with; empty for none.</param>
     /// <param name="output">Where to.</param>
-    /// <returns>0; 3 when there is no run.</returns>
+    /// <returns>False when there is no run.</returns>
     /// <exception cref="RunFormatException">A run cannot be read.</exception>
-    public static int Write(IReadOnlyList<string> runs, IReadOnlyList<string> before, TextWriter output)
+    public static bool Write(IReadOnlyList<string> runs, IReadOnlyList<string> before, TextWriter output)
     {
         ArgumentNullException.ThrowIfNull(runs);
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(output);
         if (runs.Count == 0)
-            return 3;
+            return false;
         var page = ReportPage.Of([.. before.Select(ReportRun.Load)], [.. runs.Select(ReportRun.Load)]);
         var html = new HtmlText();
         var sections = Sections.Where(s => s.Id != FailoverSection.Id || FailoverSection.Has(page)).ToArray();
@@ -49,7 +49,7 @@ public static class HtmlReport
             html.Section(id, title, () => write(html, page));
         html.Raw("</main>\n</body>\n</html>\n");
         output.Write(html.ToString());
-        return 0;
+        return true;
     }
 
     private static void WriteHead(

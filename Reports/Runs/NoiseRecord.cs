@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Text.Json.Serialization;
-using SfPerf.Metrics.Machine;
+using SfPerf.Machine;
 
 namespace SfPerf.Reports.Runs;
 

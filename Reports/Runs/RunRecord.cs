@@ -107,3 +107,32 @@ public sealed record RunRecord
         return parameters;
     }
 }
+
+/// <summary>How runs are written as JSON, without reflection.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
+[JsonSerializable(typeof(RunRecord))]
+[JsonSerializable(typeof(EventRecord))]
+[JsonSerializable(typeof(string))]
+[JsonSerializable(typeof(bool))]
+[JsonSerializable(typeof(long))]
+[JsonSerializable(typeof(double))]
+internal sealed partial class RunJson : JsonSerializerContext;
+
+/// <summary>A threshold and how it came out.</summary>
+/// <param name="Expression">As the user wrote it.</param>
+/// <param name="Value">What was measured, in the expression's unit; null when nothing was.</param>
+/// <param name="Passed">Whether it holds; false when nothing was measured.</param>
+public sealed record ThresholdRecord(string Expression, double? Value, bool Passed);
+
+/// <summary>A file that should hold a run does not, is cut short, or is of a newer schema.</summary>
+public sealed class RunFormatException(string path, string reason)
+    : FormatException($"{path}: {reason}")
+{
+    /// <summary>Gets the file.</summary>
+    public string Path { get; } = path;
+
+    /// <summary>Gets what is wrong with it.</summary>
+    public string Reason { get; } = reason;
+}

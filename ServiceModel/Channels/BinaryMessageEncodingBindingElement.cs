@@ -2,6 +2,16 @@ using System.Xml;
 
 namespace System.ServiceModel.Channels;
 
+/// <summary>How messages become bytes.</summary>
+public abstract class MessageEncodingBindingElement : BindingElement
+{
+    private protected MessageEncodingBindingElement()
+    {
+    }
+
+    public abstract MessageVersion MessageVersion { get; set; }
+}
+
 /// <summary>Binary XML, with a dictionary grown over the session where the transport has one.</summary>
 public sealed class BinaryMessageEncodingBindingElement : MessageEncodingBindingElement
 {

@@ -28,3 +28,8 @@ public class BindingElementCollection : Collection<BindingElement>
 
     public T? Find<T>() => this.OfType<T>().FirstOrDefault();
 }
+
+/// <summary>What behaviors hand to bindings. Nothing here reads it.</summary>
+public class BindingParameterCollection : KeyedByTypeCollection<object>
+{
+}

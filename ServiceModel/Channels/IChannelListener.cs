@@ -1,5 +1,10 @@
 namespace System.ServiceModel.Channels;
 
+/// <summary>A channel of either side.</summary>
+public interface IChannel : ICommunicationObject
+{
+}
+
 /// <summary>What listens at an address.</summary>
 public interface IChannelListener : ICommunicationObject
 {

@@ -1,3 +1,5 @@
+using SfPerf.ServiceModel.Wire;
+
 namespace System.ServiceModel.Channels;
 
 /// <summary>net.tcp.</summary>
@@ -16,4 +18,34 @@ public class TcpTransportBindingElement : ConnectionOrientedTransportBindingElem
     public int ListenBacklog { get; set; }
 
     internal override int Backlog => ListenBacklog;
+}
+
+/// <summary>How net.tcp connections are kept between two sessions.</summary>
+public sealed class TcpConnectionPoolSettings
+{
+    private readonly ConnectionPoolLimits _limits;
+
+    internal TcpConnectionPoolSettings(ConnectionPoolLimits limits) => _limits = limits;
+
+    /// <summary>Gets or sets how long either side keeps an unused connection; 2 minutes unless set.</summary>
+    public TimeSpan IdleTimeout
+    {
+        get => _limits.IdleTimeout;
+        set => _limits.IdleTimeout = value;
+    }
+
+    /// <summary>Gets or sets the age past which a client does not keep a connection; 5 minutes unless set.</summary>
+    public TimeSpan LeaseTimeout
+    {
+        get => _limits.LeaseTimeout;
+        set => _limits.LeaseTimeout = value;
+    }
+
+    /// <summary>Gets or sets how many unused connections a client keeps per endpoint, and a server per port; 10 unless
+    /// set.</summary>
+    public int MaxOutboundConnectionsPerEndpoint
+    {
+        get => _limits.ConnectionsMax;
+        set => _limits.ConnectionsMax = value;
+    }
 }

@@ -36,3 +36,19 @@ internal sealed class ClientOperation
     private static TaskCall<T> MakeCall<T>(OperationDescription operation, object?[] arguments) =>
         new(operation, arguments);
 }
+
+/// <summary>How a proxy's method makes its call.</summary>
+internal enum CallForm
+{
+    /// <summary>Waits for the reply.</summary>
+    Sync,
+
+    /// <summary>Returns a task.</summary>
+    Task,
+
+    /// <summary>Returns an <see cref="IAsyncResult"/>.</summary>
+    Begin,
+
+    /// <summary>Takes what Begin returned.</summary>
+    End,
+}

@@ -42,3 +42,10 @@ public class ServiceEndpoint
 
     public string Name { get; set; }
 }
+
+/// <summary>Says whether the listen address is taken as it is or made unique.</summary>
+public enum ListenUriMode
+{
+    Explicit,
+    Unique,
+}

@@ -1,3 +1,5 @@
+using System.ServiceModel.Channels;
+
 namespace System.ServiceModel.Dispatcher;
 
 /// <summary>Decides about exceptions that user code throws where nobody can catch them.</summary>
@@ -23,4 +25,14 @@ public abstract class ExceptionHandler
             // The handler took it.
         }
     };
+}
+
+/// <summary>Has a say in what an operation's exception becomes.</summary>
+public interface IErrorHandler
+{
+    /// <summary>Runs after the fault was sent. True keeps the session.</summary>
+    bool HandleError(Exception error);
+
+    /// <summary>May set the fault to send; null leaves the default.</summary>
+    void ProvideFault(Exception error, MessageVersion version, ref Message fault);
 }

@@ -201,3 +201,11 @@ internal sealed class Preamble
         Utf8.GetBytes(text, output.Take(length));
     }
 }
+
+/// <summary>What became of a preamble's bytes.</summary>
+internal enum PreambleStep
+{
+    More,
+    Done,
+    Refuse,
+}

@@ -11,8 +11,9 @@ public sealed class LayeringTests
     // A row may name only rows below it. Programs only built along (ReferenceOutputAssembly=false) do not count.
     private static readonly (string Name, string[] References)[] Layers =
     [
-        ("Client", ["Chaos", "Contracts", "Peers", "LoadGenerator", "Reports", "Metrics", "Fabric.Wcf",
-            "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "ServiceModel", "Platform"]),
+        ("Client", ["Chaos", "Contracts", "Peers", "LoadGenerator", "Reports", "Machine", "Metrics",
+            "Fabric.Wcf", "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "ServiceModel",
+            "Platform"]),
         ("Benchmarks", ["Fabric.Replication", "Fabric.ReliableState", "Fabric.Log", "Fabric.Transport",
             "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "Peers", "LoadGenerator", "Metrics",
             "ServiceModel", "Contracts", "Fabric.Wcf", "Fabric.Actors", "Platform"]),
@@ -22,7 +23,7 @@ public sealed class LayeringTests
         ("StatefulStore", ["Contracts", "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions"]),
         ("ChaosStore", ["Contracts", "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions"]),
         ("Contracts", ["Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "ServiceModel"]),
-        ("Reports", ["Metrics", "Platform"]),
+        ("Reports", ["Machine", "Metrics", "Platform"]),
         ("Peers", ["LoadGenerator"]),
         ("LoadGenerator", ["Metrics", "Platform"]),
         ("Fabric.Cluster", ["Fabric.Control", "Fabric.Manifests", "Fabric.Transport", "Platform"]),
@@ -41,6 +42,7 @@ public sealed class LayeringTests
         ("Fabric.Abstractions", ["Platform"]),
         ("ServiceModel", []),
         ("Chaos", []),
+        ("Machine", []),
         ("Metrics", []),
         ("Platform", []),
     ];

@@ -1,4 +1,14 @@
+using System.ServiceModel;
+
 namespace SfPerf.Client.Scenarios.Channels;
+
+/// <summary>The contract of the published measurement.</summary>
+[ServiceContract]
+internal interface IGreetingService
+{
+    [OperationContract]
+    string Greet(string name);
+}
 
 internal sealed class GreetingService : IGreetingService
 {

@@ -1,8 +1,41 @@
 using System;
+using System.ServiceModel;
 using System.Threading;
 using System.Threading.Tasks;
 
 namespace SfPerf.Client.Scenarios.Concurrency;
+
+/// <summary>The contract of the published measurement: nothing in, nothing out, an answer all the same.</summary>
+[ServiceContract]
+internal interface ISimple
+{
+    [OperationContract]
+    void Put();
+}
+
+/// <summary>The operations of the shared channel, as the service sees them.</summary>
+[ServiceContract]
+internal interface ISharedWork
+{
+    /// <summary>Keeps its thread for the time.</summary>
+    [OperationContract]
+    void Block(int milliseconds);
+
+    /// <summary>Ends after the time and keeps no thread.</summary>
+    [OperationContract]
+    Task DelayAsync(int milliseconds);
+}
+
+/// <summary><see cref="ISharedWork"/> as its client sees it: many calls outstanding need no thread each.</summary>
+[ServiceContract(Name = nameof(ISharedWork))]
+internal interface ISharedWorkClient
+{
+    [OperationContract]
+    Task BlockAsync(int milliseconds);
+
+    [OperationContract]
+    Task DelayAsync(int milliseconds);
+}
 
 /// <summary>The work of both services; they differ in their attribute only.</summary>
 internal abstract class WorkService : ISimple, ISharedWork
@@ -49,3 +82,9 @@ internal abstract class WorkService : ISimple, ISharedWork
 
     private static void Leave() => Interlocked.Decrement(ref _now);
 }
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerCall, ConcurrencyMode = ConcurrencyMode.Single)]
+internal sealed class SingleService : WorkService;
+
+[ServiceBehavior(InstanceContextMode = InstanceContextMode.PerCall, ConcurrencyMode = ConcurrencyMode.Multiple)]
+internal sealed class MultipleService : WorkService;

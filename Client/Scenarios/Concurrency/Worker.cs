@@ -1,9 +1,11 @@
 using System;
 using System.Diagnostics;
+using System.Net;
 using System.Net.Http;
 using System.Net.Sockets;
 using System.ServiceModel;
 using System.Threading;
+using SfPerf.Client.Scenarios.Bare;
 using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.Client.Scenarios.Concurrency;
@@ -59,4 +61,43 @@ internal abstract class Worker(int calls) : IDisposable
     protected abstract void Call();
 
     protected abstract void Close();
+}
+
+/// <summary>Has its bytes echoed over a socket of its own.</summary>
+internal sealed class EchoWorker(EndPoint address, int calls) : Worker(calls)
+{
+    private BareClient? _client;
+
+    public override void Dispose() => _client?.Dispose();
+
+    protected override void Open() => _client = new BareClient(address);
+
+    protected override void Call() => _client!.Echo();
+
+    protected override void Close() => Dispose();
+}
+
+/// <summary>Calls the service over an endpoint, a factory and a channel of its own, as published.</summary>
+internal sealed class PutWorker(string scheme, Uri address, int sessions, int calls) : Worker(calls)
+{
+    private ChannelFactory<ISimple>? _factory;
+    private ISimple? _channel;
+
+    public override void Dispose() => _factory?.Abort();
+
+    protected override void Open()
+    {
+        _factory = new ChannelFactory<ISimple>(
+            TestHost.MakeBinding(scheme, sessions), new EndpointAddress(address));
+        _channel = _factory.CreateChannel();
+        ((IClientChannel)_channel).Open();
+    }
+
+    protected override void Call() => _channel!.Put();
+
+    protected override void Close()
+    {
+        ((IClientChannel)_channel!).Close();
+        _factory!.Close();
+    }
 }

@@ -7,7 +7,7 @@ using SfPerf.Client.Cluster;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
-using SfPerf.Metrics.Machine;
+using SfPerf.Machine;
 
 namespace SfPerf.Client.Scenarios.Failover;
 

@@ -1,6 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
-using SfPerf.Metrics.Machine;
+using SfPerf.Machine;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Text;
 

@@ -4,7 +4,6 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
-using SfPerf.Client.Tests.Verbs;
 using SfPerf.Reports.Runs;
 using Xunit;
 

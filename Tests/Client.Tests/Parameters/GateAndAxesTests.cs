@@ -1,6 +1,6 @@
 using System.Linq;
+using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Parameters;
-using SfPerf.Client.Verbs;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Parameters;

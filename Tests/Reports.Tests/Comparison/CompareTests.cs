@@ -16,7 +16,7 @@ public sealed class CompareTests
     {
         using var folder = new TemporaryFolder();
         var (code, text) = Compare(folder, Save(folder, "a", 8, 1.0), Save(folder, "b", 8, 0.8));
-        Assert.Equal(CompareCommand.Regression, code);
+        Assert.Equal(ComparisonOutcome.Refused, code);
         Assert.Contains("write ops/s", text, StringComparison.Ordinal);
         Assert.Contains("REGRESSED", text, StringComparison.Ordinal);
         Assert.Contains("runs compared: 8 base, 8 new", text, StringComparison.Ordinal);
@@ -28,7 +28,7 @@ public sealed class CompareTests
         using var folder = new TemporaryFolder();
         var (a, b) = (Save(folder, "a", 8, 1.0), Save(folder, "b", 8, 1.0));
         var (code, text) = Compare(folder, a, b);
-        Assert.Equal(0, code);
+        Assert.Equal(ComparisonOutcome.Accepted, code);
         Assert.DoesNotContain("REGRESSED", text, StringComparison.Ordinal);
         Assert.Contains(" same", text, StringComparison.Ordinal);
         Assert.Equal((code, text), Compare(folder, a, b));
@@ -39,7 +39,7 @@ public sealed class CompareTests
     {
         using var folder = new TemporaryFolder();
         var (code, text) = Compare(folder, Save(folder, "a", 1, 1.0), Save(folder, "b", 1, 0.5));
-        Assert.Equal(0, code);
+        Assert.Equal(ComparisonOutcome.Accepted, code);
         // Of eight figures, none can reach 0.05 with five runs a side: 8 x 2 / 252.
         Assert.Contains("inconclusive (about 5 more runs a side)", text, StringComparison.Ordinal);
         Assert.Contains("(too few runs)", text, StringComparison.Ordinal);
@@ -50,10 +50,10 @@ public sealed class CompareTests
     {
         using var folder = new TemporaryFolder();
         var empty = Directory.CreateDirectory(Path.Combine(folder.Path, "none")).FullName;
-        Assert.Equal(CompareCommand.NothingCompared, Compare(folder, Save(folder, "a", 4, 1.0), empty).Code);
+        Assert.Equal(ComparisonOutcome.NothingCompared, Compare(folder, Save(folder, "a", 4, 1.0), empty).Code);
         var broken = folder.File("broken.json", "{\"schemaVersion\":9}");
         var (code, text) = Compare(folder, Save(folder, "c", 4, 1.0), broken);
-        Assert.Equal(CompareCommand.NothingCompared, code);
+        Assert.Equal(ComparisonOutcome.NothingCompared, code);
         Assert.Contains("skipped", text, StringComparison.Ordinal);
         Assert.Contains("newer", text, StringComparison.Ordinal);
     }
@@ -126,8 +126,9 @@ public sealed class CompareTests
         var noisy = Run(1, null) with { Noise = new NoiseRecord { Verdict = "noisy" } };
         var comparison = RunComparison.Of([noisy], [noisy]);
         var request = new CompareRequest { Before = [], After = [] };
-        Assert.Equal((0, CompareCommand.Rejected), (CompareCommand.Write(comparison, 1, 1, request, output),
-            CompareCommand.Write(comparison, 1, 1, request with { Strict = true }, output)));
+        Assert.Equal(ComparisonOutcome.Accepted, ComparisonText.Write(comparison, 1, 1, request, output));
+        Assert.Equal(ComparisonOutcome.Doubtful,
+            ComparisonText.Write(comparison, 1, 1, request with { Strict = true }, output));
     }
 
     private static RunRecord Costing(double written, double allocated, double cpu)
@@ -149,10 +150,10 @@ public sealed class CompareTests
         };
     }
 
-    private static (int Code, string Text) Compare(TemporaryFolder folder, string before, string after)
+    private static (ComparisonOutcome Code, string Text) Compare(TemporaryFolder folder, string before, string after)
     {
         using var output = new StringWriter { NewLine = "\n" };
-        var code = CompareCommand.Run(new CompareRequest { Before = [before], After = [after] }, output);
+        var code = ComparisonText.Run(new CompareRequest { Before = [before], After = [after] }, output);
         return (code, output.ToString().Replace(folder.Path, "", StringComparison.Ordinal));
     }
 

@@ -73,11 +73,11 @@ public sealed class RunFaultsTests
             ("primary", 5.125, "primary of StatefulStore moved from _Node_1 to _Node_2"));
         var (a, b) = (RunFolder.Write(folder.Path, Samples.Run() with { Id = "a" }, []),
             RunFolder.Write(folder.Path, moved with { Id = "b" }, []));
-        CompareCommand.Run(new CompareRequest { Before = [a], After = [b] }, output);
+        ComparisonText.Run(new CompareRequest { Before = [a], After = [b] }, output);
         Assert.Contains(" events: base 0 fail-overs, no outage; new 1 fail-overs, longest outage 125 ms (seen by "
             + "manager)\n", output.ToString(), StringComparison.Ordinal);
         output.GetStringBuilder().Clear();
-        CompareCommand.Run(new CompareRequest { Before = [a], After = [a] }, output);
+        ComparisonText.Run(new CompareRequest { Before = [a], After = [a] }, output);
         Assert.DoesNotContain("events:", output.ToString(), StringComparison.Ordinal);
     }
 

@@ -16,12 +16,12 @@ public sealed class MergeTests
         var log = IntervalLog.Write(Samples.Started, Samples.Results());
         var later = IntervalLog.Write(Samples.Started.AddSeconds(5), Samples.Results(seed: 7));
         using var output = new StringWriter();
-        Assert.Equal(0, MergeCommand.Run([folder.File("a.hlog", log), folder.File("b.hlog", later)], output));
+        Assert.True(LogMerge.Run([folder.File("a.hlog", log), folder.File("b.hlog", later)], output));
         var lines = IntervalLog.Read(new StringReader(output.ToString())).Lines;
         Assert.Equal(24_000, lines.Single(l => l.Tag == "write").Histogram.Count);
         Assert.Equal(25, lines.Single(l => l.Tag == "write").Length, 3);
-        Assert.Equal(3, MergeCommand.Run([folder.File("c.hlog", "#[nothing]\n")], output));
-        var e = Assert.Throws<FormatException>(() => MergeCommand.Run([folder.File("d.hlog", "x\n")], output));
+        Assert.False(LogMerge.Run([folder.File("c.hlog", "#[nothing]\n")], output));
+        var e = Assert.Throws<FormatException>(() => LogMerge.Run([folder.File("d.hlog", "x\n")], output));
         Assert.Contains("d.hlog: Line 1", e.Message, StringComparison.Ordinal);
     }
 
@@ -35,7 +35,7 @@ public sealed class MergeTests
         var first = IntervalLog.Write(Samples.Started, Samples.Results());
         var second = IntervalLog.Write(Samples.Started.AddSeconds(5), Samples.Results(seed: 7));
         using var merged = new StringWriter();
-        Assert.Equal(0, MergeCommand.Run([folder.File("a.hlog", first), folder.File("b.hlog", second)], merged));
+        Assert.True(LogMerge.Run([folder.File("a.hlog", first), folder.File("b.hlog", second)], merged));
         // Java adds all intervals of one log: here every interval of both.
         var both = folder.File("both.hlog",
             first + string.Join('\n', second.Split('\n').Where(l => l.StartsWith("Tag=", StringComparison.Ordinal)))

@@ -1,0 +1,138 @@
+using System.Collections.Generic;
+using System.CommandLine;
+using System.Globalization;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Measuring;
+using SfPerf.Client.Measuring.Series;
+using SfPerf.Client.Output;
+using SfPerf.LoadGenerator.SelfTesting;
+using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Client.Commands;
+
+/// <summary><c>sfperf ab FILE --b NAME=VALUE</c>: two settings in interleaved runs, compared in pairs.</summary>
+internal static class AbCommand
+{
+    private const string SideA = "a";
+    private const string SideB = "b";
+    private const string Alternating = "abba";
+    private const string Random = "random";
+
+    public static Command Build(Terminal terminal, string[] overrides)
+    {
+        var first = Side("--a", "A");
+        var second = Side("--b", "B");
+        var pairs = new Option<int>("--pairs")
+        {
+            Description = "Pairs, 1 to 1000.", HelpName = "N", DefaultValueFactory = _ => 10,
+        };
+        var order = new Option<string>("--order")
+        {
+            Description = "Order within pairs: abba (A B, B A, ...), or random, drawn from Seed.", HelpName = "ORDER",
+            DefaultValueFactory = _ => Alternating,
+        };
+        order.AcceptOnlyFromAmong(Alternating, Random);
+        var failOn = FailOn.Option();
+        var command = new Command("ab",
+            "Compares two settings in interleaved runs; without --a and --b: A with itself.");
+        var arguments = new ParameterArguments(command, overrides, fileRequired: false);
+        arguments.AddCollector(command);
+        foreach (var option in new Option[] { first, second, pairs, order, failOn })
+            command.Options.Add(option);
+        var options = new SeriesOptions(command, seconds: 0, secondsMin: 0);
+        command.SetAction(async (parsed, token) =>
+        {
+            SeriesOptions.Require(parsed, pairs, 1, 1000);
+            var settings = options.Read(parsed);
+            if (Load(first) is not { } a || Load(second) is not { } b)
+                return (int)ExitCode.BadParameters;
+            var count = parsed.GetValue(pairs);
+            // One seed for the order of both sides: A's.
+            int? seed = parsed.GetRequiredValue(order) == Random ? a.Parameters.Seed : null;
+            if (settings.IsDryRun)
+            {
+                DryRun.Write(a, [Plan(a, b, count, seed)], terminal.Out);
+                return (int)ExitCode.Ok;
+            }
+
+            var request = new CompareRequest
+            {
+                Before = [], After = [], FailOn = FailOn.Of(parsed.GetRequiredValue(failOn)),
+                Strict = settings.IsStrict,
+            };
+            return await RunAsync(a, b, count, seed, settings, request, terminal, token).ConfigureAwait(false);
+
+            RunPlan? Load(Option<string[]> side)
+            {
+                var given = parsed.GetValue(side) ?? [];
+                return arguments.Load(parsed, terminal, given) is not { } plan ? null
+                    : arguments.Load(parsed, terminal, [.. given, .. options.Limit(parsed, plan.Parameters)]);
+            }
+        });
+        return command;
+    }
+
+    private static Option<string[]> Side(string name, string side) => new(name)
+    {
+        Description = $"A setting of side {side}; may be repeated.", HelpName = "NAME=VALUE",
+        DefaultValueFactory = _ => [],
+    };
+
+    private static string Plan(RunPlan a, RunPlan b, int pairs, int? seed) =>
+        $"Measure {pairs} pairs of such runs {(seed is null ? "in turn (A B, B A, ...)"
+            : $"in random order (seed {seed})")}: "
+        + $"{(ExpectedTime.Of(a.Parameters) + ExpectedTime.Of(b.Parameters)) * pairs}.";
+
+    private static async Task<int> RunAsync(RunPlan a, RunPlan b, int pairs, int? seed, SeriesSettings settings,
+        CompareRequest request, Terminal terminal, CancellationToken token)
+    {
+        await terminal.Error.WriteLineAsync(Plan(a, b, pairs, seed)).ConfigureAwait(false);
+        var (before, after) = (new List<RunRecord>(), new List<RunRecord>());
+        var progress = new SeriesProgress(
+            [(SideA, ExpectedTime.Of(a.Parameters)), (SideB, ExpectedTime.Of(b.Parameters))], pairs, terminal.Error);
+        var series = new RunSeries($"{a.Parameters.Name}-ab", settings, terminal);
+        await using (series.ConfigureAwait(false))
+        {
+            var outcome = ComparisonOutcome.Accepted;
+            try
+            {
+                for (var pair = 0; pair < pairs; pair++)
+                    foreach (var isSecond in seed is { } s ? PairOrder.Random(s, pair) : PairOrder.Of(pair))
+                    {
+                        var side = isSecond ? SideB : SideA;
+                        var labels = new Dictionary<string, string>
+                        {
+                            ["pair"] = pair.ToString(CultureInfo.InvariantCulture), ["side"] = side,
+                        };
+                        if (seed is { } drawn)
+                            labels["order"] = string.Create(CultureInfo.InvariantCulture, $"random, seed {drawn}");
+                        var run = await series.MeasureAsync(isSecond ? b : a, side, labels, token)
+                            .ConfigureAwait(false);
+                        (isSecond ? after : before).Add(run);
+                        progress.End(side, run, $"pair {pair + 1} of {pairs}, {side.ToUpperInvariant()}: "
+                            + RunSeries.Brief(run));
+                    }
+            }
+            finally
+            {
+                // Also of what there is when the user or a failure ends it: whole pairs are paired all the same.
+                var whole = before.Count < after.Count ? before.Count : after.Count;
+                if (whole > 0)
+                    outcome = Write(before[..whole], after[..whole], request, terminal);
+                series.WriteSummary();
+            }
+
+            await terminal.Out.WriteLineAsync(
+                $" the same again: sfperf compare {series.Folder}/{SideA} {series.Folder}/{SideB}")
+                .ConfigureAwait(false);
+            return FailOn.Told(outcome, terminal);
+        }
+    }
+
+    private static ComparisonOutcome Write(
+        List<RunRecord> before, List<RunRecord> after, CompareRequest request, Terminal terminal) =>
+        ComparisonText.Write(RunComparison.Of(before, after, request.Delta, request.Alpha), before.Count, after.Count,
+            request, terminal.Out);
+}

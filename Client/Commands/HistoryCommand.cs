@@ -1,0 +1,28 @@
+using System.CommandLine;
+using System.Linq;
+using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Client.Commands;
+
+/// <summary><c>sfperf history RUN...</c>: where figures changed over many runs, and what else changed there.</summary>
+internal static class HistoryCommand
+{
+    public static Command Build(Terminal terminal)
+    {
+        var runs = new Argument<string[]>("RUN")
+        {
+            Description = "Runs, or folders of runs.", Arity = ArgumentArity.OneOrMore,
+        };
+        var by = new Option<string?>("--by")
+        {
+            Description = "Also groups by a fact: sdk, runtime, commit, versions.NAME, parameters.NAME, labels.NAME.",
+            HelpName = "FACT",
+        };
+        var command = new Command("history", "Finds where figures changed over many runs.") { runs, by };
+        command.SetAction(parsed => Paths.Guard(() => Paths.Told(HistoryText.Write(
+            [.. Paths.Runs(parsed.GetRequiredValue(runs), terminal.Error).Select(RunFolder.Read)],
+            parsed.GetValue(by), terminal.Out), terminal)));
+        return command;
+    }
+}

@@ -1,0 +1,110 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Security.Cryptography;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Cluster;
+using SfPerf.Client.Output;
+using SfPerf.Client.Telemetry;
+using SfPerf.Machine;
+
+namespace SfPerf.Client.Measuring;
+
+/// <summary>Measures plans, one after the other: on the cluster they name, on one of its own, or without any. A cluster
+/// that one plan needed serves the next ones too.</summary>
+/// <param name="warnings">Told of a collector that does not take the metrics.</param>
+/// <param name="time">The clock.</param>
+internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) : IAsyncDisposable
+{
+    private ClusterLease? _lease;
+
+    /// <summary>Measures one plan.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="view">Shown how far the run is, and keeps it.</param>
+    /// <param name="token">Ends the run early.</param>
+    public async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(
+        RunPlan plan, PartialRun view, CancellationToken token)
+    {
+        var id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(3));
+        using var export = OtlpExport.Start(plan.Parameters.TargetServiceType, new Dictionary<string, object>
+        {
+            ["sfperf.run.id"] = id, ["sfperf.run.name"] = plan.Parameters.Name,
+            ["sfperf.sdk"] = EnvironmentFacts.Read().Sdk ?? "",
+        }, plan.Collector, warnings);
+        var (measured, cluster) = await RunAsync(plan, id, export?.Watch(view) ?? view, view, token)
+            .ConfigureAwait(false);
+        view.Finish();
+        export?.Metrics.Record(measured.Phases);
+        export?.Metrics.Complete(measured.Noise?.Verdict, measured.Status);
+        return (measured, cluster);
+    }
+
+    /// <summary>Stops the cluster, if it is its own.</summary>
+    public ValueTask DisposeAsync() => _lease?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    private async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(
+        RunPlan plan, string id, IProgressView view, PartialRun partial, CancellationToken token)
+    {
+        if (plan.Deployment is not { } deployment)
+        {
+            var targets = LocalTargets.Create(plan, time);
+            var local = new LocalSession(plan.Parameters, targets, time);
+            await using (local.ConfigureAwait(false))
+                return (await MeasureAsync(local, ClusterProcesses.None, null).ConfigureAwait(false),
+                    LocalTargets.FactsOf(targets));
+        }
+
+        var asked = time.GetTimestamp();
+        var isFirst = _lease is null;
+        var lease = await LeaseAsync(ClusterUse.Of(plan.Parameters, deployment), view, token).ConfigureAwait(false);
+        using var gateway = new Gateway(lease.GatewayAddress);
+        Func<CancellationToken, Task<ClusterProcesses>>? find = ClusterProcesses.AreHere(lease.GatewayAddress)
+            ? async t => ClusterProcesses.Read(await gateway.StatusAsync(t).ConfigureAwait(false)) : null;
+        var processes = find is null ? ClusterProcesses.None : await find(token).ConfigureAwait(false);
+        var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, token).ConfigureAwait(false);
+        var drivers = await DriverConnection.ConnectAsync(
+            lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
+            .ConfigureAwait(false);
+        var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
+        await using (session.ConfigureAwait(false))
+        {
+            var waited = time.GetElapsedTime(asked);
+            var events = await ClusterEvents.BeginAsync(gateway, token).ConfigureAwait(false);
+            var measured = await MeasureAsync(session, processes, find).ConfigureAwait(false);
+            measured.Events = await events.EndAsync().ConfigureAwait(false);
+            if (isFirst && measured.Phases is [{ FirstOperation: { } first }, ..])
+                view.Note($"First operation {waited.TotalSeconds + first / 1e9:0.0} s after the cluster was asked "
+                    + "for.");
+            return (measured, facts);
+        }
+
+        async Task<Measurement> MeasureAsync(IRunSession generators, ClusterProcesses hosts,
+            Func<CancellationToken, Task<ClusterProcesses>>? findHosts)
+        {
+            Measurement measured;
+            var sampler = new CounterSampler(hosts, findHosts, time);
+            await using (sampler.ConfigureAwait(false))
+                measured = await new RunEngine(generators, () => MachineReading.Take(sampler.Own), time)
+                    .MeasureAsync(id, plan.Parameters, view, partial, token).ConfigureAwait(false);
+            measured.Counters = sampler.Series(measured.Phases);
+            var storeHere = hosts.All.Count > 0 || plan.Peers.Any(p => p.IsLoopback);
+            measured.Noise = RunNoise.Judge(measured.Blocks, measured.Counters, storeHere);
+            return measured;
+        }
+    }
+
+    private async Task<ClusterLease> LeaseAsync(ClusterUse use, IProgressView view, CancellationToken token)
+    {
+        if (_lease is { } held)
+        {
+            if (await held.ServeAsync(use, view, token).ConfigureAwait(false))
+                return held;
+            _lease = null;
+            await held.DisposeAsync().ConfigureAwait(false);
+        }
+
+        return _lease = await ClusterLease.TakeAsync(use, view, token).ConfigureAwait(false);
+    }
+}

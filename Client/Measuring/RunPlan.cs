@@ -1,0 +1,50 @@
+using System;
+using System.Collections.Generic;
+using SfPerf.Client.Cluster;
+using SfPerf.Client.Parameters;
+using SfPerf.Peers;
+
+namespace SfPerf.Client.Measuring;
+
+/// <summary>All that a run needs to know before anything is started.</summary>
+/// <param name="Parameters">The checked parameters.</param>
+/// <param name="File">The parameter file.</param>
+/// <param name="Deployment">What is deployed; null for a run without a cluster.</param>
+/// <param name="Peers">Where the peer that is measured listens; empty when it is none.</param>
+internal sealed record RunPlan(
+    RunParameters Parameters, string File, Deployment? Deployment, IReadOnlyList<PeerEndpoint> Peers)
+{
+    /// <summary>Gets the OpenTelemetry collector named on the command line; null for none.</summary>
+    public Uri? Collector { get; init; }
+
+    /// <summary>Finds what the parameters name; the result is of use only without problems.</summary>
+    public static RunPlan? Make(
+        RunParameters parameters, string file, out IReadOnlyList<ParameterProblem> problems)
+    {
+        var found = new List<ParameterProblem>();
+        var peers = parameters.Peer is { } kind ? Endpoints(parameters, kind, found) : [];
+        var deployment = parameters.Simulated || parameters.Peer is not null
+            ? null : Deployment.Find(parameters, file, found);
+        problems = found;
+        // Now, before this process uses a socket: a run on a cluster may come first. Only Redis is so fast that it
+        // counts; PostgreSQL's backends, a process each, would be served less evenly.
+        if (parameters.Peer == PeerKind.Redis)
+            InlineCompletions.Enable();
+        return found.Count == 0 ? new RunPlan(parameters, file, deployment, peers) : null;
+    }
+
+    private static IReadOnlyList<PeerEndpoint> Endpoints(
+        RunParameters parameters, PeerKind kind, List<ParameterProblem> problems)
+    {
+        var value = parameters.PeerEndpoint;
+        try
+        {
+            return PeerEndpoint.ParseList(value.Text, kind);
+        }
+        catch (FormatException e)
+        {
+            problems.Add(new ParameterProblem(value.Name, value.Text, value.Origin, e.Message));
+            return [];
+        }
+    }
+}

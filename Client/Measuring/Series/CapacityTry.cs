@@ -1,0 +1,86 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using SfPerf.Client.Parameters;
+using SfPerf.Contracts;
+using SfPerf.Reports.Runs;
+using SfPerf.Reports.Thresholds;
+
+namespace SfPerf.Client.Measuring.Series;
+
+/// <summary>One try of a rate: how it is set, and whether it kept the promise.</summary>
+/// <param name="bound">The promise; it names a phase.</param>
+/// <param name="whole">The parameters of the run before its rate is set.</param>
+/// <param name="seconds">The length of a try; longer where the promised percentile needs more operations.</param>
+internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seconds)
+{
+    private const int SecondsMax = 3600;
+    private const double FailuresMax = 0.001;
+    private const double DrainMax = 0.1;
+    private const double DrainSecondsMax = 0.5;
+
+    private string Phase => bound.Phase!;
+
+    private string Name => Phase == PhaseNames.Write ? "Write" : Phase == PhaseNames.Read ? "Read" : "Mixed";
+
+    // Of the operations of a mixed phase, only those of the promised kind count.
+    private double Share => !whole.IsMixed ? 1 : whole.Shares.Kinds
+        .Where(k => Phase.EndsWith("-" + k.ToString(), StringComparison.OrdinalIgnoreCase))
+        .Select(whole.Shares.Of).DefaultIfEmpty(1).First();
+
+    /// <summary>Returns the length of a try in seconds.</summary>
+    public int SecondsAt(long rate) => (int)Math.Min(SecondsMax,
+        Math.Max(seconds, Math.Ceiling(bound.OperationsMin * 1.1 / (rate * Share))));
+
+    /// <summary>Returns the settings of a try.</summary>
+    public string[] At(long rate) =>
+    [
+        $"{Name}RatePerSecond={rate}", $"PhaseSecondsMax={SecondsAt(rate)}",
+        $"Num{Name}OperationsTotal={rate * SecondsAt(rate)}", .. Alone,
+    ];
+
+    /// <summary>Returns the settings of a closed loop: it makes the highest rate there is.</summary>
+    public string[] Closed => [$"{Name}RatePerSecond=0", $"PhaseSecondsMax={seconds}", .. Alone];
+
+    // The other phase and other bounds are not what is asked: none of it, or as little as reads need.
+    private IEnumerable<string> Alone => Phase switch
+    {
+        PhaseNames.Write => [NoBounds, "NumReadOperationsTotal=0"],
+        PhaseNames.Read => [NoBounds, $"NumWriteOperationsTotal={whole.Items}"],
+        _ => [NoBounds],
+    };
+
+    private static string NoBounds => $"{RunCatalogue.Thresholds}=";
+
+    /// <summary>Returns the rate that a run of a closed loop made.</summary>
+    public double RateOf(RunRecord run) => Result(run).OpsPerSecond / Share;
+
+    /// <summary>Judges a try.</summary>
+    public bool Keeps(RunRecord run, RunPlan plan) => Objection(run, plan) is null;
+
+    /// <summary>Says what came out of a try.</summary>
+    public string Text(RunRecord run, RunPlan plan) => Objection(run, plan) is { } objection
+        ? $"broken ({objection})" : $"kept ({Value(run)})";
+
+    // A backlog that takes long to drain after the last start says that the rate was not held.
+    private string? Objection(RunRecord run, RunPlan plan)
+    {
+        var phase = Result(run);
+        var limit = plan.Parameters.PhaseSecondsMax;
+        if (phase.Stopped is { } stopped)
+            return stopped;
+        if (phase.Seconds > (limit * (1 + DrainMax)) + DrainSecondsMax)
+            return string.Create(CultureInfo.InvariantCulture,
+                $"the rate was not held: {limit} s of operations took {phase.Seconds:0.0} s");
+        if (phase.Failed > FailuresMax * (phase.Operations + phase.Failed))
+            return $"{phase.Failed} of {phase.Operations + phase.Failed} failed";
+        return bound.Test(run).Passed ? null : Value(run);
+    }
+
+    private PhaseRecord Result(RunRecord run) => run.Phases.First(p => p.Name == Phase);
+
+    private string Value(RunRecord run) =>
+        bound.Test(run).Value is not { } value ? "nothing measured"
+            : value.ToString("0.###", CultureInfo.InvariantCulture) + (bound.IsTime ? " ms" : "");
+}

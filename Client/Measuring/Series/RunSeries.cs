@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Output;
+using SfPerf.Machine;
+using SfPerf.Reports.Runs;
+
+namespace SfPerf.Client.Measuring.Series;
+
+/// <summary>Many runs, one after the other on one bench, in a folder of their own. A noisy one is kept apart and
+/// measured again while the budget lasts.</summary>
+internal sealed class RunSeries : IAsyncDisposable
+{
+    /// <summary>The folder of runs that were measured again.</summary>
+    public const string NoisyFolder = "noisy";
+
+    private readonly SeriesSettings _settings;
+    private readonly Terminal _terminal;
+    private readonly MeasurementRunner _bench;
+    private readonly List<RunRecord> _counted = [];
+    private int _again;
+
+    /// <summary>Makes the folder of all runs, so that nothing is measured in vain.</summary>
+    public RunSeries(string name, SeriesSettings settings, Terminal terminal)
+    {
+        (_settings, _terminal) = (settings, terminal);
+        _bench = new MeasurementRunner(terminal.Error, TimeProvider.System);
+        RunsFolder.Check(settings.Folder);
+        Folder = RunFolder.NewGroup(Path.GetFullPath(settings.Folder), name, TimeProvider.System.GetUtcNow());
+    }
+
+    /// <summary>Gets the folder of these runs.</summary>
+    public string Folder { get; }
+
+    /// <summary>Measures a plan and saves it.</summary>
+    /// <param name="plan">What is measured.</param>
+    /// <param name="part">The folder of the run below <see cref="Folder"/>; empty for that one itself.</param>
+    /// <param name="labels">The run's labels.</param>
+    /// <param name="token">Ends it; what was measured until then is saved.</param>
+    /// <param name="spoiled">Whether a noisy run is of no use; always unless given.</param>
+    /// <exception cref="SfPerfException">The run could not be measured to its end: a part would not compare.
+    /// </exception>
+    public async Task<RunRecord> MeasureAsync(RunPlan plan, string part, IReadOnlyDictionary<string, string> labels,
+        CancellationToken token, Func<RunRecord, bool>? spoiled = null)
+    {
+        for (var isFirst = true; ; isFirst = false)
+        {
+            // Once only: where noise lasts, the first run must not use up the budget of all.
+            var (run, measured, again) = await OnceAsync(plan, part, labels, r => isFirst
+                && r is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
+                && _again < _settings.Reruns && spoiled?.Invoke(r) != false, token).ConfigureAwait(false);
+            if (measured.Failure is { } failure)
+                throw failure;
+            token.ThrowIfCancellationRequested();
+            if (!measured.HasFigures)
+                throw new SfPerfException(ExitCode.NothingMeasured, measured.NoFigures);
+            if (!again)
+            {
+                _counted.Add(run);
+                return run;
+            }
+
+            _again++;
+            await _terminal.Error.WriteLineAsync($"noisy: {string.Join("; ", run.Noise!.Reasons)}; measured again, "
+                + $"{_again} of at most {_settings.Reruns}").ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Writes how many runs there are, how many were measured again, how many are doubtful all the same, and
+    /// where they are.</summary>
+    public void WriteSummary()
+    {
+        if (_counted.Count + _again == 0)
+            return;
+        var doubtful = Doubtful().ToList();
+        _terminal.Out.WriteLine($" {_counted.Count} runs, {_again} more measured again for noise"
+            + (doubtful.Count > 0 ? $", {string.Join(", ", doubtful)}" : "") + $"; saved in {Folder}");
+    }
+
+    /// <summary>Returns the code of an outcome: rejected, with the reason told, where runs that count are doubtful and
+    /// the user is strict.</summary>
+    public ExitCode Code(ExitCode outcome)
+    {
+        if (!_settings.IsStrict || Doubtful().ToList() is not { Count: > 0 } some)
+            return outcome;
+        _terminal.Error.WriteLine($"sfperf: rejected: of {_counted.Count} runs {string.Join(", ", some)}.");
+        return ExitCode.Rejected;
+    }
+
+    /// <summary>The figures of a run in one line.</summary>
+    public static string Brief(RunRecord run) => string.Join("; ", run.Measured.Select(p =>
+        string.Create(CultureInfo.InvariantCulture, $"{p.Name} {p.OpsPerSecond:N0} ops/s, mean ")
+            + string.Create(CultureInfo.InvariantCulture, $"{p.LatencyMs.Mean:0.##} ms")
+            + (p.Failed > 0 ? $", {p.Failed} failed" : "")))
+        + (run.Noise is { IsDoubtful: true } noise ? $"; {noise.Verdict}" : "");
+
+    public ValueTask DisposeAsync() => _bench.DisposeAsync();
+
+    private IEnumerable<string> Doubtful() => _counted.Where(r => r.Noise is { IsDoubtful: true })
+        .CountBy(r => r.Noise!.Verdict).Select(verdict => $"{verdict.Value} {verdict.Key}");
+
+    private async Task<(RunRecord Run, Measurement Measured, bool Again)> OnceAsync(RunPlan plan, string part,
+        IReadOnlyDictionary<string, string> labels, Func<RunRecord, bool> isSpoiled, CancellationToken token)
+    {
+        using var view = new NotesOnly(_terminal.Error);
+        var partial = new PartialRun(
+            Path.Combine(Folder, part), plan, view, _terminal.Error, TimeProvider.System);
+        await using (partial.ConfigureAwait(false))
+        {
+            var (measured, cluster) = await _bench.RunAsync(plan, partial, token).ConfigureAwait(false);
+            var run = RunRecords.Create(plan, measured, cluster) with { Labels = labels };
+            var again = isSpoiled(run);
+            if (again)
+                run = run with { Events = [.. run.Events ?? [], EventRecord.At(TimeProvider.System.GetUtcNow(),
+                    "rerun", "noisy: measured again", run)] };
+            if (measured.Phases.Count > 0)
+                RunsFolder.Save(Path.Combine(Folder, again ? NoisyFolder : part), run, measured.Phases);
+            return (run, measured, again);
+        }
+    }
+}
