@@ -15,11 +15,11 @@ internal static class Repository
 
     internal static string Relative(string path) => Path.GetRelativePath(Root, path).Replace('\\', '/');
 
+    internal static IEnumerable<string> Folders(string folder) =>
+        Directory.EnumerateDirectories(folder).Where(d => !Skipped.Contains(Path.GetFileName(d)));
+
     private static IEnumerable<string> Walk(string folder, string pattern) =>
-        Directory.EnumerateFiles(folder, pattern).Concat(
-            Directory.EnumerateDirectories(folder)
-                .Where(d => !Skipped.Contains(Path.GetFileName(d)))
-                .SelectMany(d => Walk(d, pattern)));
+        Directory.EnumerateFiles(folder, pattern).Concat(Folders(folder).SelectMany(d => Walk(d, pattern)));
 
     private static string FindRoot()
     {
