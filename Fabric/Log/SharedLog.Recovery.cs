@@ -138,9 +138,8 @@ public sealed partial class SharedLog
         int.TryParse(Path.GetFileNameWithoutExtension(file.Name).Split('-')[^1],
             NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
 
-    // Segments after a gap were begun by a group that was never flushed, or else one that had been durable is
-    // missing: the
-    // group headers in them tell.
+    // Segments after a gap were begun by a group that was never flushed, or else one that had been durable is missing:
+    // the group headers in them tell.
     private void CheckChain(List<ILogFile> strangers)
     {
         var expected = _live.First().Key;
@@ -233,8 +232,7 @@ public sealed partial class SharedLog
     }
 
     // A group begins only after the one before it was flushed. So a group header beyond the end proves that what is
-    // broken
-    // at the end had been durable: corruption, not a torn tail.
+    // broken at the end had been durable: corruption, not a torn tail.
     private void RejectDurableAfter(long end, string endsIn)
     {
         foreach (var (sequence, file) in _live)

@@ -10,9 +10,8 @@ namespace SfPerf.Fabric.Replication;
 /// <param name="IsComplete">False while a full copy is under way: such a replica holds nothing that counts.</param>
 /// <remarks>
 /// To elect: give a new epoch to every replica of the previous and the current configuration
-/// (<c>Replicator.UpdateEpochAsync</c>, which is durable when its task ends), wait for a read quorum of each, and
-/// then take
-/// the complete replica with the highest (<see cref="LastLsnEpoch"/>, <see cref="LastLsn"/>).
+/// (<c>Replicator.UpdateEpochAsync</c>, which is durable when its task ends), wait for a read quorum of each, and then
+/// take the complete replica with the highest (<see cref="LastLsnEpoch"/>, <see cref="LastLsn"/>).
 /// </remarks>
 public readonly record struct ReplicaProgress(
     long LastLsn, Epoch LastLsnEpoch, long CommittedLsn, Epoch AcceptedEpoch, bool IsComplete);

@@ -12,8 +12,7 @@ public abstract class ReplicationOperation
 
     /// <summary>
     /// Ends the operation, exactly once. On success it follows <see cref="IReplicatedState.Apply"/>; it is called by
-    /// the
-    /// apply thread in batches, so it must not block and must not run the caller's continuation inline.
+    /// the apply thread in batches, so it must not block and must not run the caller's continuation inline.
     /// </summary>
     /// <param name="failure">Null on success. Otherwise why the outcome is unknown: the record had entered the
     /// log.</param>

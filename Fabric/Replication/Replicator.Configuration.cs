@@ -28,9 +28,8 @@ public sealed partial class Replicator
     }
 
     /// <summary>
-    /// Makes a replica hold everything that this primary has committed: by the rest of the log where it can, else by
-    /// a checkpoint. It does
-    /// not count for any quorum until a configuration names it.
+    /// Makes a replica hold everything that this primary has committed: by the rest of the log where it can, else by a
+    /// checkpoint. It does not count for any quorum until a configuration names it.
     /// </summary>
     /// <param name="replicaInfo">Id and ReplicatorAddress are used.</param>
     /// <param name="cancellationToken">Gives up; the copy is taken away.</param>

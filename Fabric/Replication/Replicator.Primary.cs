@@ -182,7 +182,7 @@ public sealed partial class Replicator
         if (committed > _committedLsn)
         {
             _committedLsn = committed;
-            // With more records on the way, the next of them says it.
+            // If more records are on the way, the next one carries the committed LSN.
             if (committed == _lastLsn && !_commitQueued && _live.Length > 0)
             {
                 _commitQueued = true;
@@ -192,7 +192,8 @@ public sealed partial class Replicator
         EndCatchUpWaits();
     }
 
-    // Queued behind the callers that the commit lets go on: one that writes again has said it in its record already.
+    // Sends the committed LSN only if no later record has carried it already. It is queued behind the callers that the
+    // commit completes, because each of them may write again.
     private void SendCommitIfIdle()
     {
         lock (_gate)

@@ -12,9 +12,8 @@ namespace SfPerf.Fabric.Replication;
 public sealed partial class Replicator
 {
     /// <summary>
-    /// Takes a role under an epoch, which is durable when the task ends. A new primary opens its term with a record
-    /// of its own; it
-    /// reads and writes once that is committed. None deletes the replica's data.
+    /// Takes a role under an epoch, which is durable when the task ends. A new primary opens its term with a record of
+    /// its own; it reads and writes once that is committed. None deletes the replica's data.
     /// </summary>
     /// <exception cref="ArgumentException">A newer epoch was accepted before.</exception>
     public async Task ChangeRoleAsync(Epoch epoch, ReplicaRole role, CancellationToken cancellationToken)
@@ -48,9 +47,8 @@ public sealed partial class Replicator
 
     /// <summary>
     /// Accepts an epoch without a change of role: primaries of older ones are refused from here on, durably, and if
-    /// this
-    /// is one of them it stops to acknowledge and to serve reads. Then <see cref="Progress"/> tells what an election
-    /// may count on.
+    /// this is one of them it stops to acknowledge and to serve reads. Then <see cref="Progress"/> tells what an
+    /// election may count on.
     /// </summary>
     /// <exception cref="ArgumentException">A newer epoch was accepted before.</exception>
     public async Task UpdateEpochAsync(Epoch epoch, CancellationToken cancellationToken)

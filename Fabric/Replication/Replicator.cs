@@ -12,8 +12,7 @@ namespace SfPerf.Fabric.Replication;
 
 /// <summary>
 /// One replica: its records in the shared log, its state, and as primary its secondaries. Every public member may be
-/// called
-/// from any thread; the runtime's calls (open, roles, configurations) come one at a time.
+/// called from any thread; the runtime's calls (open, roles, configurations) come one at a time.
 /// </summary>
 public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStreamOwner, IAsyncDisposable
 {

@@ -19,9 +19,8 @@ public sealed record ReplicatorOptions
     public bool MustExist { get; init; }
 
     /// <summary>
-    /// Gets who is told, once and from any thread, that the replica cannot go on: its log failed, or applying a
-    /// record did. The replica
-    /// must then be closed and opened anew (ReportFault).
+    /// Gets who is told, once and from any thread, that the replica cannot go on: its log failed, or applying a record
+    /// did. The replica must then be closed and opened anew (ReportFault).
     /// </summary>
     public Action<Exception>? Faulted { get; init; }
 }

@@ -26,8 +26,7 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
 
     /// <summary>
     /// Gets or sets whether this replica's log is a prefix of the primary's: before that, nothing may be acknowledged
-    /// here. Guarded by
-    /// the replicator's gate.
+    /// here. Guarded by the replicator's gate.
     /// </summary>
     internal bool IsMatched { get; set; }
 

@@ -79,9 +79,8 @@ public sealed partial class Connection : IThreadPoolWorkItem
             : SendSlowAsync(head, body, cancellationToken);
 
     /// <summary>
-    /// Writes what is queued, now, on this thread, unless another one is writing: needed after <see
-    /// cref="TryQueue"/>, and by the
-    /// receive thread inside a long handler call: then also what it gathered on other connections.
+    /// Writes what is queued, now, on this thread, unless another one is writing: needed after <see cref="TryQueue"/>,
+    /// and by the receive thread inside a long handler call: then also what it gathered on other connections.
     /// </summary>
     public void Flush()
     {

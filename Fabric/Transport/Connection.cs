@@ -75,9 +75,8 @@ public sealed partial class Connection : IDisposable
     }
 
     /// <summary>
-    /// Closes at once: queued frames may be lost. Safe to call from any thread, more than once; the first reason
-    /// stays. The
-    /// handler's last call follows on the receive thread.
+    /// Closes at once: queued frames may be lost. Safe to call from any thread, more than once; the first reason stays.
+    /// The handler's last call follows on the receive thread.
     /// </summary>
     /// <param name="reason">Told to the peer if there is room, and kept in <see cref="CloseReason"/>.</param>
     /// <param name="cause">The exception behind it, kept here only.</param>

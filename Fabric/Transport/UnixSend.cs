@@ -5,9 +5,8 @@ using System.Runtime.InteropServices;
 namespace SfPerf.Fabric.Transport;
 
 /// <summary>
-/// Sends what the kernel takes at once, on a socket that otherwise blocks. The framework has no such call: with a
-/// send timeout it
-/// reports a partial send as zero bytes.
+/// Sends what the kernel takes at once, on a socket that otherwise blocks. The framework has no such call: with a send
+/// timeout it reports a partial send as zero bytes.
 /// </summary>
 internal static partial class UnixSend
 {

@@ -6,8 +6,7 @@ namespace SfPerf.Fabric.Log.Records;
 
 /// <summary>
 /// The bytes of records and group headers: docs/formats/log-record.md. Every checksum covers the entry's own position
-/// in the log,
-/// so that bytes of an earlier lap of a recycled segment, or of a misdirected write, never pass.
+/// in the log, so that bytes of an earlier lap of a recycled segment, or of a misdirected write, never pass.
 /// </summary>
 internal static class RecordFormat
 {

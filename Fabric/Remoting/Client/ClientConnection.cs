@@ -156,7 +156,8 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
 
     public void OnFramesEnd(Connection connection)
     {
-        // Results were handed over one by one: their callers' continuations are queued already.
+        // Each result was handed over as it was read: its caller has gone on here (OnReceiveThread.Continues), or is
+        // queued to the thread pool.
     }
 
     public void OnClosed(Connection connection, ConnectionClosedException reason)

@@ -7,8 +7,9 @@ using System.Threading.Tasks;
 namespace SfPerf.Fabric.Remoting.Runtime;
 
 /// <summary>
-/// A call with arguments TArguments and result TResult; pooled. The service method starts on the thread pool, so that a
-/// method that blocks delays no other call of its connection; the reply is written by whoever completes the task.
+/// A call with arguments TArguments and result TResult; pooled. The service method begins on the thread pool, or on the
+/// receive thread where <see cref="OnReceiveThread"/> lets short calls begin there. The thread that completes its task
+/// writes the reply.
 /// </summary>
 internal sealed class ServerCall<TArguments, TResult> : ServerCall
     where TArguments : IArguments<TArguments>

@@ -50,7 +50,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
 
     public void OnFramesEnd(Connection connection)
     {
-        // Each call was queued as it was read.
+        // Each call has begun, or was queued to the thread pool, when its frame was read.
     }
 
     public void OnClosed(Connection connection, ConnectionClosedException reason)

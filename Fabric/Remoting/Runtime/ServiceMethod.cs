@@ -10,6 +10,8 @@ internal abstract class ServiceMethod
 
     internal required bool TakesToken { get; init; }
 
-    /// <summary>Reads the arguments, on the receive thread; the call runs later on the thread pool.</summary>
+    /// <summary>
+    /// Reads the arguments, on the receive thread. The connection then begins the call there or on the thread pool.
+    /// </summary>
     internal abstract ServerCall Read(ref MessageReader reader, CancellationToken token);
 }

@@ -11,8 +11,7 @@ namespace SfPerf.Fabric.Remoting.Runtime;
 
 /// <summary>
 /// The one listening socket of an address in this process: replicas that share an endpoint resource share it, each
-/// under
-/// a path of its own.
+/// under a path of its own.
 /// </summary>
 internal sealed class SharedListener : IAsyncDisposable
 {

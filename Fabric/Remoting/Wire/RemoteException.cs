@@ -7,8 +7,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>
 /// Exceptions on the wire: {type name, message, stack trace, error code, has inner} for the exception and its inner
-/// ones. A type is
-/// made again only when it is one of the base library's or of System.Fabric's; any other becomes a ServiceException.
+/// ones. A type is made again only when it is one of the base library's or of System.Fabric's; any other becomes a
+/// ServiceException.
 /// </summary>
 internal static class RemoteException
 {

@@ -6,9 +6,8 @@ using SfPerf.Fabric.Log.Records;
 namespace SfPerf.Fabric.Replication.Decisions;
 
 /// <summary>
-/// A replica's history: which epoch wrote which LSNs. Two logs that hold the same LSN of the same epoch are equal up
-/// to it,
-/// because one primary wrote that epoch, in order.
+/// A replica's history: which epoch wrote which LSNs. Two logs that hold the same LSN of the same epoch are equal up to
+/// it, because one primary wrote that epoch, in order.
 /// </summary>
 /// <param name="Epochs">Oldest first, with rising first LSNs. What is before the first entry is not known any
 /// more.</param>

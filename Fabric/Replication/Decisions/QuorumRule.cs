@@ -20,8 +20,7 @@ internal sealed class QuorumRule
 
     /// <summary>
     /// The committed LSN. A record of an earlier epoch is never committed by counting its own copies: only together
-    /// with
-    /// the record that opened the present epoch.
+    /// with the record that opened the present epoch.
     /// </summary>
     /// <param name="committed">What is committed already; the result is never lower.</param>
     /// <param name="epochFirstLsn">The LSN of the record that opened the primary's epoch.</param>

@@ -9,8 +9,7 @@ namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
 /// Frames what a state writes: blocks of {length, CRC-32C over block number and bytes, bytes}, the last one empty. A
-/// file without that
-/// last block is not a checkpoint.
+/// file without that last block is not a checkpoint.
 /// </summary>
 internal sealed class CheckpointWriteStream(Stream target) : Stream
 {

@@ -8,8 +8,7 @@ namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 
 /// <summary>
 /// Calls a service's remote interface. Thread safe; many calls may be in flight. Nothing is resolved or connected
-/// before
-/// the first call. A call fails with an AggregateException around the service's exception.
+/// before the first call. A call fails with an AggregateException around the service's exception.
 /// </summary>
 public abstract class ServiceProxy : ProxyBase, IServiceProxy
 {
