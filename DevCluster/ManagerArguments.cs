@@ -8,7 +8,7 @@ using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster;
 
-/// <summary>The manager's command line; docs/cluster.md has the table.</summary>
+/// <summary>The manager's command line; docs/reference/cluster.md has the table.</summary>
 internal sealed class ManagerArguments
 {
     private static readonly string[] Known =

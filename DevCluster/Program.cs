@@ -20,7 +20,7 @@ internal static class Program
                 return await NodeCommand.RunAsync(rest).ConfigureAwait(false);
             default:
                 await Console.Error.WriteLineAsync("Usage: SfPerf.DevCluster manager --data DIR [options]; see "
-                    + "docs/cluster.md.")
+                    + "docs/reference/cluster.md.")
                     .ConfigureAwait(false);
                 return InvalidArgument;
         }

@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 
 namespace SfPerf.Chaos.Histories;
 
-/// <summary>The lines of a history's file: one JSON object each (docs/chaos.md).</summary>
+/// <summary>The lines of a history's file: one JSON object each (docs/reference/chaos.md).</summary>
 public static class HistoryFormat
 {
     internal const int Version = 1;

@@ -12,7 +12,9 @@ using Xunit;
 
 namespace SfPerf.Faults.Tests;
 
-/// <summary>Cases of docs/reliability.md on collections over real replicas, with failovers between them.</summary>
+/// <summary>
+/// Cases of docs/explanation/reliability.md on collections over real replicas, with failovers between them.
+/// </summary>
 public sealed class CollectionCases
 {
     private const int AccountCount = 16;

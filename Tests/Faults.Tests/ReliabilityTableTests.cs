@@ -7,7 +7,7 @@ using Xunit;
 
 namespace SfPerf.Faults.Tests;
 
-/// <summary>docs/reliability.md names tests that exist, and leaves out no case.</summary>
+/// <summary>docs/explanation/reliability.md names tests that exist, and leaves out no case.</summary>
 public sealed partial class ReliabilityTableTests
 {
     private const int CaseCount = 100;
@@ -49,7 +49,7 @@ public sealed partial class ReliabilityTableTests
     }
 
     private static IEnumerable<(int Case, string Text)> Rows() =>
-        File.ReadLines(Path.Combine(Root, "docs", "reliability.md"))
+        File.ReadLines(Path.Combine(Root, "docs", "explanation", "reliability.md"))
             .Select(l => Row().Match(l)).Where(m => m.Success)
             .Select(m => (
                 int.Parse(m.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture), m.Groups[2].Value));

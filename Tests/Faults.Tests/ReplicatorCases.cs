@@ -15,7 +15,7 @@ using static SfPerf.Fabric.Replication.Tests.TestPartition;
 
 namespace SfPerf.Faults.Tests;
 
-/// <summary>Cases of docs/reliability.md on replicators whose disks are in memory.</summary>
+/// <summary>Cases of docs/explanation/reliability.md on replicators whose disks are in memory.</summary>
 public sealed class ReplicatorCases
 {
     [Fact]
