@@ -15,9 +15,8 @@ namespace SfPerf.Benchmarks;
 
 /// <summary>
 /// The bare limit: a primary writes groups of records to a zero-filled file, flushes, and sends the same bytes to its
-/// secondaries, which do
-/// likewise and answer how far they are. No checksums, no epochs, no recovery, no reader: what no real replication
-/// can beat.
+/// secondaries, which do likewise and answer how far they are. No checksums, no epochs, no recovery, no reader: what no
+/// real replication can beat.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "It lives as long as its process.")]
 internal sealed class BareNode

@@ -19,9 +19,8 @@ internal interface IRunSession : IAsyncDisposable
     MachineReading WithDriver(MachineReading reading);
 
     /// <summary>
-    /// Runs one phase on all generators and returns their sum, after that of its warm-up if there is one. A
-    /// cancelled phase does not throw: it returns what was
-    /// measured until then, with the reason.
+    /// Runs one phase on all generators and returns their sum, after that of its warm-up if there is one. A cancelled
+    /// phase does not throw: it returns what was measured until then, with the reason.
     /// </summary>
     /// <param name="phase">A name of PhaseNames.</param>
     /// <param name="view">Shown the sum of all generators a few times a second.</param>

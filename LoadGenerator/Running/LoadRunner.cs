@@ -59,8 +59,7 @@ public sealed class LoadRunner
 
     /// <summary>Prepares the target and makes first contact with each partition by one write.</summary>
     /// <returns>One operation a partition. <see cref="PhaseResult.FirstOperation"/> is the time from the beginning
-    /// until
-    /// the first write was acknowledged, resolving included: what the first user of a cold store waits.</returns>
+    /// until the first write was acknowledged, resolving included: what the first user of a cold store waits.</returns>
     /// <exception cref="TargetUnreachableException">The target could not be prepared in time.</exception>
     public async Task<PhaseResult> PrepareAsync(CancellationToken token)
     {

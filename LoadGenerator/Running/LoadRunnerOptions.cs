@@ -10,8 +10,7 @@ public sealed record LoadRunnerOptions
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
     /// <summary>Gets what is called about once in <see cref="ProgressInterval"/> and at the end of each phase, never
-    /// twice
-    /// at once; null for nobody.</summary>
+    /// twice at once; null for nobody.</summary>
     public Action<RunProgress>? Progress { get; init; }
 
     /// <summary>Gets where every single operation of the phases is kept; null, the default, for nowhere.</summary>

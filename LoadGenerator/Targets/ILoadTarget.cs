@@ -22,8 +22,8 @@ public interface ILoadTarget : IAsyncDisposable
     ValueTask WriteAsync(int item, long sequence, CancellationToken token);
 
     /// <summary>Gets an item's value and checks it against what this run wrote: an acknowledged write that is missing
-    /// or
-    /// was overtaken by an older value throws (<see cref="Verification.WriteLedger"/> does the bookkeeping).</summary>
+    /// or was overtaken by an older value throws (<see cref="Verification.WriteLedger"/> does the
+    /// bookkeeping).</summary>
     /// <param name="item">0 to Items - 1.</param>
     /// <param name="token">Cancelled when the run ends or the operation's timeout has passed.</param>
     ValueTask ReadAsync(int item, CancellationToken token);

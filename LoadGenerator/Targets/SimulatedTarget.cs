@@ -7,8 +7,7 @@ using SfPerf.LoadGenerator.Workloads;
 namespace SfPerf.LoadGenerator.Targets;
 
 /// <summary>A store that keeps nothing and takes a known time: the original's SimulatedService. An operation holds one
-/// of
-/// a number of slots and its item's lock for the service time, so the right answer of any run can be
+/// of a number of slots and its item's lock for the service time, so the right answer of any run can be
 /// computed.</summary>
 public sealed class SimulatedTarget : IScanTarget
 {

@@ -8,8 +8,7 @@ namespace SfPerf.LoadGenerator.Verification;
 /// <summary>Remembers which writes were begun and acknowledged for each item, makes their contents, and judges what a
 /// read returned. A read is stale only when the value was certainly overtaken: a later write, begun after this value's
 /// write had ended, was acknowledged before the read began. Writes that failed may still take effect at any time and
-/// are
-/// accepted. All members may be called concurrently; per operation nothing is allocated once the buffers exist.
+/// are accepted. All members may be called concurrently; per operation nothing is allocated once the buffers exist.
 /// <code>
 /// var write = ledger.BeginWrite(item, sequence);
 /// try { await store.SetAsync(key, write.Payload); } catch { ledger.Fail(write); throw; }

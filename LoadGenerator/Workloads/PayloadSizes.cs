@@ -5,8 +5,7 @@ using System.Linq;
 namespace SfPerf.LoadGenerator.Workloads;
 
 /// <summary>The sizes of values: one size, a list drawn from evenly, or a range drawn from evenly or with small sizes
-/// most often. The size of a write
-/// depends on the seed and its sequence only, so it can be told again later.</summary>
+/// most often. The size of a write depends on the seed and its sequence only, so it can be told again later.</summary>
 public sealed record PayloadSizes
 {
     private readonly int[] _sizes;

@@ -7,8 +7,7 @@ using System.IO.Compression;
 namespace SfPerf.Metrics.Histograms;
 
 /// <summary>Histograms as bytes. The V2 forms are HdrHistogram's, which keep buckets only; the exact form adds the
-/// exact
-/// smallest value, largest value and sum, and is what processes of ours send each other.</summary>
+/// exact smallest value, largest value and sum, and is what processes of ours send each other.</summary>
 public static class HistogramCodec
 {
     private const int Cookie = 0x1c849303 | 0x10;

@@ -69,8 +69,8 @@ public sealed record PhaseResult
     public double OperationsPerSecond => Seconds > 0 ? Operations / Seconds : 0;
 
     /// <summary>Gets Little's law as a check: (throughput x mean latency - outstanding) / outstanding. Near 0 in a
-    /// sound
-    /// closed loop; far below it when workers stood still or time was lost outside the timed operations.</summary>
+    /// sound closed loop; far below it when workers stood still or time was lost outside the timed
+    /// operations.</summary>
     public double LittleResidual
     {
         get

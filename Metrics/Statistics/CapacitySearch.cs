@@ -3,8 +3,7 @@ using System;
 namespace SfPerf.Metrics.Statistics;
 
 /// <summary>Searches the largest rate that still satisfies a bound: doubles until one fails, then halves the gap until
-/// it
-/// is small. Each rate is tried up to three times; the majority decides. Decides only; others measure.</summary>
+/// it is small. Each rate is tried up to three times; the majority decides. Decides only; others measure.</summary>
 public sealed class CapacitySearch
 {
     private const int Majority = 2;

@@ -11,8 +11,7 @@ public static class MannWhitney
     private const int ExactMax = 20;
 
     /// <summary>The statistic of <paramref name="first"/> and the probability of one at least as extreme when both
-    /// sides
-    /// are alike.</summary>
+    /// sides are alike.</summary>
     /// <exception cref="ArgumentException">A side is empty.</exception>
     public static (double U, double P) Test(IReadOnlyList<double> first, IReadOnlyList<double> second)
     {

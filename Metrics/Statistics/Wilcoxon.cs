@@ -11,8 +11,7 @@ public static class Wilcoxon
     private const int ExactMax = 25;
 
     /// <summary>The sum of the ranks of positive differences and the probability of one at least as extreme when
-    /// positive
-    /// and negative ones are equally likely; 1 when every difference is 0.</summary>
+    /// positive and negative ones are equally likely; 1 when every difference is 0.</summary>
     public static (double W, double P) Test(IReadOnlyList<double> differences)
     {
         ArgumentNullException.ThrowIfNull(differences);

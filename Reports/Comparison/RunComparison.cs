@@ -8,8 +8,7 @@ using SfPerf.Reports.Runs;
 namespace SfPerf.Reports.Comparison;
 
 /// <summary>Two groups of saved runs, compared figure by figure. The unit is a run: operations within one are alike,
-/// and
-/// a million of them would make any difference look certain.</summary>
+/// and a million of them would make any difference look certain.</summary>
 public sealed record RunComparison
 {
     private const string PairLabel = "pair";

@@ -15,8 +15,7 @@ public sealed record ClusterRecord
     public int Replicas { get; init; }
 
     /// <summary>Gets what an acknowledgement promises, such as <c>Fsync</c>: numbers under different promises are not
-    /// to
-    /// be compared.</summary>
+    /// to be compared.</summary>
     public string? Durability { get; init; }
 
     /// <summary>Gets the replicator's settings and whatever else is set on the cluster.</summary>
