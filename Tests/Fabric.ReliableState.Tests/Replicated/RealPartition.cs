@@ -18,14 +18,16 @@ internal sealed class RealPartition : IAsyncDisposable
     private readonly Guid _id = Guid.NewGuid();
     private long _dataLossNumber = 1;
     private long _configurationNumber;
+    private Action<IReliableStateManager>? _prepare;
 
     internal Dictionary<long, RealReplica> Replicas { get; } = [];
 
     internal RealReplica Primary { get; private set; } = null!;
 
-    internal static async Task<RealPartition> StartAsync()
+    /// <param name="prepare">Called with each replica's state manager before it opens.</param>
+    internal static async Task<RealPartition> StartAsync(Action<IReliableStateManager>? prepare = null)
     {
-        var partition = new RealPartition();
+        var partition = new RealPartition { _prepare = prepare };
         await partition.OpenAsync(1, 2, 3);
         await partition.PromoteAsync(1);
         return partition;
@@ -39,7 +41,7 @@ internal sealed class RealPartition : IAsyncDisposable
             {
                 DataFolder = Path.Combine(_folder, $"{id}"),
                 CheckpointThresholdBytes = 256 * 1024,
-            }, _id, id);
+            }, _id, id, _prepare);
         }
     }
 
