@@ -384,9 +384,18 @@ internal sealed class ActorStateManager : IActorStateManager
         try
         {
             if (_rows is null)
+            {
                 await _provider.SaveStateAsync(_id, _saving.ConvertAll(s => s.ToChange()), token).ConfigureAwait(false);
+            }
             else
-                await StoreRowsAsync(more, token).ConfigureAwait(false);
+            {
+                Serialize(more);
+                if (!_isRecorded && !await _rows.IsPresentAsync(_actor, token).ConfigureAwait(false))
+                    _writes.Add(ActorRows.Presence(_actor));
+                await _rows.Store.WriteAsync(_writes, token).ConfigureAwait(false);
+                _isRecorded = true;
+            }
+
             isSaved = true;
         }
         finally
@@ -395,17 +404,12 @@ internal sealed class ActorStateManager : IActorStateManager
         }
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask StoreRowsAsync(RowWrite? more, CancellationToken token)
+    private void Serialize(RowWrite? more)
     {
         foreach (var state in _saving)
             _writes.Add(new(RowTable.States, state.Key, state.Serialize()));
         if (more is { } other)
             _writes.Add(other);
-        if (!_isRecorded && !await _rows.IsPresentAsync(_actor, token).ConfigureAwait(false))
-            _writes.Add(ActorRows.Presence(_actor));
-        await _rows.Store.WriteAsync(_writes, token).ConfigureAwait(false);
-        _isRecorded = true;
     }
 
     // Under the lock. Whether there is anything to save.

@@ -15,9 +15,11 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
 {
     private static readonly string[] Names = ["Actors", "ActorStates", "ActorReminders"];
     private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(4);
-    private static readonly TimeSpan RetryTimeout = TimeSpan.FromMinutes(5);
-    private static readonly TimeSpan RetryDelayMin = TimeSpan.FromMilliseconds(64);
-    private static readonly TimeSpan RetryDelayMax = TimeSpan.FromSeconds(1);
+
+    // The second attempt is made at once. Before the last one it is two minutes in all: by then this replica has lost
+    // its role, or has a quorum again, for which a commit waits.
+    private const int AttemptsMax = 13;
+    private static readonly TimeSpan RetryDelay = TimeSpan.FromMilliseconds(64);
 
     private IReliableDictionary2<RowKey, byte[]>[]? _tables; // null until they are found or made
 
@@ -30,16 +32,35 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
         return found.HasValue ? found.Value : null;
     }
 
+    // A commit of unknown outcome is repeated: storing the same rows again does no harm, whether the first record is
+    // committed or not. On a replica that is no longer the primary it throws, and the caller calls the new one.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     internal override async ValueTask WriteAsync(List<RowWrite> writes, CancellationToken token)
     {
-        try
+        var tables = Volatile.Read(ref _tables) ?? await FindTablesAsync().ConfigureAwait(false);
+        for (var attempt = 1; ; attempt++)
         {
-            await WriteOnceAsync(writes, token).ConfigureAwait(false);
-        }
-        catch (TransactionFaultedException e) when (IsOutcomeUnknown(e))
-        {
-            await WriteAgainAsync(writes, token).ConfigureAwait(false);
+            if (attempt > 2)
+                await Task.Delay(RetryDelay * (1 << (attempt - 3)), time, token).ConfigureAwait(false);
+            using var transaction = manager.CreateTransaction();
+            for (var i = 0; i < writes.Count; i++)
+            {
+                var table = tables[(int)writes[i].Table];
+                if (writes[i].Value is { } value)
+                    await table.SetAsync(transaction, writes[i].Key, value, LockTimeout, token).ConfigureAwait(false);
+                else
+                    await table.TryRemoveAsync(transaction, writes[i].Key, LockTimeout, token).ConfigureAwait(false);
+            }
+
+            try
+            {
+                await transaction.CommitAsync().ConfigureAwait(false);
+                return;
+            }
+            catch (TransactionFaultedException e) when (IsOutcomeUnknown(e) && attempt < AttemptsMax)
+            {
+                // Once more.
+            }
         }
     }
 
@@ -85,42 +106,6 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
     // A transaction that was too large never entered the log, and never will.
     private static bool IsOutcomeUnknown(TransactionFaultedException e) =>
         e.InnerException is not (null or FabricReplicationOperationTooLargeException);
-
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask WriteOnceAsync(List<RowWrite> writes, CancellationToken token)
-    {
-        var tables = Volatile.Read(ref _tables) ?? await FindTablesAsync().ConfigureAwait(false);
-        using var transaction = manager.CreateTransaction();
-        foreach (var (table, key, value) in writes)
-        {
-            if (value is null)
-                await tables[(int)table].TryRemoveAsync(transaction, key, LockTimeout, token).ConfigureAwait(false);
-            else
-                await tables[(int)table].SetAsync(transaction, key, value, LockTimeout, token).ConfigureAwait(false);
-        }
-
-        await transaction.CommitAsync().ConfigureAwait(false);
-    }
-
-    // Storing the same rows again does no harm, whether the first record came to stand or not. A replica that is no
-    // longer the primary ends this: the caller is told to call the new one.
-    private async Task WriteAgainAsync(List<RowWrite> writes, CancellationToken token)
-    {
-        var start = time.GetTimestamp();
-        for (var delay = RetryDelayMin; ; delay = delay * 2 < RetryDelayMax ? delay * 2 : RetryDelayMax)
-        {
-            try
-            {
-                await WriteOnceAsync(writes, token).ConfigureAwait(false);
-                return;
-            }
-            catch (TransactionFaultedException e)
-                when (IsOutcomeUnknown(e) && time.GetElapsedTime(start) < RetryTimeout)
-            {
-                await Task.Delay(delay, time, token).ConfigureAwait(false);
-            }
-        }
-    }
 
     private async Task<IReliableDictionary2<RowKey, byte[]>[]> FindTablesAsync()
     {

@@ -70,7 +70,7 @@ public sealed class StateCodecTests
         RoundTrip(default(Point), new Point { X = 1, Name = "p" });
         RoundTrip<List<string>?>(null, [], ["a", "b"]);
         RoundTrip<object?>(null, "text", 5);
-        RoundTrip(new DateTimeOffset(5, TimeSpan.FromHours(2)));
+        RoundTrip(new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.FromHours(2)));
         Assert.Equal(DateTimeKind.Utc, Back(new DateTime(5, DateTimeKind.Utc)).Kind);
     }
 

@@ -6,7 +6,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Query;
-using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.State;
 using Xunit;
 
