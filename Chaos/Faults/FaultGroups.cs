@@ -10,11 +10,15 @@ public static class FaultGroups
     /// <summary>All groups.</summary>
     public const string All = "all";
 
+    /// <summary>The group of faults of disks, which not every machine can make.</summary>
+    public const string Disk = "disk";
+
     private static readonly (string Name, (FaultKind Kind, int Weight)[] Kinds)[] Groups =
     [
         ("kill", [(FaultKind.KillPrimary, 8), (FaultKind.KillHost, 4), (FaultKind.KillNode, 3)]),
         ("stop", [(FaultKind.StopHost, 4), (FaultKind.StopNode, 2)]),
         ("swap", [(FaultKind.MovePrimary, 5)]),
+        (Disk, [(FaultKind.FailDisk, 4)]),
         ("manager", [(FaultKind.KillManager, 1), (FaultKind.Restart, 1)]),
     ];
 
@@ -40,6 +44,7 @@ public static class FaultGroups
         FaultKind.MovePrimary => "move-primary",
         FaultKind.KillManager => "kill-manager",
         FaultKind.Restart => "restart",
+        FaultKind.FailDisk => "fail-disk",
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, null),
     };
 }

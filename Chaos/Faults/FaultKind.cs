@@ -26,4 +26,7 @@ public enum FaultKind
 
     /// <summary>The cluster is stopped in order and started again.</summary>
     Restart,
+
+    /// <summary>The disk of a node fails, and works again later.</summary>
+    FailDisk,
 }

@@ -14,4 +14,13 @@ public sealed record PlannedFault(TimeSpan At, FaultKind Kind, double Draw, Time
     /// <summary>Returns the target that the draw chooses.</summary>
     /// <param name="count">How many there are; more than zero.</param>
     public int Choose(int count) => Math.Min(count - 1, (int)(Draw * count));
+
+    /// <summary>Returns the target, and one of several things that can be done to it, by the draw.</summary>
+    /// <param name="count">How many targets there are; more than zero.</param>
+    /// <param name="ways">How many things can be done to each; more than zero.</param>
+    public (int Target, int Way) Choose(int count, int ways)
+    {
+        var both = Choose(count * ways);
+        return (both % count, both / count);
+    }
 }

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Chaos.DiskFaults;
 using SfPerf.Client.Cluster;
 
 namespace SfPerf.Client.Chaos;
@@ -46,7 +47,12 @@ internal sealed class ChaosCluster : IAsyncDisposable
     public string Folder => _folder;
 
     /// <summary>Starts a cluster with the store.</summary>
-    public static async Task<ChaosCluster> StartAsync(ChaosOptions options, TimeProvider time, CancellationToken token)
+    /// <param name="options">How large it is.</param>
+    /// <param name="disk">The disk of all its processes; null for one that does not fail.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="token">Ends the start early.</param>
+    public static async Task<ChaosCluster> StartAsync(
+        ChaosOptions options, FaultyDisk? disk, TimeProvider time, CancellationToken token)
     {
         var package = Locations.Find(PackageFolder) ?? throw new SfPerfException(ExitCode.Unreachable,
             $"The folder {PackageFolder} is neither in the current folder, nor above it, nor above the program.");
@@ -62,6 +68,7 @@ internal sealed class ChaosCluster : IAsyncDisposable
             Durability: null, Stays: false, new Deployment(Path.GetFullPath(package), "", parameters))
         {
             KeepsData = true, Application = "fabric:/Chaos", ReadyTimeout = ReadyTimeout,
+            Environment = disk?.Environment ?? new Dictionary<string, string>(),
         };
         return new(start, await ClusterProcess.StartAsync(start, token).ConfigureAwait(false), time);
     }

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Chaos.Checking;
+using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Chaos.Histories;
 using SfPerf.Contracts;
@@ -19,11 +20,13 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
     {
         await terminal.Error.WriteLineAsync($"Starting a cluster of {options.Nodes} nodes; history: "
             + $"{options.HistoryFile}; {options.Command}").ConfigureAwait(false);
-        var cluster = await ChaosCluster.StartAsync(options, time, token).ConfigureAwait(false);
+        using var disk = options.Faults.Contains(FaultGroups.Disk)
+            ? await FaultyDisk.CreateAsync(token).ConfigureAwait(false) : null;
+        var cluster = await ChaosCluster.StartAsync(options, disk, time, token).ConfigureAwait(false);
         var keep = true;
         try
         {
-            var tail = await RecordAsync(cluster, token).ConfigureAwait(false);
+            var tail = await RecordAsync(cluster, disk, token).ConfigureAwait(false);
             var (history, findings) = Check(options.HistoryFile);
             ChaosText.Write(terminal.Out, history, findings);
             keep = findings.Violations.Count > 0;
@@ -68,7 +71,8 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
     }
 
     // Returns null when it was cancelled.
-    private async Task<HistoryTail?> RecordAsync(ChaosCluster cluster, CancellationToken token)
+    private async Task<HistoryTail?> RecordAsync(
+        ChaosCluster cluster, FaultyDisk? disk, CancellationToken token)
     {
         var head = new HistoryHead(options.Seed, (int)options.Length.TotalSeconds, options.Nodes, options.Partitions,
             options.Clients, string.Join(',', options.Faults), ChaosAccounts.Count, ChaosAccounts.InitialBalance);
@@ -78,7 +82,7 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
             HistoryTail? tail = null;
             try
             {
-                tail = await LoadAsync(cluster, recorder, token).ConfigureAwait(false);
+                tail = await LoadAsync(cluster, disk, recorder, token).ConfigureAwait(false);
             }
             catch (OperationCanceledException) when (token.IsCancellationRequested)
             {
@@ -95,12 +99,12 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
     }
 
     private async Task<HistoryTail> LoadAsync(
-        ChaosCluster cluster, HistoryRecorder recorder, CancellationToken token)
+        ChaosCluster cluster, FaultyDisk? disk, HistoryRecorder recorder, CancellationToken token)
     {
         var connection = await StoreConnection.ConnectAsync(cluster.ClientEndpoint, recorder, time, token)
             .ConfigureAwait(false);
         var registers = Enumerable.Range(0, connection.Partitions).Select(_ => new RegisterSet()).ToArray();
-        var injector = new FaultInjector(cluster, recorder, connection.Partitions, time);
+        var injector = new FaultInjector(cluster, disk, recorder, connection.Partitions, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(token);
         var clients = Enumerable.Range(0, options.Clients).Select(i => new ChaosClient(
             new StoreOperations(connection, recorder, i, i % connection.Partitions),

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Chaos.Histories;
 using SfPerf.Client.Cluster;
@@ -11,12 +12,13 @@ namespace SfPerf.Client.Chaos;
 
 /// <summary>Does to the cluster what the plan says, at the planned times, and records what it did.</summary>
 internal sealed class FaultInjector(
-    ChaosCluster cluster, HistoryRecorder recorder, int partitions, TimeProvider time)
+    ChaosCluster cluster, FaultyDisk? disk, HistoryRecorder recorder, int partitions, TimeProvider time)
 {
     private static readonly TimeSpan MoveLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan SuccessLimit = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan SuccessPause = TimeSpan.FromMilliseconds(20);
     private readonly List<Task> _lasting = [];
+    private Task _failingDisk = Task.CompletedTask;
     private long _last = time.GetTimestamp();
 
     /// <summary>Gets what the last fault was, for the progress.</summary>
@@ -67,6 +69,8 @@ internal sealed class FaultInjector(
             await RestartAsync(fault, view, token).ConfigureAwait(false);
         else if (fault.Kind == FaultKind.MovePrimary)
             Move(fault, view, token);
+        else if (fault.Kind == FaultKind.FailDisk)
+            await FailDiskAsync(fault, view, token).ConfigureAwait(false);
         else if (TargetOf(fault, view) is { } target)
             Strike(fault, view, target, token);
         else
@@ -114,6 +118,29 @@ internal sealed class FaultInjector(
         _ = Signals.Continue(process);
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
             $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries));
+    }
+
+    // One disk at a time: a majority of them that fails leaves nobody who could acknowledge anything.
+    private async Task FailDiskAsync(PlannedFault fault, ClusterView view, CancellationToken token)
+    {
+        await _failingDisk.ConfigureAwait(false);
+        if (disk is null || view.Nodes.Count == 0)
+            Skip(fault, "no node was there");
+        else
+            _lasting.Add(_failingDisk = LastAsync(disk, fault, view, token));
+    }
+
+    private async Task LastAsync(FaultyDisk all, PlannedFault fault, ClusterView view, CancellationToken token)
+    {
+        var (target, way) = fault.Choose(view.Nodes.Count, DiskFault.All.Count);
+        var (node, what) = (view.Nodes[target].Node, DiskFault.All[way]);
+        var primaries = view.PrimariesIn(p => p.PrimaryNode == node);
+        var begin = recorder.Now;
+        all.Set(what.RulesFor(node));
+        await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        all.Works();
+        recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
+            $"disk of {node}: {what.Name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries));
     }
 
     private void Move(PlannedFault fault, ClusterView view, CancellationToken token)

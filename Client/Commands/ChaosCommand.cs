@@ -7,6 +7,7 @@ using System.Linq;
 using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Client.Chaos;
 using SfPerf.Client.Parameters;
@@ -34,7 +35,8 @@ internal static class ChaosCommand
         var clients = Number("--clients", "Clients at once: as many as partitions, up to 256.", 16);
         var faults = new Option<string>("--faults")
         {
-            Description = $"Some of {string.Join(", ", FaultGroups.Names)}; with commas between.",
+            Description = $"Some of {string.Join(", ", FaultGroups.Names)}; with commas between. Disks fail on Linux "
+                + "with a C compiler (cc) only; all leaves them out elsewhere.",
             HelpName = "LIST", DefaultValueFactory = _ => FaultGroups.All,
         };
         var history = new Option<string?>("--history")
@@ -46,8 +48,8 @@ internal static class ChaosCommand
             Description = "Checks a saved history again, and starts nothing.", HelpName = "FILE",
         };
         var command = new Command("chaos",
-            "Kills, stops and moves processes of its own cluster under load, and checks that nothing acknowledged is "
-            + "lost, stale, doubled or torn.")
+            "Kills, stops and moves processes of its own cluster under load, lets its disks fail, and checks that nothing "
+            + "acknowledged is lost, stale, doubled or torn.")
         {
             seconds, seed, nodes, partitions, clients, faults, history, check,
         };
@@ -90,7 +92,13 @@ internal static class ChaosCommand
             throw new SfPerfException(ExitCode.BadParameters, $"--faults: there is no kind {unknown}. "
                 + (Suggestion.Nearest(unknown, FaultGroups.Names) is { } near
                     ? $"Did you mean {near}?" : $"Allowed: {string.Join(", ", FaultGroups.Names)}."));
-        return [.. FaultGroups.Every.Where(g => names.Contains(g) || names.Contains(FaultGroups.All))];
+        if (FaultyDisk.Missing is { } missing && names.Contains(FaultGroups.Disk))
+            throw new SfPerfException(ExitCode.BadParameters, $"--faults disk needs {missing}.");
+        return
+        [
+            .. FaultGroups.Every.Where(g => names.Contains(g) || names.Contains(FaultGroups.All))
+                .Where(g => g != FaultGroups.Disk || FaultyDisk.Missing is null),
+        ];
     }
 
     // A history of the same seed is not overwritten: it may be evidence.

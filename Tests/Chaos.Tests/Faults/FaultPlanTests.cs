@@ -48,6 +48,9 @@ public sealed class FaultPlanTests
         var fault = new PlannedFault(TimeSpan.Zero, FaultKind.KillHost, 0.99999, TimeSpan.Zero, false);
         Assert.Equal(4, fault.Choose(5));
         Assert.Equal(0, (fault with { Draw = 0 }).Choose(5));
+        Assert.Equal((4, 2), fault.Choose(5, 3));
+        Assert.Equal(15, Enumerable.Range(0, 15).Select(i => (fault with { Draw = (i + 0.5) / 15 }).Choose(5, 3))
+            .Distinct().Count());
     }
 
     private static PlannedFault[] Draw(int seed, string[] groups) =>

@@ -2,7 +2,7 @@ using System;
 using System.Diagnostics;
 using System.IO;
 using System.Threading.Tasks;
-using SfPerf.TestKit.DiskFaults;
+using SfPerf.Chaos.DiskFaults;
 using Xunit;
 
 namespace SfPerf.Fabric.Log.Tests.Disks;
@@ -13,7 +13,7 @@ public sealed class FaultyDiskTests
     [Fact]
     public async Task A_rule_fails_the_flush_of_the_file_it_names_until_it_is_removed()
     {
-        Assert.SkipWhen(FaultyDisk.Missing is not null, FaultyDisk.Missing ?? "");
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
         using var disk = await FaultyDisk.CreateAsync();
         using var folder = new TemporaryFolder();
         Assert.Equal("", await CopyAsync(disk, folder.File("a"), 4096));
@@ -30,7 +30,7 @@ public sealed class FaultyDiskTests
     [Fact]
     public async Task A_rule_lets_calls_pass_first_and_holds_for_as_many_as_it_says()
     {
-        Assert.SkipWhen(FaultyDisk.Missing is not null, FaultyDisk.Missing ?? "");
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
         using var disk = await FaultyDisk.CreateAsync();
         using var folder = new TemporaryFolder();
 
@@ -44,7 +44,7 @@ public sealed class FaultyDiskTests
     [Fact]
     public async Task A_short_write_transfers_what_the_rule_lets_through()
     {
-        Assert.SkipWhen(FaultyDisk.Missing is not null, FaultyDisk.Missing ?? "");
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
         using var disk = await FaultyDisk.CreateAsync();
         using var folder = new TemporaryFolder();
 

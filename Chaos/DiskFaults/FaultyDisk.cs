@@ -4,15 +4,15 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.IO;
 using System.Linq;
-using System.Security.Cryptography;
-using System.Text;
+using System.Threading;
 using System.Threading.Tasks;
 
-namespace SfPerf.TestKit.DiskFaults;
+namespace SfPerf.Chaos.DiskFaults;
 
 /// <summary>
-/// A disk that fails on demand, for processes that a test starts. A small C library, compiled with <c>cc</c> at first
-/// use and loaded by LD_PRELOAD, answers the calls of .NET's own native library and those of <c>LibraryImport</c>.
+/// A disk that fails on demand, for processes that are started with it. A small C library, compiled with <c>cc</c> when
+/// it is made and loaded by LD_PRELOAD, answers the calls of .NET's own native library and those of
+/// <c>LibraryImport</c>.
 /// </summary>
 /// <remarks>
 /// Start the process with <see cref="Environment"/> (its children inherit it), then say at any time what fails:
@@ -38,15 +38,15 @@ public sealed class FaultyDisk : IDisposable
     private readonly string _folder;
     private readonly string _library;
 
-    private FaultyDisk(string folder, string library)
+    private FaultyDisk(string folder)
     {
-        (_folder, _library) = (folder, library);
+        (_folder, _library) = (folder, Path.Combine(folder, "disk-faults.so"));
         Works();
     }
 
-    /// <summary>Gets why this machine cannot do it, as the text of a skipped test; null when it can.</summary>
-    public static string? Missing { get; } = !OperatingSystem.IsLinux() ? "skipped: needs Linux"
-        : Compiler() is null ? "skipped: needs cc" : null;
+    /// <summary>Gets what this machine lacks, as "Linux" or "the C compiler cc"; null when it lacks nothing.</summary>
+    public static string? Missing { get; } = !OperatingSystem.IsLinux() ? "Linux"
+        : Compiler() is null ? "the C compiler cc" : null;
 
     /// <summary>Gets the variables that a process must be started with.</summary>
     public IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string>
@@ -62,19 +62,23 @@ public sealed class FaultyDisk : IDisposable
     public IReadOnlyList<string> Hits =>
         File.Exists(Rules + ".hits") ? File.ReadAllLines(Rules + ".hits") : [];
 
-    /// <summary>Compiles the library where that was not done before.</summary>
-    /// <param name="cacheFolder">Where the library is kept; null for the folder of the program.</param>
-    /// <exception cref="NotSupportedException">See <see cref="Missing"/>.</exception>
-    public static async Task<FaultyDisk> CreateAsync(string? cacheFolder = null)
+    /// <summary>Compiles the library, and makes sure that a process can be started with it.</summary>
+    /// <exception cref="NotSupportedException">It cannot be done on this machine; the message says why.</exception>
+    public static async Task<FaultyDisk> CreateAsync(CancellationToken cancellationToken = default)
     {
         if (Missing is not null)
-            throw new NotSupportedException(Missing);
-        var source = Source();
-        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(source)))[..16];
-        var library = Path.Combine(cacheFolder ?? AppContext.BaseDirectory, $"disk-faults-{hash}.so");
-        if (!File.Exists(library))
-            await CompileAsync(source, library);
-        return new FaultyDisk(Directory.CreateTempSubdirectory("sfperf-disk-").FullName, library);
+            throw new NotSupportedException($"Disk faults need {Missing}.");
+        var disk = new FaultyDisk(Directory.CreateTempSubdirectory("sfperf-disk-").FullName);
+        try
+        {
+            await disk.CompileAsync(cancellationToken).ConfigureAwait(false);
+            return disk;
+        }
+        catch
+        {
+            disk.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Replaces all rules, for every process started with <see cref="Environment"/>.</summary>
@@ -90,7 +94,8 @@ public sealed class FaultyDisk : IDisposable
     /// <summary>Removes all rules: every disk works again.</summary>
     public void Works() => Set();
 
-    /// <summary>Removes the rules and their file; the library stays for the next test.</summary>
+    /// <summary>Removes the rules and the library. Processes that were started with it go on with a disk that works.
+    /// </summary>
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private static string Source()
@@ -104,22 +109,33 @@ public sealed class FaultyDisk : IDisposable
         .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
         .Select(folder => Path.Combine(folder, "cc")).FirstOrDefault(File.Exists);
 
-    private static async Task CompileAsync(string source, string library)
+    private async Task CompileAsync(CancellationToken token)
     {
-        // Test programs run at the same time: each compiles under a name of its own.
-        var own = $"{library}.{System.Environment.ProcessId}";
-        await File.WriteAllTextAsync(own + ".c", source);
-        var info = new ProcessStartInfo(
-            Compiler()!, ["-shared", "-fPIC", "-O2", "-o", own, own + ".c", "-ldl", "-lpthread"])
-        {
-            RedirectStandardError = true,
-        };
-        using var process = Process.Start(info) ?? throw new Win32Exception("cc did not start.");
-        var errors = await process.StandardError.ReadToEndAsync();
-        await process.WaitForExitAsync();
-        File.Delete(own + ".c");
-        if (process.ExitCode != 0)
-            throw new InvalidOperationException($"cc failed: {errors}");
-        File.Move(own, library, overwrite: true);
+        var source = Path.Combine(_folder, "disk-faults.c");
+        await File.WriteAllTextAsync(source, Source(), token).ConfigureAwait(false);
+        var compiler = Compiler()!;
+        var (code, errors) = await RunAsync(
+            new(compiler, ["-shared", "-fPIC", "-O2", "-o", _library, source, "-ldl", "-lpthread"]), token)
+            .ConfigureAwait(false);
+        if (code != 0)
+            throw new NotSupportedException($"The C compiler cc failed: {errors}");
+        // The loader says so, and goes on without, where the folder forbids programs.
+        var probe = new ProcessStartInfo(compiler, ["--version"]);
+        foreach (var (name, value) in Environment)
+            probe.Environment[name] = value;
+        (_, errors) = await RunAsync(probe, token).ConfigureAwait(false);
+        if (errors.Contains("LD_PRELOAD", StringComparison.Ordinal))
+            throw new NotSupportedException($"Disk faults cannot be loaded: {errors}");
+    }
+
+    private static async Task<(int Code, string Errors)> RunAsync(ProcessStartInfo info, CancellationToken token)
+    {
+        info.RedirectStandardError = info.RedirectStandardOutput = true;
+        using var process = Process.Start(info) ?? throw new Win32Exception($"{info.FileName} did not start.");
+        var output = process.StandardOutput.ReadToEndAsync(token);
+        var errors = await process.StandardError.ReadToEndAsync(token).ConfigureAwait(false);
+        _ = await output.ConfigureAwait(false);
+        await process.WaitForExitAsync(token).ConfigureAwait(false);
+        return (process.ExitCode, errors);
     }
 }
