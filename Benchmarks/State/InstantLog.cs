@@ -27,6 +27,8 @@ internal sealed class InstantLog : IReplicationPartition, IReplicatedLog, IRepli
 
     public PartitionAccessStatus WriteStatus => PartitionAccessStatus.Granted;
 
+    public bool HasCaughtUp => true;
+
     public ReplicaRole Role => ReplicaRole.Primary;
 
     public long AppliedLsn { get; private set; }
@@ -39,7 +41,7 @@ internal sealed class InstantLog : IReplicationPartition, IReplicatedLog, IRepli
     /// <summary>Gets the record that came last.</summary>
     internal ReadOnlyMemory<byte> LastRecord { get; private set; }
 
-    public IReplicatedLog CreateReplicator(IReplicatedState state)
+    public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits)
     {
         State = state;
         return this;

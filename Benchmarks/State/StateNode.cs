@@ -31,8 +31,8 @@ internal sealed class StateNode : IReplicationPartition
 
     private Replicator Replicator { get; set; } = null!;
 
-    public IReplicatedLog CreateReplicator(IReplicatedState state) =>
-        Replicator = _host.CreateReplicator(Partition, _replicaId, state);
+    public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits) =>
+        Replicator = _host.CreateReplicator(Partition, _replicaId, state, new() { Limits = limits });
 
     public void ReportFault(FaultType faultType) => Environment.FailFast($"The replica failed: {faultType}.");
 

@@ -14,6 +14,7 @@ namespace SfPerf.Fabric.ReliableState;
 internal sealed partial class ReliableStateManagerReplica : IReliableStateManagerReplica2, IReplicatedState, IDisposable
 {
     private const long RecordBytesMaxDefault = 52_428_800;
+    private const long BytesPerMegabyte = 1 << 20;
 
     private readonly ReliableStateManagerConfiguration _configuration;
     private readonly StateContext _context;
@@ -46,7 +47,7 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
         // The state is recovered when the replicator opens: the serializers must be known before.
         if (_configuration.OnInitializeStateSerializersEvent is { } initialize)
             await initialize().ConfigureAwait(false);
-        var log = replicated.CreateReplicator(this);
+        var log = replicated.CreateReplicator(this, Limits(_configuration.ReplicatorSettings));
         _context.Attach(log);
         _backups = log as IReplicaBackups;
         return (IReplicator)log;
@@ -63,4 +64,15 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
     public void Abort() => Dispose();
 
     public void Dispose() => _context.Dispose();
+
+    // A queue's memory size of 0 stands for no bound, as in genuine; that of the host holds then.
+    private static ReplicatorLimits Limits(ReliableStateManagerReplicatorSettings? settings)
+    {
+        if (settings is null)
+            return ReplicatorLimits.None;
+        var bytes = settings.MaxPrimaryReplicationQueueMemorySize;
+        var operations = settings.MaxPrimaryReplicationQueueSize is { } size
+            ? (int?)long.Min(size, int.MaxValue) : null;
+        return new(settings.CheckpointThresholdInMB * BytesPerMegabyte, operations, bytes > 0 ? bytes : null);
+    }
 }

@@ -12,6 +12,12 @@ public interface IReplicatedLog
     /// <summary>Gets whether writes may be accepted now.</summary>
     PartitionAccessStatus WriteStatus { get; }
 
+    /// <summary>
+    /// Gets whether a primary has applied all that earlier primaries committed. Always true on other replicas. Takes no
+    /// lock and reads no clock.
+    /// </summary>
+    bool HasCaughtUp { get; }
+
     /// <summary>Gets the present role.</summary>
     ReplicaRole Role { get; }
 

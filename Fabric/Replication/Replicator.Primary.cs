@@ -16,6 +16,8 @@ public sealed partial class Replicator
     private readonly Func<long, long> _heardFrom;
     private readonly Func<long, bool> _isLive;
     private readonly long _leaseTicks;
+    private readonly int _pendingOperationsMax;
+    private readonly long _pendingBytesMax;
     private readonly CommitSender _commitSender;
     private SecondaryLink[] _live = [];                 // guarded by _gate; read without it for flushing
     private LogEpoch _epoch;                            // guarded by _gate: of this primary's term
@@ -33,12 +35,16 @@ public sealed partial class Replicator
         {
             if (_role != ReplicaRole.Primary || _closed || Volatile.Read(ref _fenced))
                 return PartitionAccessStatus.NotPrimary;
-            var caughtUp = AppliedLsn >= Volatile.Read(ref _epochFirstLsn);
-            return caughtUp && _host.Options.Time.GetTimestamp() < Volatile.Read(ref _leaseEnd)
+            return HasCaughtUp && _host.Options.Time.GetTimestamp() < Volatile.Read(ref _leaseEnd)
                 ? PartitionAccessStatus.Granted
                 : PartitionAccessStatus.ReconfigurationPending;
         }
     }
+
+    /// <inheritdoc/>
+    // The first LSN of the epoch is set before the role: whoever sees the role sees that LSN.
+    public bool HasCaughtUp =>
+        _role != ReplicaRole.Primary || AppliedLsn >= Volatile.Read(ref _epochFirstLsn);
 
     /// <inheritdoc/>
     public PartitionAccessStatus WriteStatus
@@ -64,8 +70,8 @@ public sealed partial class Replicator
         {
             if (WriteStatusNow() is not PartitionAccessStatus.Granted and var status)
                 throw Refusal(status);
-            if (_pending.Count >= _host.Options.PendingOperationsMax
-                || (_pending.Count > 0 && _pending.Bytes + record.Length > _host.Options.PendingBytesMax))
+            if (_pending.Count >= _pendingOperationsMax
+                || (_pending.Count > 0 && _pending.Bytes + record.Length > _pendingBytesMax))
             {
                 throw new FabricTransientException(
                     $"{_pending.Count} operations wait for their quorum.", FabricErrorCode.ReplicationQueueFull);

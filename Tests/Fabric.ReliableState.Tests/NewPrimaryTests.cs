@@ -1,5 +1,6 @@
 using System;
 using System.Fabric;
+using System.IO;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
@@ -94,6 +95,104 @@ public sealed class NewPrimaryTests
         Assert.Equal("x", (await primary.GetAsync(dictionary, 1L)).Value);
     }
 
+    [Theory]
+    [InlineData("get")]
+    [InlineData("get for update")]
+    [InlineData("get or add")]
+    public async Task A_value_that_is_read_while_the_new_primary_catches_up_is_not_an_old_one(string read)
+    {
+        var serializer = new MarkSerializer();
+        using var old = await TestReplica.OpenAsync(
+            prepare: m => Assert.True(m.TryAddStateSerializer(new MarkSerializer())));
+        using var next = await old.AddSecondaryAsync(m => Assert.True(m.TryAddStateSerializer(serializer)));
+        var dictionary = await old.Manager.GetOrAddAsync<IReliableDictionary2<long, Mark>>("m");
+        await CommitAsync(old, tx => dictionary.SetAsync(tx, 1, new Mark(1)));
+        var late = await CommitUnseenAsync(old, next, tx => dictionary.SetAsync(tx, 1, new Mark(2)));
+        var own = await next.Manager.GetOrAddAsync<IReliableDictionary2<long, Mark>>("m");
+        BecomesPrimaryBehind(next);
+
+        // All is applied after the value was taken, and before the read ends.
+        serializer.OnRead = () => CatchUp(next, late);
+        using (var tx = next.Begin())
+        {
+            await Assert.ThrowsAsync<FabricNotReadableException>(() => read switch
+            {
+                "get" => own.TryGetValueAsync(tx, 1),
+                "get for update" => own.TryGetValueAsync(tx, 1, LockMode.Update),
+                _ => (Task)own.GetOrAddAsync(tx, 1, new Mark(3)),
+            });
+        }
+        serializer.OnRead = null;
+        CatchUp(next, late);
+        using var after = next.Begin();
+        Assert.Equal(new Mark(2), (await own.TryGetValueAsync(after, 1)).Value);
+    }
+
+    [Fact]
+    public async Task An_item_that_is_peeked_at_while_the_new_primary_catches_up_is_not_an_old_one()
+    {
+        var serializer = new MarkSerializer();
+        using var old = await TestReplica.OpenAsync(
+            prepare: m => Assert.True(m.TryAddStateSerializer(new MarkSerializer())));
+        using var next = await old.AddSecondaryAsync(m => Assert.True(m.TryAddStateSerializer(serializer)));
+        var queue = await old.Manager.GetOrAddAsync<IReliableQueue<Mark>>("m");
+        await CommitAsync(old, tx => queue.EnqueueAsync(tx, new Mark(1)));
+        await CommitAsync(old, tx => queue.EnqueueAsync(tx, new Mark(2)));
+        var late = await CommitUnseenAsync(old, next, queue.TryDequeueAsync);
+        var own = await next.Manager.GetOrAddAsync<IReliableQueue<Mark>>("m");
+        BecomesPrimaryBehind(next);
+
+        serializer.OnRead = () => CatchUp(next, late);
+        using (var tx = next.Begin())
+            await Assert.ThrowsAsync<FabricNotReadableException>(() => own.TryPeekAsync(tx));
+        serializer.OnRead = null;
+        CatchUp(next, late);
+        using var after = next.Begin();
+        Assert.Equal(new Mark(2), (await own.TryPeekAsync(after)).Value);
+    }
+
+    [Fact]
+    public async Task A_point_in_time_is_not_chosen_before_the_new_primary_has_caught_up()
+    {
+        using var old = await TestReplica.OpenAsync();
+        using var next = await old.AddSecondaryAsync();
+        var dictionary = await old.DictionaryAsync();
+        var late = await CommitUnseenAsync(old, next, tx => dictionary.SetAsync(tx, 1, "committed"));
+        var own = await next.DictionaryAsync();
+        BecomesPrimaryBehind(next);
+
+        using var tx = next.Begin();
+        await Assert.ThrowsAsync<FabricNotReadableException>(tx.GetVisibilitySequenceNumberAsync);
+        CatchUp(next, late);
+
+        Assert.Equal(1, await own.GetCountAsync(tx));
+    }
+
+    [Fact]
+    public async Task An_answer_that_writes_nothing_needs_the_lease_of_a_read()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var dictionary = await primary.DictionaryAsync();
+        var queue = await primary.Manager.GetOrAddAsync<IReliableQueue<string>>("q");
+        var bag = await primary.Manager.GetOrAddAsync<IReliableConcurrentQueue<string>>("b");
+        await CommitAsync(primary, tx => dictionary.AddAsync(tx, 1, "x"));
+        primary.Log.ReadStatus = PartitionAccessStatus.ReconfigurationPending;
+
+        // A newer primary may have written meanwhile: only a write finds out, since its quorum refuses it.
+        Func<ITransaction, Task>[] answers =
+        [
+            tx => dictionary.AddAsync(tx, 1, "y"), tx => dictionary.TryAddAsync(tx, 1, "y"),
+            tx => dictionary.TryUpdateAsync(tx, 1, "y", "z"), tx => dictionary.TryRemoveAsync(tx, 2),
+            tx => dictionary.GetOrAddAsync(tx, 1, "y"), tx => queue.TryDequeueAsync(tx), tx => queue.TryPeekAsync(tx),
+            tx => bag.TryDequeueAsync(tx),
+        ];
+        foreach (var answer in answers)
+        {
+            using var tx = primary.Begin();
+            await Assert.ThrowsAsync<FabricNotReadableException>(() => answer(tx).WaitAsync(TestReplica.Limit));
+        }
+    }
+
     // The next primary has the record in its log; nobody has told it yet that it is committed.
     private static async Task<(long Lsn, byte[] Record)> CommitUnseenAsync(
         TestReplica old, TestReplica next, Func<ITransaction, Task> change)
@@ -107,12 +206,14 @@ public sealed class NewPrimaryTests
     {
         next.Become(ReplicaRole.Primary);
         next.Log.ReadStatus = next.Log.WriteStatus = PartitionAccessStatus.ReconfigurationPending;
+        next.Log.HasCaughtUp = false;
     }
 
     private static void CatchUp(TestReplica next, (long Lsn, byte[] Record) late)
     {
         next.Log.Apply(late.Lsn, late.Record, null);
         next.Log.ReadStatus = next.Log.WriteStatus = PartitionAccessStatus.Granted;
+        next.Log.HasCaughtUp = true;
     }
 
     private static async Task CommitAsync(TestReplica replica, Func<ITransaction, Task> change)
@@ -129,5 +230,27 @@ public sealed class NewPrimaryTests
         var taken = await take(tx).WaitAsync(TestReplica.Limit);
         await tx.CommitAsync().WaitAsync(TestReplica.Limit);
         return taken;
+    }
+
+    private readonly record struct Mark(int Number);
+
+    /// <summary>Lets a test act in the moment in which a value is taken.</summary>
+    private sealed class MarkSerializer : IStateSerializer<Mark>
+    {
+        internal Action? OnRead { get; set; }
+
+        public Mark Read(BinaryReader binaryReader)
+        {
+            var mark = new Mark(binaryReader.ReadInt32());
+            OnRead?.Invoke();
+            return mark;
+        }
+
+        public void Write(Mark value, BinaryWriter binaryWriter) => binaryWriter.Write(value.Number);
+
+        public Mark Read(Mark baseValue, BinaryReader binaryReader) => Read(binaryReader);
+
+        public void Write(Mark baseValue, Mark targetValue, BinaryWriter binaryWriter) =>
+            Write(targetValue, binaryWriter);
     }
 }

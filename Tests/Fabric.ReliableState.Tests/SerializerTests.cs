@@ -40,6 +40,40 @@ public sealed class SerializerTests
     }
 
     [Fact]
+    public async Task A_data_contract_that_nests_too_deeply_is_refused_and_the_deepest_allowed_one_comes_back()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        var dictionary = await primary.Manager.GetOrAddAsync<IReliableDictionary2<long, Chain>>("c");
+        using (var tx = primary.Begin())
+        {
+            await Assert.ThrowsAsync<SerializationException>(() => dictionary.SetAsync(tx, 1, Chain.Of(600)));
+            // Long enough to be looked at, and wide instead of deep.
+            await dictionary.SetAsync(tx, 2, new Chain { Text = new string('x', 1 << 20) });
+            await dictionary.SetAsync(tx, 3, Chain.Of(500));
+            await tx.CommitAsync();
+        }
+        var other = await secondary.Manager.GetOrAddAsync<IReliableDictionary2<long, Chain>>("c");
+        Assert.False((await secondary.GetAsync(other, 1L)).HasValue);
+        Assert.Equal(1 << 20, (await secondary.GetAsync(other, 2L)).Value.Text!.Length);
+        Assert.Equal(500, (await secondary.GetAsync(other, 3L)).Value.Length);
+    }
+
+    [Fact]
+    public void Bytes_that_nest_too_deeply_end_a_read_and_not_the_process()
+    {
+        var codec = new Serialization.DataContractCodec<Chain>();
+        using var stream = new MemoryStream();
+        using (var xml = System.Xml.XmlDictionaryWriter.CreateBinaryWriter(stream, null, null, ownsStream: false))
+        {
+            for (var depth = 0; depth < 100_000; depth++)
+                xml.WriteStartElement(depth == 0 ? nameof(Chain) : nameof(Chain.Next), Chain.Namespace);
+            xml.WriteEndDocument();
+        }
+        Assert.Throws<SerializationException>(() => codec.Read(stream.ToArray()));
+    }
+
+    [Fact]
     public async Task Keys_may_be_data_contracts()
     {
         using var primary = await TestReplica.OpenAsync();
@@ -221,6 +255,37 @@ public sealed class SerializerTests
         public override int GetHashCode() => Lost;
 
         public int CompareTo(ForgetfulKey? other) => Lost.CompareTo(other?.Lost ?? int.MinValue);
+    }
+
+    [DataContract(Namespace = Namespace)]
+    private sealed class Chain
+    {
+        internal const string Namespace = "";
+
+        [DataMember]
+        public Chain? Next { get; set; }
+
+        [DataMember]
+        public string? Text { get; set; }
+
+        internal int Length
+        {
+            get
+            {
+                var length = 0;
+                for (var link = this; link is not null; link = link.Next)
+                    length++;
+                return length;
+            }
+        }
+
+        internal static Chain Of(int length)
+        {
+            Chain? chain = null;
+            for (; length > 0; length--)
+                chain = new Chain { Next = chain };
+            return chain!;
+        }
     }
 
     private sealed class Reverser : IStateSerializer<byte[]>

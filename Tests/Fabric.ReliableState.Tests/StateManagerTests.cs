@@ -3,14 +3,36 @@ using System.Diagnostics;
 using System.Fabric;
 using System.Linq;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.ReliableState.Tests.Doubles;
+using SfPerf.Fabric.Replication;
 using Xunit;
 
 namespace SfPerf.Fabric.ReliableState.Tests;
 
 public sealed class StateManagerTests
 {
+    [Fact]
+    public async Task The_settings_of_a_service_reach_its_replicator()
+    {
+        Assert.Equal(ReplicatorLimits.None, await LimitsAsync(null));
+        Assert.Equal(ReplicatorLimits.None, await LimitsAsync(new() { MaxPrimaryReplicationQueueMemorySize = 0 }));
+        Assert.Equal(new ReplicatorLimits(3 << 20, 1024, 1 << 24), await LimitsAsync(new()
+        {
+            CheckpointThresholdInMB = 3, MaxPrimaryReplicationQueueSize = 1024,
+            MaxPrimaryReplicationQueueMemorySize = 1 << 24,
+        }));
+
+        static async Task<ReplicatorLimits?> LimitsAsync(ReliableStateManagerReplicatorSettings? settings)
+        {
+            var partition = new PartitionDouble();
+            using var manager = new ReliableStateManagerReplica(new(settings!), TimeProvider.System);
+            await manager.OpenAsync(System.Fabric.ReplicaOpenMode.New, partition, default);
+            return partition.Limits;
+        }
+    }
+
     [Fact]
     public async Task Fifty_tasks_that_ask_for_one_name_get_the_one_dictionary()
     {
@@ -134,6 +156,44 @@ public sealed class StateManagerTests
         using var copy = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
         await copy.RestoreAsync(await primary.CheckpointAsync());
         Assert.Equal(2, Assert.Single(await copy.AllAsync(await copy.DictionaryAsync())).Key);
+    }
+
+    // Case 35: whatever part of the log a crash left, with or without a checkpoint in it.
+    [Fact]
+    public async Task A_crash_between_the_removal_and_the_return_of_a_name_never_mixes_old_and_new()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        await primary.PutAsync(await primary.DictionaryAsync(), 1L, "old");
+        await primary.Manager.RemoveAsync("d");
+        await primary.PutAsync(await primary.DictionaryAsync(), 2L, "new");
+        var records = primary.Log.Records.ToArray();
+        var states = new string[records.Length + 1];
+        for (var kept = 0; kept <= records.Length; kept++)
+        {
+            using var crashed = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
+            Apply(crashed, records, 0, kept);
+            states[kept] = await ContentAsync(crashed);
+            using var restarted = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
+            await restarted.RestoreAsync(await crashed.CheckpointAsync());
+            Assert.Equal(states[kept], await ContentAsync(restarted));
+            Apply(restarted, records, kept, records.Length);
+            Assert.Equal("2=new", await ContentAsync(restarted));
+        }
+        Assert.Equal(["absent", "empty", "1=old", "absent", "empty", "2=new"], states);
+
+        static void Apply(TestReplica replica, byte[][] records, int from, int to)
+        {
+            for (var i = from; i < to; i++)
+                replica.Log.Apply(i + 1, records[i], null);
+        }
+
+        static async Task<string> ContentAsync(TestReplica replica)
+        {
+            var found = await replica.Manager.TryGetAsync<IReliableDictionary2<long, string>>("d");
+            if (!found.HasValue) return "absent";
+            var items = await replica.AllAsync(found.Value);
+            return items.Count == 0 ? "empty" : string.Join(' ', items.Select(i => $"{i.Key}={i.Value}"));
+        }
     }
 
     [Fact]

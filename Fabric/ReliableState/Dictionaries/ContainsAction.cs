@@ -12,7 +12,7 @@ internal readonly struct ContainsAction<TKey, TValue>(LockKind kind) : IKeyActio
 
     public bool IsRead => true;
 
-    public bool DependsOnState => false;
+    public bool DependsOnState => true;
 
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
     {

@@ -13,7 +13,7 @@ internal readonly struct GetAction<TKey, TValue>(LockKind kind) : IKeyAction<TKe
 
     public bool IsRead => true;
 
-    public bool DependsOnState => false;
+    public bool DependsOnState => true;
 
     public void Prepare(ReliableDictionary<TKey, TValue> dictionary, Transaction transaction, TKey key)
     {

@@ -16,7 +16,7 @@ internal interface IKeyAction<TKey, TValue, TResult>
     /// <summary>Gets whether it changes nothing.</summary>
     bool IsRead { get; }
 
-    /// <summary>Gets whether what it changes is chosen by what the state holds.</summary>
+    /// <summary>Gets whether its result, or what it changes, depends on what the state holds.</summary>
     bool DependsOnState { get; }
 
     /// <summary>Serializes what is known already, before any lock is taken.</summary>

@@ -30,12 +30,14 @@ internal readonly struct PutAction<TKey, TValue>(PutMode mode, TValue value, TVa
             PutMode.Set => true,
             PutMode.TryUpdate => current is not null
                 && EqualityComparer<TValue>.Default.Equals(dictionary.ValueOf(current), expected),
-            PutMode.Add when current is not null =>
-                throw new ArgumentException($"The key '{entry.Key}' is in '{dictionary.Name}' already."),
             _ => current is null,
         };
         if (result)
             dictionary.Push(transaction, entry, current is null ? OperationKind.Add : OperationKind.Update, value);
+        else
+            transaction.CheckReadable(); // Nothing is written that a newer primary could refuse: this is a read.
+        if (!result && mode == PutMode.Add)
+            throw new ArgumentException($"The key '{entry.Key}' is in '{dictionary.Name}' already.");
         return true;
     }
 }

@@ -24,6 +24,8 @@ internal readonly struct RemoveAction<TKey, TValue> : IKeyAction<TKey, TValue, C
         result = dictionary.Present(current);
         if (current is not null)
             dictionary.Push(transaction, entry, OperationKind.Remove, default);
+        else
+            transaction.CheckReadable(); // Nothing is written that a newer primary could refuse: this is a read.
         return true;
     }
 }

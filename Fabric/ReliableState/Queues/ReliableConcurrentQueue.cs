@@ -55,7 +55,10 @@ internal sealed class ReliableConcurrentQueue<T>(StateContext context, Uri name)
         try
         {
             transaction.CheckReadable();
-            return TryTake(out var row) ? new(true, Take(transaction, row)!) : default;
+            if (TryTake(out var row))
+                return new(true, Take(transaction, row)!);
+            transaction.CheckReadable();
+            return default;
         }
         finally
         {

@@ -62,7 +62,10 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
             var found = await ReachHeadAsync(transaction, LockKind.Exclusive, timeout, cancellationToken)
                 .ConfigureAwait(false);
             if (!found)
+            {
+                transaction.CheckReadable();
                 return default;
+            }
             var value = Remove(transaction, _head.SeenBy(transaction));
             _head.MoveOn(transaction);
             transaction.CheckReadable();
@@ -152,6 +155,7 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
     {
         var start = Context.Time.GetTimestamp();
         await LockAsync(transaction, _head, kind, timeout, token).ConfigureAwait(false);
+        transaction.CheckCaughtUp();
         if (_head.SeenBy(transaction) < _tail.SeenBy(transaction))
             return true;
         var rest = timeout;

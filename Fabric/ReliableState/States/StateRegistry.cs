@@ -54,6 +54,7 @@ internal sealed partial class StateRegistry(StateContext context) : ILockHome
         try
         {
             var (named, answer) = await LockAsync(transaction, name, LockKind.Shared, timeout).ConfigureAwait(false);
+            transaction.CheckCaughtUp();
             if (named.SeenBy(transaction) is { } present)
             {
                 if (answer == LockAnswer.Granted)

@@ -66,9 +66,14 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
         try
         {
             Enter();
-            var lsn = Snapshot().Lsn;
-            Exit();
-            return Task.FromResult(lsn);
+            try
+            {
+                return Task.FromResult(Snapshot().Lsn);
+            }
+            finally
+            {
+                Exit();
+            }
         }
         catch (Exception e)
         {
@@ -141,6 +146,8 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
             throw new FabricNotReadableException(
                 $"The state was replaced by a copy since the {this} began; begin another one.");
         }
+        if (_snapshot is null)
+            CheckCaughtUp();
         return _snapshot ??= Context.Visibility.Register();
     }
 
@@ -169,16 +176,18 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     }
 
     /// <summary>
-    /// Checks, before a change that was chosen by what the state holds, that the state holds what earlier primaries
-    /// committed: such a change would overwrite unseen what is still to be applied.
+    /// Checks, before the state is looked at, that it holds what earlier primaries committed. Otherwise a change would
+    /// overwrite unseen what is still to be applied, and a read could take an old value of which
+    /// <see cref="CheckReadable"/> no longer knows when it asks. The lease is not asked for: without one a commit waits
+    /// for its quorum, and a newer primary refuses it.
     /// </summary>
     internal void CheckCaughtUp()
     {
-        // Without a lease the commit waits for its quorum, and a newer primary refuses it: only the state matters here.
-        var log = Context.Log;
-        if (log.ReadStatus != PartitionAccessStatus.Granted
-            && log.WriteStatus == PartitionAccessStatus.ReconfigurationPending)
-            CheckReadable();
+        if (IsPrimary && !Context.Log.HasCaughtUp)
+        {
+            throw new FabricNotReadableException(
+                "The replica cannot be read now: it has yet to apply what earlier primaries committed.");
+        }
     }
 
     /// <summary>Notes a lock for release at the end.</summary>

@@ -27,6 +27,8 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
 
     public PartitionAccessStatus WriteStatus { get; set; } = PartitionAccessStatus.Granted;
 
+    public bool HasCaughtUp { get; set; } = true;
+
     public ReplicaRole Role { get; set; } = ReplicaRole.Primary;
 
     public long AppliedLsn { get; private set; }

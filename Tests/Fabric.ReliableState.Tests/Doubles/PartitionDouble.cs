@@ -8,13 +8,20 @@ internal sealed class PartitionDouble : IReplicationPartition
 {
     internal LogDouble? Log { get; private set; }
 
+    /// <summary>Gets what the state manager said of its settings.</summary>
+    internal ReplicatorLimits? Limits { get; private set; }
+
     public ServicePartitionInformation PartitionInfo => null!;
 
     public PartitionAccessStatus ReadStatus => Log!.ReadStatus;
 
     public PartitionAccessStatus WriteStatus => Log!.WriteStatus;
 
-    public IReplicatedLog CreateReplicator(IReplicatedState state) => Log = new LogDouble(state);
+    public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits)
+    {
+        Limits = limits;
+        return Log = new LogDouble(state);
+    }
 
     public void ReportFault(FaultType faultType)
     {

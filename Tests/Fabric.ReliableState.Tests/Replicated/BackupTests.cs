@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
 using System.Linq;
+using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Xunit;
@@ -80,6 +81,34 @@ public sealed class BackupTests : IDisposable
         await partition.PromoteAsync(1);
         await Assert.ThrowsAsync<FabricMissingFullBackupException>(
             () => BackupAsync(partition, BackupOption.Incremental, "after a failover"));
+    }
+
+    [Fact]
+    public async Task A_callback_that_hangs_holds_up_other_backups_alone_and_ends_with_its_token()
+    {
+        await using var partition = await RealPartition.StartAsync();
+        var manager = partition.Primary.Manager;
+        await SetAsync(partition, 1, 1);
+        using var cancel = new CancellationTokenSource();
+        var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var hanging = manager.BackupAsync(BackupOption.Full, RealPartition.Limit, cancel.Token, async (_, token) =>
+        {
+            entered.SetResult();
+            await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, token);
+            return true;
+        });
+        await entered.Task.WaitAsync(RealPartition.Limit);
+
+        await Assert.ThrowsAsync<FabricBackupInProgressException>(
+            () => manager.BackupAsync((_, _) => Task.FromResult(true)));
+        for (byte i = 2; i < 50; i++)
+            await SetAsync(partition, i, i);
+        Assert.False(hanging.IsCompleted);
+        await cancel.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => hanging.WaitAsync(RealPartition.Limit));
+        Assert.Equal(BackupOption.Full, (await BackupAsync(partition, BackupOption.Full, "a")).Option);
+        Assert.Null(partition.Primary.Replicator.CheckpointFailure);
     }
 
     [Fact]

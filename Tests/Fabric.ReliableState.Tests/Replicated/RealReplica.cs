@@ -47,8 +47,8 @@ internal sealed class RealReplica : IReplicationPartition
         return replica;
     }
 
-    public IReplicatedLog CreateReplicator(IReplicatedState state) =>
-        Replicator = _host.CreateReplicator(_partitionId, Id, state);
+    public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits) =>
+        Replicator = _host.CreateReplicator(_partitionId, Id, state, new() { Limits = limits });
 
     public void ReportFault(FaultType faultType)
     {

@@ -1,0 +1,63 @@
+using System;
+using System.Globalization;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
+
+/// <summary>A state of many keys. SFPERF_LARGE_KEYS says how many; each run of the tests has 100,000.</summary>
+[Collection(nameof(AloneCollection))]
+public sealed class LargeStateTests(ITestOutputHelper output)
+{
+    private const int KeysOfEach = 1000;
+    private static readonly int Keys = int.Parse(
+        Environment.GetEnvironmentVariable("SFPERF_LARGE_KEYS") ?? "100000", CultureInfo.InvariantCulture);
+
+    // Case 87.
+    [Fact]
+    public async Task A_dictionary_of_many_keys_comes_back_whole_after_a_restart()
+    {
+        var partition = new RealPartition();
+        await using var _ = partition;
+        await partition.OpenAsync(1);
+        await partition.PromoteAsync(1);
+        var dictionary = await partition.Primary.DictionaryAsync();
+        for (var first = 0; first < Keys; first += KeysOfEach)
+        {
+            using var transaction = partition.Primary.Manager.CreateTransaction();
+            for (var key = first; key < Math.Min(Keys, first + KeysOfEach); key++)
+                await dictionary.SetAsync(transaction, key, Value(key));
+            await transaction.CommitAsync().WaitAsync(RealPartition.Limit);
+        }
+        await partition.StopAsync(1);
+        GC.Collect();
+        var begin = TimeProvider.System.GetTimestamp();
+
+        await partition.OpenAsync(1);
+        await partition.PromoteAsync(1);
+
+        var took = TimeProvider.System.GetElapsedTime(begin);
+        var memory = GC.GetTotalMemory(forceFullCollection: true);
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{Keys} keys, 100 bytes each: back after {took.TotalSeconds:0.00} s, {memory / Keys} bytes a key."));
+        dictionary = await partition.Primary.DictionaryAsync();
+        Assert.Equal(Keys, dictionary.Count);
+        using var reading = partition.Primary.Manager.CreateTransaction();
+        Assert.Equal(Keys, await dictionary.GetCountAsync(reading));
+        using var items = (await dictionary.CreateEnumerableAsync(reading)).GetAsyncEnumerator();
+        var sum = 0L;
+        while (await items.MoveNextAsync(default))
+        {
+            sum += items.Current.Key;
+            Assert.True(items.Current.Value.AsSpan().SequenceEqual(Value(items.Current.Key)));
+        }
+        Assert.Equal((long)Keys * (Keys - 1) / 2, sum);
+    }
+
+    private static byte[] Value(long key)
+    {
+        var value = new byte[100];
+        BitConverter.GetBytes(key).CopyTo(value, 0);
+        return value;
+    }
+}
