@@ -49,6 +49,8 @@ internal sealed class ClusterProcess : IAsyncDisposable
         {
             RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true,
         };
+        foreach (var (name, value) in start.Environment)
+            info.Environment[name] = value;
         var process = Process.Start(info)!;
         var lastWords = ReadLastWordsAsync(process.StandardError);
         var folder = start.Stays || start.KeepsData ? null : start.Data;
@@ -123,6 +125,8 @@ internal sealed class ClusterProcess : IAsyncDisposable
             arguments.Add("--reset");
         if (start.Deployment is not { } deployment)
             return arguments;
+        if (deployment.Replaces)
+            arguments.Add("--replace");
         arguments.AddRange(["--package", deployment.Package]);
         if (deployment.Profile.Length > 0)
             arguments.AddRange(["--profile", deployment.Profile]);

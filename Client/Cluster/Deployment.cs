@@ -17,6 +17,10 @@ internal sealed record Deployment(
     private const string PackageFolder = "ApplicationPackage";
     private const string ProfileFolder = "PublishProfiles";
 
+    /// <summary>Gets whether an application of another name or type, which the cluster holds, is deleted for this one,
+    /// with its state.</summary>
+    public bool Replaces { get; init; }
+
     /// <summary>Returns whether another one deploys the same.</summary>
     public bool Same(Deployment other) => (Package, Profile) == (other.Package, other.Profile)
         && Parameters.Count == other.Parameters.Count && Parameters.All(p =>

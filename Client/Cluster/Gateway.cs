@@ -33,6 +33,7 @@ internal sealed class Gateway(string address) : IDisposable
         PostAsync("Applications/Deploy", new Dictionary<string, object>
         {
             ["package"] = deployment.Package, ["profile"] = deployment.Profile, ["parameters"] = deployment.Parameters,
+            ["overwrite"] = deployment.Replaces ? "Replace" : "IfChanged",
         }, token);
 
     public void Dispose() => _http.Dispose();

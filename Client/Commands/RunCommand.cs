@@ -53,6 +53,11 @@ internal static class RunCommand
         {
             Description = "Ends with code 6 when the machine was too noisy or the driver was the bottleneck.",
         };
+        var replace = new Option<bool>("--replace")
+        {
+            Description = "Where the cluster holds another application: deletes that one with its state. Without it "
+                + "the run is refused.",
+        };
         var command = new Command("run", "Measures and saves the result; without FILE: Parameters/local1.json.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddOptions(command, RunCatalogue.Instance);
@@ -64,11 +69,14 @@ internal static class RunCommand
         command.Options.Add(errors);
         command.Options.Add(labels);
         command.Options.Add(strict);
+        command.Options.Add(replace);
         arguments.AddCollector(command);
         command.SetAction(async (parsed, token) =>
         {
             if (arguments.Load(parsed, terminal) is not { } plan)
                 return (int)ExitCode.BadParameters;
+            if (plan.Deployment is { } deployment)
+                plan = plan with { Deployment = deployment with { Replaces = parsed.GetValue(replace) } };
             var chosen = parsed.GetRequiredValue(format);
             string[] results = [.. plan.Parameters.Results];
             Threshold[] more =

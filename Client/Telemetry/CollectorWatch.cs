@@ -9,18 +9,22 @@ namespace SfPerf.Client.Telemetry;
 /// <summary>Counts what a collector takes: the exporter itself keeps its failures to itself.</summary>
 internal sealed class CollectorWatch() : DelegatingHandler(new SocketsHttpHandler())
 {
+    private const string NoAnswer = "it did not answer in time";
     private int _sent;
     private int _failed;
+    private int _ended;
     private string? _lastFailure;
 
     /// <summary>Gets the exports that were tried.</summary>
     public int Sent => Volatile.Read(ref _sent);
 
-    /// <summary>Gets those that the collector did not take.</summary>
-    public int Failed => Volatile.Read(ref _failed);
+    /// <summary>Gets those that the collector did not take, or has not answered yet.</summary>
+    public int Failed => Volatile.Read(ref _failed) + Unanswered;
 
     /// <summary>Gets why the last of those was not taken; null when all were.</summary>
-    public string? LastFailure => Volatile.Read(ref _lastFailure);
+    public string? LastFailure => Unanswered > 0 ? NoAnswer : Volatile.Read(ref _lastFailure);
+
+    private int Unanswered => Sent - Volatile.Read(ref _ended);
 
     protected override HttpResponseMessage Send(HttpRequestMessage request, CancellationToken cancellationToken)
     {
@@ -33,6 +37,10 @@ internal sealed class CollectorWatch() : DelegatingHandler(new SocketsHttpHandle
         {
             Fail(Describe(e));
             throw;
+        }
+        finally
+        {
+            Interlocked.Increment(ref _ended);
         }
     }
 
@@ -49,11 +57,15 @@ internal sealed class CollectorWatch() : DelegatingHandler(new SocketsHttpHandle
             Fail(Describe(e));
             throw;
         }
+        finally
+        {
+            Interlocked.Increment(ref _ended);
+        }
     }
 
     private static string Describe(Exception e) => e switch
     {
-        OperationCanceledException => "it did not answer in time",
+        OperationCanceledException => NoAnswer,
         HttpRequestException { InnerException: { } inner } => inner.Message,
         _ => e.Message,
     };

@@ -23,6 +23,7 @@ namespace SfPerf.Fabric.Control;
 [JsonDerivedType(typeof(Order), "order")]
 [JsonDerivedType(typeof(Answer), "answer")]
 [JsonDerivedType(typeof(ReplicaFault), "replicaFault")]
+[JsonDerivedType(typeof(ReplicaTrouble), "replicaTrouble")]
 internal abstract record ControlMessage
 {
     /// <summary>Node to manager, first: who it is. The token proves that the manager started it.</summary>
@@ -86,6 +87,17 @@ internal abstract record ControlMessage
 
     /// <summary>Host to manager, through the node: a replica or instance cannot go on.</summary>
     internal sealed record ReplicaFault(string HostId, System.Guid PartitionId, long ReplicaId, bool Permanent)
+        : ControlMessage;
+
+    /// <summary>Host to manager, through the node: what a replica fails at and tries again; sent when it changes.
+    /// </summary>
+    /// <param name="HostId">The host.</param>
+    /// <param name="PartitionId">The partition.</param>
+    /// <param name="ReplicaId">The replica.</param>
+    /// <param name="Checkpoint">Why its last checkpoint could not be written; empty when it could.</param>
+    /// <param name="Secondaries">Which secondaries a primary cannot reach, and why; empty when it can.</param>
+    internal sealed record ReplicaTrouble(
+        string HostId, System.Guid PartitionId, long ReplicaId, string Checkpoint, string Secondaries)
         : ControlMessage;
 }
 

@@ -31,6 +31,12 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
         lock (_gate) _last = FollowAsync(_last, order);
     }
 
+    /// <summary>Tells the manager what has changed of what the replica fails at and tries again. Any thread, one at a
+    /// time.</summary>
+    internal virtual void ReportTrouble()
+    {
+    }
+
     /// <summary>Closes the replica or instance after all commands given so far. Never fails.</summary>
     internal Task CloseAsync()
     {

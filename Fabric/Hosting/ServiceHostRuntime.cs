@@ -27,6 +27,7 @@ namespace SfPerf.Fabric.Hosting;
 /// </summary>
 public sealed class ServiceHostRuntime : IRuntimeHost
 {
+    private static readonly TimeSpan TroubleInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
 
     private readonly ConcurrentDictionary<(Guid Partition, long Replica), ReplicaController> _replicas = [];
@@ -155,6 +156,10 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     internal void ReportFault(Guid partitionId, long replicaId, bool permanent) =>
         _node!.Send(new ControlMessage.ReplicaFault(_activation!.HostId, partitionId, replicaId, permanent));
 
+    internal void ReportTrouble(Guid partitionId, long replicaId, (string Checkpoint, string Secondaries) trouble) =>
+        _node!.Send(new ControlMessage.ReplicaTrouble(
+            _activation!.HostId, partitionId, replicaId, trouble.Checkpoint, trouble.Secondaries));
+
     internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
 
     private async Task<ReplicationHost> OpenReplicationAsync(bool persisted)
@@ -198,6 +203,18 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         Context = HostSettings.ActivationContext(welcome.Activation, node);
         _ = Directory.CreateDirectory(DataFolder);
         new Thread(Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
+        _ = ReportTroublesAsync();
+    }
+
+    // As long as the process lives.
+    private async Task ReportTroublesAsync()
+    {
+        using var timer = new PeriodicTimer(TroubleInterval, TimeProvider.System);
+        while (await timer.WaitForNextTickAsync().ConfigureAwait(false))
+        {
+            foreach (var replica in _replicas.Values)
+                replica.ReportTrouble();
+        }
     }
 
     // A debugger that holds the process would hold this thread too: then the node must not take silence for an illness.

@@ -17,6 +17,18 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private IReplicator? _replicator;
     private StatefulPartitionObject? _partition;
     private CancellationTokenSource? _catchUp;
+    private (string Checkpoint, string Secondaries) _trouble = ("", ""); // the timer's own
+
+    internal override void ReportTrouble()
+    {
+        if (_partition?.Replicator is not { } replicator) return;
+        var secondaries = replicator.Secondaries.Where(s => s.LastError is not null)
+            .Select(s => $"Replica {s.ReplicaId}: {s.LastError!.Message}");
+        var now = (replicator.CheckpointFailure?.Message ?? "", string.Join(' ', secondaries));
+        if (now == _trouble) return;
+        _trouble = now;
+        Runtime.ReportTrouble(PartitionId, ReplicaId, now);
+    }
 
     private bool IsPersisted => Runtime.IsPersisted(Opening.ServiceTypeName);
 
@@ -87,7 +99,9 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             return Lost(order, damaged: false,
                 $"Replica {ReplicaId} of {Opening.ServiceName} kept its state in memory, and was closed or ended.");
         }
-        if (!order.Command.New && !marker.Exists)
+        // The record and the log prove by themselves what the disk holds: beside them the marker may be missing.
+        if (!order.Command.New && !marker.Exists
+            && !ReplicationHost.HoldsRecord(Runtime.DataFolder, PartitionId, ReplicaId))
         {
             var damaged = ReplicationHost.HoldsRemains(Runtime.DataFolder, PartitionId);
             var what = damaged ? "lacks its marker but has remains of its state" : "does not hold it any more";
@@ -134,7 +148,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
             .ConfigureAwait(false);
         var address = await _replicator.OpenAsync(Aborted.Token).ConfigureAwait(false);
-        if (order.Command.New && IsPersisted) Write(marker);
+        if (IsPersisted && !marker.Exists) Write(marker);
         return Done(order) with { ReplicatorAddress = address };
     }
 

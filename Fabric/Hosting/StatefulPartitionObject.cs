@@ -19,13 +19,14 @@ internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, lon
 
     public void ReportFault(FaultType faultType) => reportFault(faultType == FaultType.Permanent);
 
-    public IReplicatedLog CreateReplicator(IReplicatedState state)
+    public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits)
     {
         if (Replicator is not null) throw new InvalidOperationException("A replica has one replicator.");
         return Replicator = host.CreateReplicator(id, replicaId, state, new()
         {
             MinReplicaSetSize = opening.MinReplicaSetSize,
             MustExist = mustExist,
+            Limits = limits,
             Faulted = Fail,
         });
     }

@@ -214,6 +214,22 @@ public sealed class ReplicationHost : IAsyncDisposable
         return _lossOfAll ?? reason;
     }
 
+    /// <summary>Tells whether a data folder holds the intact record of this replica.</summary>
+    /// <remarks>Nobody needs to have opened the folder. What the record promises is checked when the replica is opened.
+    /// </remarks>
+    public static bool HoldsRecord(string dataFolder, Guid partition, long replicaId)
+    {
+        try
+        {
+            return new ReplicaFolder(Path.Combine(dataFolder, ReplicasName, ReplicaFolder.NameOf(partition)))
+                .ReadRecord() is { } record && record.PartitionId == partition && record.ReplicaId == replicaId;
+        }
+        catch (InvalidDataException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>
     /// Tells whether a data folder holds something of a partition, usable or not: its folder, or what was set aside of
     /// it or of the log. A disk that was wiped, or is new, holds nothing.

@@ -28,7 +28,8 @@ public sealed partial class Replicator
     // In the apply loop, between two records.
     private void CheckpointIfDue()
     {
-        if (_bytesSinceCheckpoint < Math.Max(_host.CheckpointThresholdBytes, _checkpointBytes)
+        if (_bytesSinceCheckpoint < Math.Max(
+            _options.Limits.CheckpointThresholdBytes ?? _host.CheckpointThresholdBytes, _checkpointBytes)
             && Volatile.Read(ref _checkpointWanted) is null)
             return;
         lock (_gate)
@@ -139,7 +140,7 @@ public sealed partial class Replicator
         {
             if (_closed || _record.StreamId != record.StreamId)
                 return;
-            var kept = bytes >= _host.Options.CheckpointThresholdBytes
+            var kept = bytes >= (_options.Limits.CheckpointThresholdBytes ?? _host.Options.CheckpointThresholdBytes)
                 ? _record.Checkpoint.LastLsn
                 : record.Checkpoint.LastLsn;
             if (isWritten)

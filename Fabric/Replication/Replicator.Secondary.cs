@@ -232,8 +232,10 @@ public sealed partial class Replicator
     /// <summary>
     /// Replaces the whole replica by a checkpoint that is written and closed; the apply loop stands still.
     /// </summary>
+    /// <exception cref="InvalidDataException">It did not arrive whole; the replica is as it was.</exception>
     internal async Task AdoptCopyAsync(SecondarySession session, ReplicaRecord copy)
     {
+        CheckWritten(copy);
         await _recordGate.EnterAsync(_closing.Token).ConfigureAwait(false);
         try
         {
@@ -250,6 +252,16 @@ public sealed partial class Replicator
             _recordGate.Exit();
         }
         session.Acknowledge(copy.Checkpoint.LastLsn);
+    }
+
+    private void CheckWritten(ReplicaRecord copy)
+    {
+        using var checkpoint = _storage.OpenWritten(copy);
+        var block = new byte[CheckpointWriteStream.BlockBytesMax];
+        while (checkpoint.Read(block) > 0)
+        {
+            // Each block is checked as it is read.
+        }
     }
 
     // From the record's write on there is no way back: if it fails, nobody knows which of the two histories the disk

@@ -46,6 +46,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         (_host, _storage, PartitionId, ReplicaId) = (host, storage, partitionId, replicaId);
         (_state, _options) = (state, options);
         _record = new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, false, host.Log.Id);
+        _pendingOperationsMax = options.Limits.PendingOperationsMax ?? host.Options.PendingOperationsMax;
+        _pendingBytesMax = options.Limits.PendingBytesMax ?? host.Options.PendingBytesMax;
         _leaseTicks = (long)(host.Options.ReadLease.TotalSeconds * host.Options.Time.TimestampFrequency);
         _flushedBy = id => _links.TryGetValue(id, out var link) ? link.FlushedLsn : -1;
         _heardFrom = id => _links.TryGetValue(id, out var link) ? link.HeardTimestamp : long.MinValue / 2;

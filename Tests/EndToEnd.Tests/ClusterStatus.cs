@@ -1,4 +1,5 @@
 using System;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Net.Http;
@@ -32,6 +33,18 @@ internal static class ClusterStatus
         status.GetProperty("pid").GetInt32(),
         .. status.GetProperty("nodes").EnumerateArray().SelectMany(n => n.GetProperty("hosts").EnumerateArray()
             .Select(h => h.GetProperty("pid").GetInt32()).Append(n.GetProperty("pid").GetInt32())),
+    ];
+
+    /// <summary>Gets the replicas of all stateful services.</summary>
+    internal static (Guid Partition, long Replica)[] Replicas(JsonElement status) =>
+    [
+        .. status.GetProperty("applications").EnumerateArray()
+            .SelectMany(a => a.GetProperty("services").EnumerateArray())
+            .SelectMany(s => s.GetProperty("partitions").EnumerateArray())
+            .Where(p => p.TryGetProperty("replicas", out _))
+            .SelectMany(p => p.GetProperty("replicas").EnumerateArray()
+                .Select(r => (p.GetProperty("id").GetGuid(),
+                    long.Parse(r.GetProperty("id").GetString()!, CultureInfo.InvariantCulture)))),
     ];
 
     /// <summary>Gets processes, epochs, roles and addresses as one text, to be compared.</summary>

@@ -129,10 +129,13 @@ public sealed class FaultTests
         await partition.EverywhereAsync(await partition.Write("after"));
     }
 
-    [Fact]
-    public async Task A_full_queue_refuses_and_takes_writes_again_later()
+    [Theory]
+    [InlineData(10, null)]
+    [InlineData(8192, 10)]
+    public async Task A_full_queue_refuses_and_takes_writes_again_later(int ofHost, int? ofService)
     {
-        await using var partition = await StartAsync(3, o => o with { PendingOperationsMax = 10 });
+        await using var partition = await TestPartition.StartAsync(
+            3, o => o with { PendingOperationsMax = ofHost }, new(PendingOperationsMax: ofService));
         await partition.WriteWhenReady("before");
         using var hold = new ManualResetEventSlim();
         foreach (var id in new[] { 2, 3 })

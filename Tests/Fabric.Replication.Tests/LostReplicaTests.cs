@@ -21,6 +21,7 @@ public sealed class LostReplicaTests : IAsyncLifetime
 {
     private static readonly Guid First = new("11111111-1111-1111-1111-111111111111");
     private static readonly Guid Second = new("22222222-2222-2222-2222-222222222222");
+    private const string LastText = "last of all";
     private readonly string _root = Directory.CreateTempSubdirectory("sfperf-lost-").FullName;
     private readonly Dictionary<Guid, Content> _expected = [];
     private int _copies;
@@ -120,11 +121,11 @@ public sealed class LostReplicaTests : IAsyncLifetime
     public async Task A_corrupt_log_is_set_aside_with_all_its_replicas_and_new_ones_can_be_made()
     {
         var folder = CopyIntact();
-        // The newest segment, by the sequence in its header; its last record.
-        var segment = Directory.GetFiles(Path.Combine(folder, "log"), "*.log")
+        // The last record that a client wrote. The newest segment may have been made ready and hold none yet.
+        var segment = Directory.GetFiles(Path.Combine(folder, "log"), "*.log").Where(f => LastRecord(f) > 0)
             .MaxBy(f => BitConverter.ToInt64(File.ReadAllBytes(f), 16))!;
         var bytes = await File.ReadAllBytesAsync(segment);
-        bytes[bytes.AsSpan().LastIndexOfAnyExcept((byte)0)] ^= 1;
+        bytes[LastRecord(segment)] ^= 1;
         await File.WriteAllBytesAsync(segment, bytes);
         var notices = new List<string>();
         await using (var host = await OpenAsync(folder, notices.Add))
@@ -232,8 +233,9 @@ public sealed class LostReplicaTests : IAsyncLifetime
         using var limit = new CancellationTokenSource(Limit);
         for (var i = 0; replicator.GetCatchUpCapability() <= 1; i++)
             await WriteAsync(replica, $"{i} {new string('x', 1000)}", limit.Token);
-        for (var i = 0; i < 5; i++)
+        for (var i = 0; i < 4; i++)
             await WriteAsync(replica, $"last {i}", limit.Token);
+        await WriteAsync(replica, LastText, limit.Token);
     }
 
     // A new primary takes writes as soon as its first record is committed.
@@ -283,6 +285,9 @@ public sealed class LostReplicaTests : IAsyncLifetime
         }
         return contents;
     }
+
+    private static int LastRecord(string segment) =>
+        File.ReadAllBytes(segment).AsSpan().LastIndexOf(Encoding.UTF8.GetBytes(LastText));
 
     private IEnumerable<string> Files() =>
         Directory.GetFiles(Intact, "*", SearchOption.AllDirectories).Select(f => Path.GetRelativePath(Intact, f))

@@ -105,10 +105,13 @@ public sealed class ReplicatorTests
         }
     }
 
-    [Fact]
-    public async Task A_new_replica_is_built_from_a_checkpoint_when_the_log_is_gone()
+    [Theory]
+    [InlineData(64 << 10, null)]
+    [InlineData(64 << 20, 64 << 10)]
+    public async Task A_new_replica_is_built_from_a_checkpoint_when_the_log_is_gone(int ofHost, int? ofService)
     {
-        await using var partition = await StartAsync(2, o => o with { CheckpointThresholdBytes = 64 << 10 });
+        await using var partition = await TestPartition.StartAsync(
+            2, o => o with { CheckpointThresholdBytes = ofHost }, new(CheckpointThresholdBytes: ofService));
         await partition.WriteWhenReady("first");
         var text = new string('x', 1000);
         long last = 0;

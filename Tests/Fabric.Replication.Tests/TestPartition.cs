@@ -40,9 +40,10 @@ internal sealed class TestPartition : IAsyncDisposable
     internal Epoch Epoch => new(1, _configurationNumber);
 
     internal static async Task<TestPartition> StartAsync(
-        int replicas, Func<ReplicationHostOptions, ReplicationHostOptions>? configure = null)
+        int replicas, Func<ReplicationHostOptions, ReplicationHostOptions>? configure = null,
+        ReplicatorLimits? limits = null)
     {
-        var partition = new TestPartition(configure);
+        var partition = new TestPartition(configure) { Limits = limits ?? ReplicatorLimits.None };
         for (var id = 1; id <= replicas; id++)
             await partition.OpenAsync(id);
         await partition.PromoteAsync(1);
@@ -62,7 +63,7 @@ internal sealed class TestPartition : IAsyncDisposable
             Disks[id]);
         var fault = Faults[id] = new(TaskCreationOptions.RunContinuationsAsynchronously);
         var replicator = host.CreateReplicator(
-            _id, id, state, new ReplicatorOptions { Faulted = e => fault.SetResult(e) });
+            _id, id, state, new ReplicatorOptions { Faulted = e => fault.SetResult(e), Limits = Limits });
         var replica = new Replica(host, replicator, state);
         await replica.Replicator.OpenAsync(default);
         var comesBack = Replicas.ContainsKey(id);
@@ -72,6 +73,9 @@ internal sealed class TestPartition : IAsyncDisposable
             await replica.Replicator.UpdateEpochAsync(Epoch, default).WaitAsync(Limit);
         return replica;
     }
+
+    /// <summary>What the service's settings say.</summary>
+    internal ReplicatorLimits Limits { get; init; } = ReplicatorLimits.None;
 
     /// <summary>The files of a replica apart from its log.</summary>
     internal string FolderOf(long id) => Path.Combine(
@@ -104,14 +108,17 @@ internal sealed class TestPartition : IAsyncDisposable
     /// <summary>All replicas but the primary, with the addresses they have now.</summary>
     internal ReplicaSetConfiguration Configuration(long primary, int writeQuorum = 0) => new()
     {
-        Replicas = [.. Replicas.Where(r => r.Key != primary).Select(r => Information(r.Key))],
+        Replicas = [.. Replicas.Where(r => r.Key != primary).Select(r => Information(r.Key, primary))],
         WriteQuorum = writeQuorum,
     };
 
-    internal ReplicaInformation Information(long id) => new()
+    /// <summary>Which way a primary reaches a replica where that is not the direct one.</summary>
+    internal Func<long, long, string>? Route { get; set; }
+
+    internal ReplicaInformation Information(long id, long? primary = null) => new()
     {
         Id = id,
-        ReplicatorAddress = Replicas[id].Host.Address,
+        ReplicatorAddress = primary is { } from && Route is { } route ? route(from, id) : Replicas[id].Host.Address,
         Status = ReplicaStatus.Up,
     };
 

@@ -281,7 +281,7 @@ public sealed class ReplicatorCases
     public async Task Case_86_A_record_of_many_megabytes_is_on_every_replica()
     {
         await using var partition = await StartAsync(3);
-        var text = new string('x', 16 << 20);
+        var text = new string('x', 49 << 20);
         await partition.EverywhereAsync(await partition.WriteWhenReady(text));
         await partition.EverywhereAsync(await partition.WriteWhenReady("small"));
         Assert.All(partition.Replicas.Values, r => Assert.Equal([text, "small"], r.State.Records));

@@ -93,8 +93,8 @@ internal sealed partial class ClusterManager
         throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS", $"The cluster holds another application, "
             + $"{held.Name} of type {held.TypeName}, with its state; {definition.Name} of type {definition.TypeName} "
             + "would replace it and delete that state. Nothing was changed. Use a cluster with another data folder, "
-            + "or give the state up: 'sfperf cluster stop' and 'sfperf cluster start --reset', the manager's option "
-            + "--replace, or \"overwrite\": \"Replace\" in the request.");
+            + "or give the state up: the option --replace of 'sfperf run' and of the manager, or "
+            + "\"overwrite\": \"Replace\" in the request.");
     }
 
     private void CheckSizes(ApplicationDefinition definition)

@@ -84,6 +84,13 @@ internal sealed partial class ClusterManager
         _events.Add(EventKinds.Replica, $"{partition.Service.Name}/{partition.Id}", text);
     }
 
+    private static void NoteTrouble(
+        PartitionEntry partition, NodeEntry node, long replica, string what, string reason)
+    {
+        if (reason.Length == 0) _ = partition.Troubles.Remove((replica, what));
+        else partition.Troubles[(replica, what)] = (node.Name, reason);
+    }
+
     // A node tells its replicas each time it starts. Of two ids of one partition the higher one has replaced the other.
     private void TakeDisk(NodeEntry node, ControlMessage.NodeDisk disk)
     {
@@ -110,6 +117,11 @@ internal sealed partial class ClusterManager
                 yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.FM", "StateLost", state,
                     $"The replica on {node} has lost its state. {reason}{(p.Snapshot.Complete
                         ? " The partition is complete again without it." : " Another one takes its place.")}");
+            foreach (var ((replica, what), (node, reason)) in p.Troubles)
+                yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.Replicator", what, "Warning",
+                    what == "Checkpoint"
+                        ? $"The replica on {node} could not write its last checkpoint; its log grows. {reason}"
+                        : $"The primary on {node} does not reach all its secondaries, and tries again. {reason}");
             foreach (var (id, node) in UnknownReplicas(p))
                 yield return new($"{p.Service.Name}/{p.Id}/{id}", "System.FM", "UnknownReplica", state,
                     $"{node} holds a replica that no configuration names. It is left alone; 'sfperf cluster recover "

@@ -191,6 +191,11 @@ internal sealed partial class ClusterManager
                 Log($"Replica {fault.ReplicaId} of {partition.Service.Name} on {node.Name} reported a fault.");
                 Apply(partition, new PartitionEvent.Fault(fault.ReplicaId, fault.Permanent));
                 break;
+            case ControlMessage.ReplicaTrouble trouble when _partitions.TryGetValue(trouble.PartitionId,
+                out var partition):
+                NoteTrouble(partition, node, trouble.ReplicaId, "Checkpoint", trouble.Checkpoint);
+                NoteTrouble(partition, node, trouble.ReplicaId, "Secondary", trouble.Secondaries);
+                break;
         }
     }
 
@@ -212,7 +217,13 @@ internal sealed partial class ClusterManager
 
     private void TellHostDown(NodeEntry node, HostEntry host, bool certain)
     {
-        foreach (var p in PartitionsOf(host)) Apply(p, new PartitionEvent.HostDown(node.Name, certain));
+        foreach (var p in PartitionsOf(host))
+        {
+            // Whatever it failed at, it does not try it any more.
+            foreach (var key in p.Troubles.Where(t => t.Value.Node == node.Name).Select(t => t.Key).ToArray())
+                _ = p.Troubles.Remove(key);
+            Apply(p, new PartitionEvent.HostDown(node.Name, certain));
+        }
     }
 
     private void FailStart(string message)

@@ -23,6 +23,9 @@ internal interface IReplicaStorage
     /// <summary>Returns when what was written to a new checkpoint is as durable as it can be here.</summary>
     void FlushCheckpoint(Stream checkpoint);
 
+    /// <summary>Opens a new checkpoint that was written, to check it before it counts.</summary>
+    CheckpointReadStream OpenWritten(ReplicaRecord record);
+
     /// <summary>Removes what was written of a checkpoint that will not be finished.</summary>
     void DiscardCheckpoint(ReplicaRecord record);
 

@@ -42,6 +42,12 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
 
     public void FlushCheckpoint(Stream checkpoint) => DurableFile.Flush((FileStream)checkpoint);
 
+    public CheckpointReadStream OpenWritten(ReplicaRecord record)
+    {
+        var name = In(record.CheckpointName + TemporarySuffix);
+        return new(new FileStream(name, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0), name);
+    }
+
     public void DiscardCheckpoint(ReplicaRecord record)
     {
         if (Directory.Exists(path))

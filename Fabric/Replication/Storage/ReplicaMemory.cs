@@ -42,6 +42,12 @@ internal sealed class ReplicaMemory(string name) : IReplicaStorage
     {
     }
 
+    public CheckpointReadStream OpenWritten(ReplicaRecord record)
+    {
+        lock (_gate)
+            return new(_written!.Value.Blocks.OpenRead(), record.CheckpointName);
+    }
+
     public void DiscardCheckpoint(ReplicaRecord record)
     {
         lock (_gate)

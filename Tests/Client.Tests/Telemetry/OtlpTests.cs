@@ -171,12 +171,13 @@ public sealed class OtlpTests
         await using var collector = await Collector.StartAsync();
         collector.Status = null;
         using var home = new TemporaryFolder();
-        var start = TimeProvider.System.GetTimestamp();
-        var run = await Sfperf.RunAsync(home, [.. Quick, "--otlp", collector.Address]);
-        var took = TimeProvider.System.GetElapsedTime(start);
+        // An export may take far longer than a process of these tests may live: that it ends at all is the proof.
+        var run = await Sfperf.RunAsync(home, new Dictionary<string, string>
+        {
+            ["OTEL_EXPORTER_OTLP_TIMEOUT"] = "3600000",
+        }, [.. Quick, "--otlp", collector.Address]);
         Assert.Equal(0, run.Code);
-        Assert.Contains("it did not answer in time", run.Error, StringComparison.Ordinal);
-        Assert.InRange(took.TotalSeconds, 0, 20);
+        Assert.Contains(" did not take 1 of 1 exports: it did not answer in time", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

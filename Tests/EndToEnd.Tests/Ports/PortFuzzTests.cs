@@ -14,7 +14,7 @@ using Xunit;
 
 namespace SfPerf.EndToEnd.Tests.Ports;
 
-/// <summary>Every port of a running cluster under hostile bytes of a user who may connect.</summary>
+/// <summary>Every port of a running cluster under hostile bytes of a user who may connect, and of a member.</summary>
 public sealed class PortFuzzTests
 {
     /// <summary>Names the variable with the number of seeds that are played beyond those of each run.</summary>
@@ -45,6 +45,12 @@ public sealed class PortFuzzTests
         Assert.InRange(ports.Length, 13, 100);
         var served = await AssertAnsweredAsync(ports, openings);
         var load = ProcessLoad.Of(processes);
+        var spoken = await MemberStorm.SpokenAsync(ports, Sfperf.Limit);
+        // The manager and five nodes; three stores.
+        Assert.InRange(spoken.Count(s => s.Protocol == "CTRL"), 6, 100);
+        Assert.InRange(spoken.Count(s => s.Protocol == "REPL"), 3, 100);
+        var secret = MemberStorm.SecretOf(processes[^1]);
+        var replicas = ClusterStatus.Replicas(before);
 
         var more = Environment.GetEnvironmentVariable(MoreSeedsVariable) ?? "0";
         for (var seed = 1; seed <= Seeds + int.Parse(more, CultureInfo.InvariantCulture); seed++)
@@ -53,6 +59,8 @@ public sealed class PortFuzzTests
                 new PortStorm(p, openings, [.. served[p]], seed * 1000 + i).RunAsync(Sfperf.Limit));
             var connections = await Task.WhenAll(storms);
             Assert.All(connections, c => Assert.InRange(c, 100, 10_000));
+            await Task.WhenAll(spoken.Select(s =>
+                new MemberStorm(s.Port, s.Protocol, secret, replicas, seed * 1000 + s.Port).RunAsync(Sfperf.Limit)));
 
             // Each failure names its seed.
             var lasting = ClusterStatus.Lasting(await ClusterStatus.GetAsync(info));

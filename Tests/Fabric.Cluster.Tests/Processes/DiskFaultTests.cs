@@ -4,7 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.TestKit.DiskFaults;
+using SfPerf.Chaos.DiskFaults;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -22,7 +22,7 @@ public sealed class DiskFaultTests
     [InlineData("write fail ENOSPC")]
     public async Task The_host_whose_log_fails_ends_and_comes_back_when_the_disk_works(string fault)
     {
-        Assert.SkipWhen(FaultyDisk.Missing is not null, FaultyDisk.Missing ?? "");
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
         using var disk = await FaultyDisk.CreateAsync();
         await using var cluster = await RunningCluster.StartAsync(null, disk.Environment, FiveNodes);
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 0"));
@@ -53,7 +53,7 @@ public sealed class DiskFaultTests
     [InlineData("*/log.mark")]
     public async Task When_every_disk_fails_nothing_is_acknowledged_and_nothing_acknowledged_is_lost(string files)
     {
-        Assert.SkipWhen(FaultyDisk.Missing is not null, FaultyDisk.Missing ?? "");
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
         using var disk = await FaultyDisk.CreateAsync();
         await using var cluster = await RunningCluster.StartAsync(null, disk.Environment, FiveNodes);
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
@@ -73,6 +73,26 @@ public sealed class DiskFaultTests
         Assert.Contains(await cluster.AskPrimaryAsync(Store, 0, "get a"), new List<string> { "1", "2" });
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 3"));
         _ = await CompleteAsync(cluster);
+    }
+
+    [Fact]
+    public async Task A_checkpoint_that_cannot_be_written_is_in_the_health_until_one_is()
+    {
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
+        using var disk = await FaultyDisk.CreateAsync();
+        await using var cluster = await RunningCluster.StartAsync(null, disk.Environment, FiveNodes);
+        _ = await CompleteAsync(cluster);
+        disk.Set("write fail ENOSPC */checkpoint-*");
+        // More log than the service's setting CheckpointThresholdInMB allows between two checkpoints.
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "pad 12 100000"));
+        var failed = await cluster.UntilAsync("/Cluster/Status", s => CheckpointEvents(s).Length > 0);
+        Assert.Contains("could not write its last checkpoint", CheckpointEvents(failed)[0], StringComparison.Ordinal);
+        Assert.Equal("Ok", (string?)(await CompleteAsync(cluster))["health"]);
+
+        disk.Works();
+
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "pad 12 100000"));
+        _ = await cluster.UntilAsync("/Cluster/Status", s => CheckpointEvents(s).Length == 0);
     }
 
     [Theory]
@@ -137,6 +157,9 @@ public sealed class DiskFaultTests
         }
         return texts.First(t => t.Contains("The disk under", StringComparison.Ordinal));
     }
+
+    private static string[] CheckpointEvents(JsonNode status) => [.. status["healthEvents"]!.AsArray()
+        .Where(e => (string?)e!["property"] == "Checkpoint").Select(e => (string)e!["description"]!)];
 
     private static int[] Hosts(JsonNode partition) =>
         [.. partition["replicas"]!.AsArray().OrderByDescending(r => (string)r!["role"]! == "Primary")

@@ -8,6 +8,7 @@ using System.Net.Sockets;
 using System.Text;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
+using Xunit;
 
 namespace SfPerf.Faults.Tests.Damage;
 
@@ -53,6 +54,17 @@ internal sealed class DamagedCluster : IAsyncDisposable
         var manager = Process.Start(info)!;
         var line = await manager.StandardOutput.ReadLineAsync().WaitAsync(Limit);
         return new(manager, JsonNode.Parse(line ?? "{}")!);
+    }
+
+    /// <summary>Ends when each of the five replicas has a checkpoint.</summary>
+    internal async Task CheckpointedAsync(string folder)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (Directory.GetFiles(folder, "checkpoint-*.data", SearchOption.AllDirectories).Length < 5)
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(start) < Limit, "There are replicas without a checkpoint.");
+            await Task.Delay(Pause, TimeProvider.System);
+        }
     }
 
     /// <summary>Gets the stored numbers, or what the partition says instead of serving.</summary>

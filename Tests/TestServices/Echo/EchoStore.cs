@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
@@ -14,11 +15,16 @@ namespace SfPerf.Tests.Echo;
 /// <summary>Sets and gets numbers in a reliable dictionary.</summary>
 internal sealed class EchoStore(StatefulServiceContext context) : StatefulService(context)
 {
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
+    private readonly TaskCompletionSource<string> _wish = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _dataLosses;
 
     // The tests give the folder of the backup as the greeting.
     private string BackupFolder => Context.CodePackageActivationContext.GetConfigurationPackageObject("Config")
         .Settings.Sections["Words"].Parameters["Greeting"].Value;
+
+    // Beside it, where a test wants to know how RunAsync goes.
+    private string RunsFolder => BackupFolder + ".runs";
 
     protected override async Task<bool> OnDataLossAsync(RestoreContext restoreCtx, CancellationToken cancellationToken)
     {
@@ -31,12 +37,40 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
         return true;
     }
 
+    // Each step is a line of one file of all replicas: their order is the proof.
+    protected override async Task RunAsync(CancellationToken cancellationToken)
+    {
+        Note("begins");
+        try
+        {
+            switch (await _wish.Task.WaitAsync(cancellationToken))
+            {
+                case "throw":
+                    throw new InvalidOperationException("RunAsync was told to throw.");
+                case "throw-fabric":
+                    throw new FabricException("RunAsync was told to throw.");
+                default:
+                    await IgnoreAsync(cancellationToken);
+                    break;
+            }
+        }
+        finally
+        {
+            Note("ends");
+        }
+    }
+
     protected override IEnumerable<ServiceReplicaListener> CreateServiceReplicaListeners() =>
         [new(c => new LineListener(c, "EchoStoreEndpoint", AnswerAsync))];
 
     private async Task<string> AnswerAsync(string line)
     {
         if (line == "losses") return $"{_dataLosses}";
+        if (line.StartsWith("run ", StringComparison.Ordinal))
+        {
+            _wish.TrySetResult(line["run ".Length..]);
+            return "ok";
+        }
         if (line == "backup")
         {
             await BackupAsync(new BackupDescription(KeepAsync));
@@ -53,6 +87,9 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
             case ["fill", var first, var count]:
                 transaction.Abort();
                 return await FillAsync(numbers, Number(first), Number(count));
+            case ["pad", var count, var bytes]:
+                transaction.Abort();
+                return await PadAsync(Number(count), Number(bytes));
             case ["list"]:
                 return await ListAsync(numbers, transaction);
             case ["get", var key]:
@@ -61,6 +98,21 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
             default:
                 return "what?";
         }
+    }
+
+    private async Task IgnoreAsync(CancellationToken cancellationToken)
+    {
+        while (!cancellationToken.IsCancellationRequested)
+            await Task.Delay(Pause, TimeProvider.System, CancellationToken.None);
+        Note("is cancelled");
+        while (!File.Exists(Path.Combine(RunsFolder, "release")))
+            await Task.Delay(Pause, TimeProvider.System, CancellationToken.None);
+    }
+
+    private void Note(string what)
+    {
+        if (Directory.Exists(RunsFolder))
+            File.AppendAllText(Path.Combine(RunsFolder, "runs"), $"{Context.NodeContext.NodeName} {what}\n");
     }
 
     // One transaction each, a hundred at a time: the answer comes when all of them are acknowledged.
@@ -73,6 +125,19 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
             if (batch.Count < 100 && i + 1 < first + count) continue;
             await Task.WhenAll(batch);
             batch.Clear();
+        }
+        return "ok";
+    }
+
+    // Grows the log and not the state: each write replaces the one before.
+    private async Task<string> PadAsync(long count, long bytes)
+    {
+        var padding = await StateManager.GetOrAddAsync<IReliableDictionary<long, byte[]>>("padding");
+        for (var i = 0; i < count; i++)
+        {
+            using var transaction = StateManager.CreateTransaction();
+            await padding.SetAsync(transaction, 0, new byte[bytes]);
+            await transaction.CommitAsync();
         }
         return "ok";
     }
