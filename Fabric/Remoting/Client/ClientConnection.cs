@@ -142,6 +142,11 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
     {
         var kind = frame.Span[0];
         var reader = new MessageReader(frame.Span[1..]);
+        if (kind == Frames.Event)
+        {
+            EventReceivers.Deliver(ref reader);
+            return;
+        }
         var number = reader.ReadUInt64();
         PendingCall? call;
         lock (_gate)
@@ -151,7 +156,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         if (kind == Frames.Result)
             call.Succeed(ref reader);
         else
-            call.Channel.OnFault(call, ReadFault(ref reader), hasRun: kind != Frames.NotHere);
+            call.Channel.OnFault(call, ReadFault(ref reader), kind);
     }
 
     public void OnFramesEnd(Connection connection)

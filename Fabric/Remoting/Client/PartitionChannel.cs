@@ -2,6 +2,7 @@ using System;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Remoting.Wire;
 using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Remoting.Client;
@@ -35,11 +36,12 @@ internal sealed class PartitionChannel(
     /// <summary>Takes a call that was answered by a failure.</summary>
     /// <param name="call">Out of its connection's table.</param>
     /// <param name="remote">The failure.</param>
-    /// <param name="hasRun">Whether the service's method threw it; false when it never began.</param>
-    internal void OnFault(PendingCall call, Exception remote, bool hasRun)
+    /// <param name="kind">The kind of the frame: whether the service's method threw it, or why it never began.</param>
+    internal void OnFault(PendingCall call, Exception remote, byte kind)
     {
-        var resolveAgain = true;
-        if (!hasRun || RetryRules.ShouldRunAgain(remote, connector.SeeksPrimary, out resolveAgain))
+        var resolveAgain = kind == Frames.NotHere;
+        call.IsAwaited = kind == Frames.Again;
+        if (kind != Frames.Fault || RetryRules.ShouldRunAgain(remote, connector.SeeksPrimary, out resolveAgain))
             SendAgainAsync(call, remote, resolveAgain, isRetry: true).Forget();
         else
             call.Fail(new AggregateException(remote));
@@ -116,9 +118,9 @@ internal sealed class PartitionChannel(
     }
 
     private bool IsOver(PendingCall call, bool resolveAgain) =>
-        time.GetTimestamp() >= call.Deadline || call.Retries >= (resolveAgain
+        time.GetTimestamp() >= call.Deadline || (!call.IsAwaited && call.Retries >= (resolveAgain
             ? call.RetrySettings.DefaultMaxRetryCountForNonTransientErrors
-            : call.RetrySettings.DefaultMaxRetryCountForTransientErrors);
+            : call.RetrySettings.DefaultMaxRetryCountForTransientErrors));
 
     // The next call resolves again. Without this, calls without retries would go to a replica that has moved for ever:
     // its host may serve other replicas, so the connection stays open.

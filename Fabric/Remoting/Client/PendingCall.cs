@@ -28,6 +28,10 @@ public abstract class PendingCall
     /// <summary>Gets or sets how often the call was tried again.</summary>
     internal int Retries { get; set; }
 
+    /// <summary>Gets or sets whether the replica runs this very call already: it is tried again until its deadline,
+    /// however often that is.</summary>
+    internal bool IsAwaited { get; set; }
+
     internal OperationRetrySettings RetrySettings { get; set; } = null!;
 
     internal CancellationToken Token { get; private set; }
@@ -60,6 +64,7 @@ public abstract class PendingCall
         Connection = null;
         Route = null;
         Retries = 0;
+        IsAwaited = false;
         RetrySettings = null!;
     }
 

@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Threading;
+using Microsoft.ServiceFabric.Services.Remoting.Builder;
 using Microsoft.ServiceFabric.Services.Remoting.Client;
 using SfPerf.Fabric.Remoting.Wire;
 
@@ -21,41 +22,49 @@ internal static class ProxyBuilder
         .DefineDynamicAssembly(new AssemblyName("SfPerf.Fabric.Remoting.Proxies"), AssemblyBuilderAccess.Run)
         .DefineDynamicModule("Proxies");
 
-    private static readonly ConcurrentDictionary<Type, Lazy<Func<ServiceProxy>>> Factories = new();
+    private static int _made;
 
     /// <exception cref="ArgumentException">
     /// The interface is not public or has a method that cannot be remote.
     /// </exception>
-    internal static Func<ServiceProxy> FactoryOf(Type contract) =>
-        Factories.GetOrAdd(contract, static c => new(() => Build(c))).Value;
+    internal static Func<ServiceProxy> FactoryOf(Type contract) => FactoryOf<ServiceProxy>(contract);
 
-    private static Func<ServiceProxy> Build(Type contract)
+    /// <summary>Makes proxies with a base class of their own, whose calls name the object that they are for.</summary>
+    /// <exception cref="ArgumentException">
+    /// The interface is not public or has a method that cannot be remote.
+    /// </exception>
+    internal static Func<TProxy> FactoryOf<TProxy>(Type contract)
+        where TProxy : ProxyBase =>
+        Factories<TProxy>.All.GetOrAdd(contract, static c => new(() => Build<TProxy>(c))).Value;
+
+    private static Func<TProxy> Build<TProxy>(Type contract)
+        where TProxy : ProxyBase
     {
         if (!contract.IsInterface || !contract.IsVisible)
             throw new ArgumentException($"'{contract}' must be a public interface to be called remotely.");
         var methods = MethodTable.Of(contract);
         var type = Module.DefineType(
-            $"Proxy{Factories.Count}.{contract.FullName}",
+            $"Proxy{Interlocked.Increment(ref _made)}.{contract.FullName}",
             TypeAttributes.Public | TypeAttributes.Sealed,
-            typeof(ServiceProxy));
+            typeof(TProxy));
         type.AddInterfaceImplementation(contract);
         type.DefineDefaultConstructor(MethodAttributes.Public);
         foreach (var method in methods)
-            Implement(type, method);
+            Implement(type, method, namesTarget: typeof(TProxy) != typeof(ServiceProxy));
         var made = type.CreateType();
-        return made.GetConstructor(Type.EmptyTypes)!.CreateFactory();
+        return made.GetConstructor(Type.EmptyTypes)!.CreateFactory<TProxy>();
     }
 
-    private static Func<ServiceProxy> CreateFactory(this ConstructorInfo constructor)
+    private static Func<TProxy> CreateFactory<TProxy>(this ConstructorInfo constructor)
     {
-        var create = new DynamicMethod("Create", typeof(ServiceProxy), Type.EmptyTypes, constructor.Module);
+        var create = new DynamicMethod("Create", typeof(TProxy), Type.EmptyTypes, constructor.Module);
         var il = create.GetILGenerator();
         il.Emit(OpCodes.Newobj, constructor);
         il.Emit(OpCodes.Ret);
-        return create.CreateDelegate<Func<ServiceProxy>>();
+        return create.CreateDelegate<Func<TProxy>>();
     }
 
-    private static void Implement(TypeBuilder type, MethodInfo method)
+    private static void Implement(TypeBuilder type, MethodInfo method, bool namesTarget)
     {
         var parameters = method.GetParameters();
         var implementation = type.DefineMethod(
@@ -66,6 +75,12 @@ internal static class ProxyBuilder
         var result = plain ? null : MethodTable.ResultType(method);
         il.Emit(OpCodes.Ldc_I4, MethodTable.IdOf(method));
         il.Emit(OpCodes.Call, Runtime(plain ? nameof(ProxyRuntime.BeginPlain) : nameof(ProxyRuntime.Begin), result));
+        if (namesTarget)
+        {
+            il.Emit(OpCodes.Dup);
+            il.Emit(OpCodes.Ldarg_0);
+            il.Emit(OpCodes.Call, Runtime(nameof(ProxyRuntime.WriteTarget), null));
+        }
         for (var i = 0; i < parameters.Length; i++)
         {
             if (parameters[i].ParameterType == typeof(CancellationToken))
@@ -98,5 +113,10 @@ internal static class ProxyBuilder
     {
         var method = typeof(ProxyRuntime).GetMethod(name)!;
         return argument is null ? method : method.MakeGenericMethod(argument);
+    }
+
+    private static class Factories<TProxy>
+    {
+        internal static readonly ConcurrentDictionary<Type, Lazy<Func<TProxy>>> All = new();
     }
 }

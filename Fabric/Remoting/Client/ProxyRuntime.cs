@@ -1,7 +1,7 @@
 using System;
 using System.Threading;
 using System.Threading.Tasks;
-using Microsoft.ServiceFabric.Services.Remoting.Client;
+using Microsoft.ServiceFabric.Services.Remoting.Builder;
 using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Client;
@@ -19,6 +19,14 @@ public static class ProxyRuntime
         return call;
     }
 
+    /// <summary>Writes the object that the call is for, before the arguments.</summary>
+    public static void WriteTarget(PendingCall call, ProxyBase proxy)
+    {
+        ArgumentNullException.ThrowIfNull(call);
+        ArgumentNullException.ThrowIfNull(proxy);
+        proxy.WriteTarget(call.Message);
+    }
+
     /// <summary>Writes one argument.</summary>
     public static void Write<T>(PendingCall call, T value)
     {
@@ -27,7 +35,7 @@ public static class ProxyRuntime
     }
 
     /// <summary>Sends the call.</summary>
-    public static Task<T> Send<T>(PendingCall<T> call, ServiceProxy proxy, CancellationToken token)
+    public static Task<T> Send<T>(PendingCall<T> call, ProxyBase proxy, CancellationToken token)
     {
         ArgumentNullException.ThrowIfNull(call);
         ArgumentNullException.ThrowIfNull(proxy);
@@ -57,7 +65,7 @@ public static class ProxyRuntime
     }
 
     /// <summary>Sends a call whose result is nothing but its end.</summary>
-    public static Task SendPlain(PendingCall call, ServiceProxy proxy, CancellationToken token) =>
+    public static Task SendPlain(PendingCall call, ProxyBase proxy, CancellationToken token) =>
         Send((PendingCall<Nothing>)call, proxy, token);
 
     /// <summary>Begins a call that returns a plain task.</summary>

@@ -14,7 +14,13 @@ internal interface IArguments<TSelf>
     /// <summary>Binds a method to its service object, once.</summary>
     static abstract object Bind(MethodInfo method, object service);
 
+    /// <summary>Binds a method to no object: it is called on the one that each call names.</summary>
+    static abstract object BindOpen(MethodInfo method);
+
     static abstract TSelf Read(object bound, ref MessageReader reader);
 
     Task Invoke(object bound, CancellationToken token);
+
+    /// <summary>Calls an open binding on an object that implements the method's interface.</summary>
+    Task InvokeOn(object target, object bound, CancellationToken token);
 }

@@ -11,10 +11,14 @@ internal readonly struct ManyArguments(object?[] values) : IArguments<ManyArgume
 {
     private delegate object? Reading(ref MessageReader reader);
 
-    public static object Bind(MethodInfo method, object service)
+    public static object Bind(MethodInfo method, object service) => MakeBinding(method, service);
+
+    public static object BindOpen(MethodInfo method) => MakeBinding(method, null);
+
+    private static Binding MakeBinding(MethodInfo method, object? service)
     {
         var read = typeof(ManyArguments).GetMethod(nameof(ReadOne), BindingFlags.Static | BindingFlags.NonPublic)!;
-        return new Binding(
+        return new(
             MethodInvoker.Create(method), service, MethodTable.TakesToken(method),
             Array.ConvertAll(
                 MethodTable.ArgumentTypes(method), t => read.MakeGenericMethod(t).CreateDelegate<Reading>()));
@@ -29,15 +33,17 @@ internal readonly struct ManyArguments(object?[] values) : IArguments<ManyArgume
         return new(values);
     }
 
-    public Task Invoke(object bound, CancellationToken token)
+    public Task Invoke(object bound, CancellationToken token) => InvokeOn(((Binding)bound).Service!, bound, token);
+
+    public Task InvokeOn(object target, object bound, CancellationToken token)
     {
         var binding = (Binding)bound;
         if (binding.TakesToken)
             values[^1] = token;
-        return (Task)binding.Invoker.Invoke(binding.Service, values.AsSpan())!;
+        return (Task)binding.Invoker.Invoke(target, values.AsSpan())!;
     }
 
     private static object? ReadOne<T>(ref MessageReader reader) => Codec<T>.Default.Read(ref reader);
 
-    private sealed record Binding(MethodInvoker Invoker, object Service, bool TakesToken, Reading[] Readers);
+    private sealed record Binding(MethodInvoker Invoker, object? Service, bool TakesToken, Reading[] Readers);
 }

@@ -12,9 +12,14 @@ internal readonly struct NoArguments : IArguments<NoArguments>
         ? method.CreateDelegate<Func<CancellationToken, Task>>(service)
         : method.CreateDelegate<Func<Task>>(service);
 
+    public static object BindOpen(MethodInfo method) => OpenMethod.Bind<Func<object, CancellationToken, Task>>(method);
+
     public static NoArguments Read(object bound, ref MessageReader reader) => default;
 
     public Task Invoke(object bound, CancellationToken token) => bound is Func<Task> plain
         ? plain()
         : ((Func<CancellationToken, Task>)bound)(token);
+
+    public Task InvokeOn(object target, object bound, CancellationToken token) =>
+        ((Func<object, CancellationToken, Task>)bound)(target, token);
 }

@@ -93,6 +93,13 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         Send(reply, kind, number);
     }
 
+    /// <summary>Gets whether the client is still there.</summary>
+    internal bool IsOpen => _connection.CloseReason is null;
+
+    /// <summary>Sends an event, which nobody answers.</summary>
+    /// <returns>False when the client is gone, or does not read what it is sent.</returns>
+    internal bool TrySendEvent(ReadOnlySpan<byte> frame) => _connection.TrySend(frame) == SendResult.Taken;
+
     /// <summary>Ends the connection when not even a failure could be told: its client hears of that.</summary>
     internal void Break(Exception cause) => _connection.Close($"a reply could not be written: {cause.Message}", cause);
 

@@ -1,3 +1,4 @@
+using System;
 using System.Reflection;
 using SfPerf.Fabric.Remoting.Wire;
 
@@ -8,19 +9,22 @@ namespace SfPerf.Fabric.Remoting.Runtime;
 /// </summary>
 internal static class ServiceMethodFactory
 {
-    internal static ServiceMethod Create(MethodInfo method, object service)
+    internal static ServiceMethod Create(MethodInfo method, object service) =>
+        (ServiceMethod)typeof(ServiceMethodFactory)
+            .GetMethod(nameof(CreateTyped), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(ArgumentsOf(method), MethodTable.ResultType(method)).Invoke(null, [method, service])!;
+
+    /// <summary>Gets the type that packs a method's arguments.</summary>
+    internal static Type ArgumentsOf(MethodInfo method)
     {
         var arguments = MethodTable.ArgumentTypes(method);
-        var packed = arguments.Length switch
+        return arguments.Length switch
         {
             0 => typeof(NoArguments),
             1 => typeof(OneArgument<>).MakeGenericType(arguments),
             2 => typeof(TwoArguments<,>).MakeGenericType(arguments),
             _ => typeof(ManyArguments),
         };
-        return (ServiceMethod)typeof(ServiceMethodFactory)
-            .GetMethod(nameof(CreateTyped), BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(packed, MethodTable.ResultType(method)).Invoke(null, [method, service])!;
     }
 
     private static BoundMethod<TArguments, TResult> CreateTyped<TArguments, TResult>(MethodInfo method, object service)

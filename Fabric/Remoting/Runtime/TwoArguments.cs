@@ -12,6 +12,9 @@ internal readonly struct TwoArguments<T1, T2>(T1 first, T2 second) : IArguments<
         ? method.CreateDelegate<Func<T1, T2, CancellationToken, Task>>(service)
         : method.CreateDelegate<Func<T1, T2, Task>>(service);
 
+    public static object BindOpen(MethodInfo method) =>
+        OpenMethod.Bind<Func<object, T1, T2, CancellationToken, Task>>(method);
+
     public static TwoArguments<T1, T2> Read(object bound, ref MessageReader reader)
     {
         var first = Codec<T1>.Default.Read(ref reader);
@@ -21,4 +24,7 @@ internal readonly struct TwoArguments<T1, T2>(T1 first, T2 second) : IArguments<
     public Task Invoke(object bound, CancellationToken token) => bound is Func<T1, T2, Task> plain
         ? plain(first, second)
         : ((Func<T1, T2, CancellationToken, Task>)bound)(first, second, token);
+
+    public Task InvokeOn(object target, object bound, CancellationToken token) =>
+        ((Func<object, T1, T2, CancellationToken, Task>)bound)(target, first, second, token);
 }

@@ -9,7 +9,7 @@ namespace SfPerf.Fabric.Remoting.Wire;
 /// </summary>
 internal sealed class DataContractCodec<T> : Codec<T>
 {
-    private readonly DataContractSerializer _serializer = new(typeof(T));
+    private readonly DataContractSerializer _serializer = MakeSerializer();
     private readonly XmlDictionaryReaderQuotas _quotas = MakeQuotas();
 
     internal override int BytesMin => sizeof(int);
@@ -30,6 +30,14 @@ internal sealed class DataContractCodec<T> : Codec<T>
             throw new InvalidDataException("A DataContract value cannot have the length -1.");
         using var xml = XmlDictionaryReader.CreateBinaryReader(bytes.ToArray(), _quotas);
         return (T)_serializer.ReadObject(xml)!;
+    }
+
+    private static DataContractSerializer MakeSerializer()
+    {
+        var serializer = new DataContractSerializer(typeof(T), DataContractSurrogates.Types);
+        if (DataContractSurrogates.Provider is { } surrogates)
+            serializer.SetSerializationSurrogateProvider(surrogates);
+        return serializer;
     }
 
     // The serializer reads by recursion, on a receive thread's stack. The message's size bounds all else: it has no

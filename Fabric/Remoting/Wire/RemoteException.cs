@@ -7,8 +7,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>
 /// Exceptions on the wire: {type name, message, stack trace, error code, has inner} for the exception and its inner
-/// ones. A type is made again only when it is one of the base library's or of System.Fabric's; any other becomes a
-/// ServiceException.
+/// ones. A type is made again only when it is one of the base library's, of System.Fabric's, or was registered; any
+/// other becomes a ServiceException.
 /// </summary>
 internal static class RemoteException
 {
@@ -32,6 +32,14 @@ internal static class RemoteException
                 return;
             current = inner;
         }
+    }
+
+    /// <summary>Makes further types of exceptions known. Each has a constructor for its message and the inner one.
+    /// </summary>
+    internal static void Register(params ReadOnlySpan<Type> types)
+    {
+        foreach (var type in types)
+            Known[type.FullName!] = type;
     }
 
     internal static Exception Read(ref MessageReader reader, int depth = 1)
@@ -61,7 +69,8 @@ internal static class RemoteException
 
     private static Exception? Create(string name, string message, Exception? inner, FabricErrorCode code)
     {
-        var type = Known.Count < KnownMax ? Known.GetOrAdd(name, Find) : Find(name);
+        if (!Known.TryGetValue(name, out var type))
+            type = Known.Count < KnownMax ? Known.GetOrAdd(name, Find) : Find(name);
         if (type is null)
             return null;
         var coded = type.GetConstructor([typeof(string), typeof(Exception), typeof(FabricErrorCode)]);

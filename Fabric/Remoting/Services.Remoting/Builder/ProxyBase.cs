@@ -1,9 +1,20 @@
+using SfPerf.Fabric.Remoting.Client;
+using SfPerf.Fabric.Remoting.Wire;
+
 namespace Microsoft.ServiceFabric.Services.Remoting.Builder;
 
 /// <summary>The base of generated proxies.</summary>
 public abstract class ProxyBase
 {
     protected ProxyBase()
+    {
+    }
+
+    internal ProxyTarget Target { get; set; } = null!;
+
+    /// <summary>Writes what comes before the arguments of a call: the object in the service that is called. Not used
+    /// by proxies of a service itself, whose calls begin with their arguments.</summary>
+    internal virtual void WriteTarget(MessageBuffer message)
     {
     }
 }

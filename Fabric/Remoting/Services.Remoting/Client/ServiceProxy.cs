@@ -2,7 +2,6 @@ using System;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.Builder;
-using SfPerf.Fabric.Remoting.Client;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 
@@ -19,8 +18,6 @@ public abstract class ServiceProxy : ProxyBase, IServiceProxy
     }
 
     public Type ServiceInterfaceType { get; internal set; } = null!;
-
-    internal ProxyTarget Target { get; set; } = null!;
 
     /// <exception cref="InvalidOperationException">No assembly names a remoting provider.</exception>
     /// <exception cref="ArgumentException">

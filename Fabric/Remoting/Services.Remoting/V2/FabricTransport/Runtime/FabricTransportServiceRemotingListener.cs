@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Fabric;
 using System.Linq;
 using System.Net;
@@ -33,16 +34,30 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     {
         ArgumentNullException.ThrowIfNull(serviceContext);
         ArgumentNullException.ThrowIfNull(serviceImplementation);
-        _context = serviceContext;
-        _settings = remotingListenerSettings ?? new();
-        _path = $"{serviceContext.PartitionId:D}-{serviceContext.ReplicaOrInstanceId}-{Guid.NewGuid():N}";
+        (_context, _settings) = (serviceContext, remotingListenerSettings ?? new());
+        _path = PathOf(serviceContext);
+        _route = new(MethodsOf(serviceImplementation));
+    }
+
+    internal FabricTransportServiceRemotingListener(
+        ServiceContext serviceContext, ServiceRoute route, FabricTransportRemotingListenerSettings settings)
+    {
+        (_context, _settings, _route) = (serviceContext, settings, route);
+        _path = PathOf(serviceContext);
+    }
+
+    /// <exception cref="ArgumentException">
+    /// The service implements no remote interface, or one with a bad method.
+    /// </exception>
+    internal static IEnumerable<ServiceMethod> MethodsOf(IService serviceImplementation)
+    {
         var contracts = serviceImplementation.GetType().GetInterfaces()
             .Where(i => i != typeof(IService) && i.IsAssignableTo(typeof(IService))).ToArray();
         if (contracts.Length == 0)
             throw new ArgumentException(
                 $"'{serviceImplementation.GetType()}' implements no interface that derives from IService.");
-        _route = new(contracts.SelectMany(MethodTable.Of).Distinct()
-            .Select(m => ServiceMethodFactory.Create(m, serviceImplementation)));
+        return contracts.SelectMany(MethodTable.Of).Distinct()
+            .Select(m => ServiceMethodFactory.Create(m, serviceImplementation));
     }
 
     /// <summary>Starts to listen.</summary>
@@ -65,6 +80,9 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     }
 
     public void Abort() => _ = CloseAsync(CancellationToken.None);
+
+    private static string PathOf(ServiceContext context) =>
+        $"{context.PartitionId:D}-{context.ReplicaOrInstanceId}-{Guid.NewGuid():N}";
 
     private string ListenAddress()
     {

@@ -1,0 +1,57 @@
+using System.Reflection;
+using System.Threading;
+using SfPerf.Fabric.Actors.Runtime.Activation;
+using SfPerf.Fabric.Actors.Runtime.Turns;
+using SfPerf.Fabric.Remoting.Runtime;
+using SfPerf.Fabric.Remoting.Wire;
+using Microsoft.ServiceFabric.Actors.Runtime;
+
+namespace SfPerf.Fabric.Actors.Runtime.Dispatch;
+
+/// <summary>One method of an actor interface. Its calls begin with the actor's id and the path of the call.</summary>
+internal sealed class ActorMethod<TArguments, TResult>(ActorService service, string name, object bound)
+    : ServiceMethod, IActorMethod
+    where TArguments : IArguments<TArguments>
+{
+    public object Bound => bound;
+
+    public ActorMethodContext Context { get; } = ActorMethodContext.CreateForActor(name);
+
+    public ActorService Service => service;
+
+    internal override ServerCall Read(ref MessageReader reader, CancellationToken token)
+    {
+        var key = ActorKey.Read(ref reader);
+        var path = CallPath.Read(ref reader);
+        var arguments = TArguments.Read(bound, ref reader);
+        return MethodTurn<TArguments, TResult>.Rent(this, key, path, arguments, token);
+    }
+}
+
+/// <summary>What the turns of a method share.</summary>
+internal interface IActorMethod
+{
+    ActorService Service { get; }
+
+    object Bound { get; }
+
+    ActorMethodContext Context { get; }
+}
+
+/// <summary>Makes the methods through which the actors of a service are called.</summary>
+internal static class ActorMethodFactory
+{
+    internal static ServiceMethod Create(MethodInfo method, ActorService service) =>
+        (ServiceMethod)typeof(ActorMethodFactory)
+            .GetMethod(nameof(CreateTyped), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(ServiceMethodFactory.ArgumentsOf(method), MethodTable.ResultType(method))
+            .Invoke(null, [method, service])!;
+
+    private static ActorMethod<TArguments, TResult> CreateTyped<TArguments, TResult>(
+        MethodInfo method, ActorService service)
+        where TArguments : IArguments<TArguments> => new(service, method.Name, TArguments.BindOpen(method))
+        {
+            Id = MethodTable.IdOf(method),
+            TakesToken = MethodTable.TakesToken(method),
+        };
+}

@@ -1,0 +1,24 @@
+using System;
+using System.Fabric;
+
+namespace SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
+
+internal sealed class TestPartition : IStatefulServicePartition
+{
+    private volatile int _readStatus = (int)PartitionAccessStatus.Granted;
+
+    internal static Guid Id { get; } = Guid.Parse("11111111-2222-3333-4444-555555555555");
+
+    public ServicePartitionInformation PartitionInfo { get; } =
+        new Int64RangePartitionInformation { Id = Id, LowKey = long.MinValue, HighKey = long.MaxValue };
+
+    public PartitionAccessStatus ReadStatus
+    {
+        get => (PartitionAccessStatus)_readStatus;
+        set => _readStatus = (int)value;
+    }
+
+    public PartitionAccessStatus WriteStatus => PartitionAccessStatus.Granted;
+
+    public void ReportFault(FaultType faultType) => throw new NotSupportedException($"A {faultType} fault.");
+}

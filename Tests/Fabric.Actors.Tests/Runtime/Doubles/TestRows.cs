@@ -1,0 +1,50 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Actors.State;
+
+namespace SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
+
+/// <summary>Rows in memory that a test can count, refuse and hold up.</summary>
+internal sealed class TestRows : RowStore
+{
+    private readonly MemoryRowStore _rows = new();
+    private int _records;
+
+    /// <summary>Gets the number of records that were written.</summary>
+    internal int Records => Volatile.Read(ref _records);
+
+    /// <summary>Gets or sets what is done before each write; it may throw.</summary>
+    internal Func<List<RowWrite>, Task>? Writing { get; set; }
+
+    /// <summary>Gets or sets what is done before all rows of a table are read.</summary>
+    internal Func<Task>? Loading { get; set; }
+
+    internal override ValueTask<byte[]?> ReadAsync(RowTable table, RowKey key, CancellationToken token) =>
+        _rows.ReadAsync(table, key, token);
+
+    internal override async ValueTask WriteAsync(List<RowWrite> writes, CancellationToken token)
+    {
+        if (Writing is { } writing)
+            await writing(writes);
+        await _rows.WriteAsync(writes, token);
+        Interlocked.Increment(ref _records);
+    }
+
+    internal override Task<List<Row>> ReadRangeAsync(
+        RowTable table, RowKey first, RowKey prefix, int countMax, CancellationToken token) =>
+        _rows.ReadRangeAsync(table, first, prefix, countMax, token);
+
+    internal override async Task<List<Row>> ReadAllAsync(RowTable table, CancellationToken token)
+    {
+        if (Loading is { } loading)
+            await loading();
+        return await _rows.ReadAllAsync(table, token);
+    }
+
+    // The rows stay, as those of a persisted service do when its primary moves.
+    internal override void Reset()
+    {
+    }
+}
