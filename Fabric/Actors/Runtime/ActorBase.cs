@@ -142,8 +142,8 @@ public abstract class ActorBase
         return Reminders().UnregisterAsync(Id, reminder.Name);
     }
 
-    /// <summary>Gets what sends an event to those who subscribed to it at this actor. Sent at once, not stored, whatever
-    /// becomes of the turn.</summary>
+    /// <summary>Gets what sends an event to those who subscribed to it at this actor. It is sent at once, not stored,
+    /// whatever becomes of the turn.</summary>
     /// <exception cref="ArgumentException">No interface of the actor publishes the event.</exception>
     protected TEvent GetEvent<TEvent>()
     {

@@ -11,5 +11,10 @@ internal abstract class ServerCall : IThreadPoolWorkItem
 
     internal ulong Number { get; set; }
 
+    /// <summary>Takes the call's place among others before it is queued to the thread pool, which keeps no order.
+    /// Called on the receive thread: it runs no code of the service.</summary>
+    /// <returns>Whether the call is executed now; otherwise it has been answered, or begins later by itself.</returns>
+    internal virtual bool Arrive() => true;
+
     public abstract void Execute();
 }

@@ -177,7 +177,8 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         (call.Connection, call.Number, call.Route) = (this, number, target);
         if (!isShort || !listener.BeginsOnReceiveThread)
         {
-            ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
+            if (call.Arrive())
+                ThreadPool.UnsafeQueueUserWorkItem(call, preferLocal: false);
             return;
         }
         call.Execute();

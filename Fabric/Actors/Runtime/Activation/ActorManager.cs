@@ -23,7 +23,6 @@ internal sealed class ActorManager
 {
     private readonly ConcurrentDictionary<ActorKey, ActorEntry> _table = new();
     private readonly TurnRunner _runner;
-    private readonly IdleCollector _collector;
     private bool _isClosed;
 
     internal ActorManager(ActorService service)
@@ -32,7 +31,7 @@ internal sealed class ActorManager
         Waits = new(Settings.ActorConcurrencySettings.LockTimeout, service.Time, Expire);
         Reminders = new(this);
         _runner = new(this);
-        _collector = new(this, Settings.ActorGarbageCollectionSettings);
+        Collector = new(this, Settings.ActorGarbageCollectionSettings);
     }
 
     internal ActorService Service { get; }
@@ -42,6 +41,8 @@ internal sealed class ActorManager
     internal LockWaits Waits { get; }
 
     internal ActorReminders Reminders { get; }
+
+    internal IdleCollector Collector { get; }
 
     internal EventSubscriptions Events { get; } = new();
 
@@ -60,38 +61,31 @@ internal sealed class ActorManager
     /// <summary>Gives a turn its actor, now or when those that wait before it have ended. Any thread.</summary>
     internal void Start(Turn turn, in ActorKey key)
     {
+        if (Enter(turn, key))
+            Run(turn);
+    }
+
+    /// <summary>Gives a turn its place before its actor.</summary>
+    /// <returns>Whether it has the actor: the caller calls <see cref="Run"/>.</returns>
+    internal bool Enter(Turn turn, in ActorKey key)
+    {
         while (!IsClosed)
         {
             if (!_table.TryGetValue(key, out var entry))
                 entry = _table.GetOrAdd(key, static (k, m) => new(m, k), this);
-            if (TryStart(turn, entry))
-                return;
+            var answer = Enter(turn, entry);
+            if (answer != TurnAnswer.Gone)
+                return answer == TurnAnswer.Granted;
         }
         RefuseAsMoved(turn);
+        return false;
     }
 
-    /// <summary>Gives a turn an actor that is in memory.</summary>
-    /// <returns>False if the actor has left the memory: the turn does not run.</returns>
-    internal bool TryStart(Turn turn, ActorEntry entry)
+    /// <summary>Gives a turn an actor that is in memory; if it has left that, the turn does not run.</summary>
+    internal void Start(Turn turn, ActorEntry entry)
     {
-        var answer = entry.Enter(turn);
-        switch (answer)
-        {
-            case TurnAnswer.Gone:
-                return false;
-            case TurnAnswer.Waiting when IsClosed:
-                // It may have come after those that waited were refused.
-                RefuseWaiting(entry);
-                return true;
-            case TurnAnswer.Waiting:
-                return true;
-            case TurnAnswer.Granted:
-                Run(turn);
-                return true;
-            default:
-                Refuse(turn, answer);
-                return true;
-        }
+        if (Enter(turn, entry) == TurnAnswer.Granted)
+            Run(turn);
     }
 
     /// <summary>Deletes an actor and all that is stored of it, after the turns that wait for it now; an actor that asks
@@ -157,7 +151,7 @@ internal sealed class ActorManager
     internal void Close()
     {
         Volatile.Write(ref _isClosed, true);
-        _collector.Dispose();
+        Collector.Dispose();
         Reminders.Dispose();
         Waits.Dispose();
         foreach (var entry in Entries)
@@ -168,7 +162,8 @@ internal sealed class ActorManager
         }
     }
 
-    /// <summary>Refuses the turns that wait for an actor that was deleted: they are for another one of its id.</summary>
+    /// <summary>Refuses the turns that wait for an actor that was deleted: they are for another one of its id.
+    /// </summary>
     internal static void RefuseDeleted(ActorEntry entry)
     {
         foreach (var turn in entry.WithdrawAll())
@@ -180,7 +175,8 @@ internal sealed class ActorManager
 
     internal static FabricNotPrimaryException NotHere() => new("The replica does not serve its actors now.");
 
-    private void Run(Turn first)
+    /// <summary>Runs a turn that has its actor, and those that wait for it.</summary>
+    internal void Run(Turn first)
     {
         for (var turn = first; turn is not null; turn = Leave(turn))
         {
@@ -192,6 +188,16 @@ internal sealed class ActorManager
             }
             running.Completed();
         }
+    }
+
+    private TurnAnswer Enter(Turn turn, ActorEntry entry)
+    {
+        var answer = entry.Enter(turn);
+        if (answer == TurnAnswer.Waiting && IsClosed)
+            RefuseWaiting(entry); // It may have come after those that waited were refused.
+        else if (answer is not (TurnAnswer.Granted or TurnAnswer.Waiting or TurnAnswer.Gone))
+            Refuse(turn, answer);
+        return answer;
     }
 
     private Turn? Leave(Turn turn)

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Concurrent;
-using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Runtime;
@@ -40,15 +39,20 @@ internal sealed class MethodTurn<TArguments, TResult> : Turn
         return turn;
     }
 
-    public override void Execute()
+    internal override bool Arrive()
     {
         if (_method.Service.Manager is { } manager)
-        {
-            manager.Start(this, _key);
-            return;
-        }
-        Failure = new FabricNotPrimaryException("The replica does not serve its actors now.");
+            return manager.Enter(this, _key);
+        Failure = ActorManager.NotHere();
         Finish(TurnEnd.NotHere);
+        return false;
+    }
+
+    // Entered on the receive thread already, unless the call begins there.
+    public override void Execute()
+    {
+        if (Entry is not null || Arrive())
+            Entry!.Manager.Run(this);
     }
 
     internal override Task InvokeAsync(ActorBase actor) =>

@@ -15,6 +15,16 @@ internal sealed class EventSubscriptions
     private readonly Lock _gate = new();
     private readonly Dictionary<(ActorKey Actor, int Event), Dictionary<Guid, ServerConnection>> _all = []; // by _gate
 
+    /// <summary>Gets the number of subscriptions.</summary>
+    internal int Count
+    {
+        get
+        {
+            lock (_gate)
+                return _all.Values.Sum(s => s.Count);
+        }
+    }
+
     /// <summary>Adds a subscription, or renews one.</summary>
     internal void Add(in ActorKey actor, int eventId, Guid subscription, ServerConnection connection)
     {
@@ -46,7 +56,8 @@ internal sealed class EventSubscriptions
         }
     }
 
-    /// <summary>Sends an event to all who subscribed to it now. Who cannot be sent it is no longer subscribed.</summary>
+    /// <summary>Sends an event to all who subscribed to it now. Who cannot be sent it is no longer subscribed.
+    /// </summary>
     internal void Send(in ActorKey actor, EventContract contract, MethodInfo method, object?[] arguments)
     {
         KeyValuePair<Guid, ServerConnection>[] receivers;

@@ -65,7 +65,7 @@ internal sealed class ActorTimer : IActorTimer
     private void Fire()
     {
         if (_actor.Entry is { } entry && !IsDisposed)
-            entry.Manager.TryStart(_turn, entry);
+            entry.Manager.Start(_turn, entry);
     }
 
     private void StartAgain()

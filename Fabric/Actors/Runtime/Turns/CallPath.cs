@@ -33,7 +33,8 @@ internal readonly struct CallPath
         ? new([.. Hops, NextHop()])
         : throw new InvalidOperationException($"A chain of more than {HopsMax} calls from actor to actor.");
 
-    /// <summary>Tells whether a call with this path was made, over however many others, by the turn of a path.</summary>
+    /// <summary>Tells whether a call with this path was made by the turn of a path, over however many others.
+    /// </summary>
     internal bool ComesFrom(CallPath turn) =>
         !turn.IsEmpty && Hops.Length > turn.Hops.Length && Hops.StartsWith(turn.Hops);
 

@@ -1,0 +1,117 @@
+using System;
+using System.Fabric;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
+using Xunit;
+
+namespace SfPerf.Fabric.Actors.Tests.Runtime;
+
+/// <summary>What becomes of calls and turns when the primary changes.</summary>
+public sealed class RoleTests
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    [Trait("ActorCase", "59")]
+    public async Task A_turn_that_outlives_its_primary_fails_and_runs_again_on_the_next()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        var (entered, release) = (new SemaphoreSlim(0), new TaskCompletionSource());
+        bench.On("work", async a =>
+        {
+            entered.Release();
+            if (bench.CountOf("1 work") == 1)
+                await release.Task;
+            return $"{++a.Field} in {bench.CountOf("1 work")}";
+        });
+        var call = bench.Proxy(1).DoAsync("work");
+        Assert.True(await entered.WaitAsync(ActorBench.Limit, Token));
+
+        await bench.MoveAsync();
+        release.SetResult();
+
+        Assert.Equal("1 in 2", await call.WaitAsync(ActorBench.Limit, Token));
+        Assert.Equal(1, bench.CountOf("1 post ActorInterfaceMethod"));
+    }
+
+    [Fact]
+    [Trait("ActorCase", "59")]
+    public async Task Calls_that_wait_for_their_turn_when_the_primary_ends_run_on_the_next()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        var (entered, release) = (new TaskCompletionSource(), new TaskCompletionSource());
+        bench.On("hold", _ =>
+        {
+            entered.TrySetResult();
+            return release.Task;
+        });
+        var holding = bench.Proxy(1).DoAsync("hold");
+        await entered.Task.WaitAsync(ActorBench.Limit, Token);
+        var waiting = bench.Proxy(1).EchoAsync([5]);
+        await bench.Proxy(2).EchoAsync([1]);
+
+        await bench.MoveAsync();
+
+        Assert.Equal([5], await waiting.WaitAsync(ActorBench.Limit, Token));
+        release.SetResult();
+        await holding;
+    }
+
+    [Fact]
+    [Trait("ActorCase", "60")]
+    public async Task A_read_of_cached_state_is_refused_while_the_partition_cannot_be_read()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        bench.On("write", a => a.StateManager.SetStateAsync("n", 1, Token));
+        bench.On("read", async a => $"{await a.StateManager.GetStateAsync<int>("n", Token)}");
+        await bench.Proxy(1).DoAsync("write");
+        Assert.Equal("1", await bench.Proxy(1).DoAsync("read"));
+        bench.Retries = new(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1), 0, 0);
+
+        bench.Partition.ReadStatus = PartitionAccessStatus.ReconfigurationPending;
+        await TurnTests.FailsAsync<FabricNotReadableException>(bench.Proxy(1).DoAsync("read"));
+        bench.Partition.ReadStatus = PartitionAccessStatus.NotPrimary;
+        await TurnTests.FailsAsync<FabricNotPrimaryException>(bench.Proxy(1).DoAsync("read"));
+
+        bench.Partition.ReadStatus = PartitionAccessStatus.Granted;
+        Assert.Equal("1", await bench.Proxy(1).DoAsync("read"));
+    }
+
+    [Fact]
+    [Trait("ActorCase", "63")]
+    public async Task The_actors_can_be_called_as_soon_as_the_listeners_are_open()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        await bench.DemoteAsync();
+        await bench.OpenAsync();
+        Assert.Null(bench.Service.Manager);
+
+        // As the runtime does: the listeners, and only then the service is told its role.
+        foreach (var listener in bench.Service.InvokeCreateServiceReplicaListeners())
+            listener.CreateCommunicationListener(bench.Service.Context);
+
+        Assert.NotNull(bench.Service.Manager);
+    }
+
+    [Fact]
+    [Trait("ActorCase", "57")]
+    public async Task A_commit_that_fails_fails_the_call_and_leaves_no_part_of_the_turn()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        bench.On("write", async a =>
+        {
+            await a.StateManager.SetStateAsync("a", 1, Token);
+            await a.StateManager.SetStateAsync("b", 1, Token);
+        });
+        bench.On("names", async a => string.Join(",", await a.StateManager.GetStateNamesAsync(Token)));
+        bench.Rows.Writing = static _ => throw new FabricObjectClosedException("closed");
+        bench.Retries = new(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1), 0, 0);
+        await TurnTests.FailsAsync<FabricObjectClosedException>(bench.Proxy(1).DoAsync("write"));
+        bench.Rows.Writing = null;
+
+        Assert.Equal("", await bench.Proxy(1).DoAsync("names"));
+        await bench.Proxy(1).DoAsync("write");
+        Assert.Equal("a,b", await bench.Proxy(1).DoAsync("names"));
+    }
+}
