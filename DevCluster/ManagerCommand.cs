@@ -82,7 +82,7 @@ internal sealed class ManagerCommand
         await using var gatewayEnd = gateway.ConfigureAwait(false);
         var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
         var start = StartAsync(manager, gateway, listening, definition);
-        // Who is told to stop before the cluster is ready stops at once; what was begun ends with the manager.
+        // A manager that is asked to stop before the cluster is ready stops at once; what it has begun ends with it.
         if (await Task.WhenAny(start, _signals.Stopped, manager.Failed).ConfigureAwait(false) == _signals.Stopped)
         {
             var reason = await _signals.Stopped.ConfigureAwait(false);

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Client.Chaos;
 
-/// <summary>What <c>sfperf chaos</c> was told.</summary>
+/// <summary>The options of <c>sfperf chaos</c>.</summary>
 /// <param name="Length">How long faults are injected.</param>
 /// <param name="Seed">What faults and operations are drawn from.</param>
 /// <param name="Nodes">Nodes of the cluster.</param>

@@ -43,7 +43,7 @@ internal sealed class RegisterSet
         }
     }
 
-    /// <summary>Returns a register that nobody used.</summary>
+    /// <summary>Returns a register that was never used.</summary>
     public long TakeNew()
     {
         lock (_gate)

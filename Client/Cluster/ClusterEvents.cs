@@ -44,11 +44,11 @@ internal sealed class ClusterEvents
         }
         catch (Exception e) when (e is SfPerfException or OperationCanceledException)
         {
-            // A manager of an earlier version, or one that is gone: that is told elsewhere, and the figures stand.
+            // The manager is of an earlier version, or is gone. That is reported elsewhere, and the figures are valid.
             return null;
         }
     }
 }
 
-/// <summary>Something that the cluster's manager saw or was told to do.</summary>
+/// <summary>Something that the cluster's manager observed or was ordered to do.</summary>
 internal sealed record ClusterEvent(DateTimeOffset Utc, string Kind, string Text);

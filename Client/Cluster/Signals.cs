@@ -46,7 +46,7 @@ internal static partial class Signals
     /// <returns>False when it was gone already.</returns>
     public static bool Stop(int pid) => Kill(pid, SigStop) == 0;
 
-    /// <summary>Lets a stopped process go on (SIGCONT).</summary>
+    /// <summary>Continues a stopped process (SIGCONT).</summary>
     /// <returns>False when it was gone already.</returns>
     public static bool Continue(int pid) => Kill(pid, SigContinue) == 0;
 

@@ -13,7 +13,7 @@ internal static class ParameterFile
 
     /// <summary>Adds what the file says to <paramref name="content"/>.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="catalogue">What it may hold; null for what it says itself.</param>
+    /// <param name="catalogue">What the file may hold; null: the kind of file that it names itself.</param>
     /// <param name="content">What was read.</param>
     public static void Read(string path, ParameterCatalogue? catalogue, FileContent content)
     {

@@ -14,7 +14,7 @@ internal sealed class ParameterSet(ParameterCatalogue catalogue)
 
     public ParameterCatalogue Catalogue => catalogue;
 
-    /// <summary>Gets what the file says and is not done so, though nothing is wrong.</summary>
+    /// <summary>Gets the settings of the file that this version ignores or does otherwise.</summary>
     public IReadOnlyList<ParameterProblem> Notes { get; init; } = [];
 
     public IEnumerable<ParameterValue> All =>

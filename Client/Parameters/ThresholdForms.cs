@@ -27,7 +27,7 @@ internal static class ThresholdForms
         }
         catch (FormatException e)
         {
-            // What is allowed is told once, by the form.
+            // The form itself says what is allowed.
             return e.Message.Split(';')[0].TrimEnd('.');
         }
     }

@@ -6,7 +6,7 @@ using SfPerf.Client.Telemetry;
 
 namespace SfPerf.Client.Scenarios;
 
-/// <summary>What every scenario is told.</summary>
+/// <summary>The settings of every scenario.</summary>
 internal sealed record ScenarioSettings
 {
     /// <summary>Gets the scenario's name.</summary>
@@ -21,10 +21,10 @@ internal sealed record ScenarioSettings
     /// <summary>Gets the folder of all runs.</summary>
     public string Folder { get; init; } = "runs";
 
-    /// <summary>Gets where results are printed and progress is told.</summary>
+    /// <summary>Gets where results are printed and progress is shown.</summary>
     public required Terminal Terminal { get; init; }
 
-    /// <summary>Gets a value indicating whether no progress is told.</summary>
+    /// <summary>Gets a value indicating whether no progress is shown.</summary>
     public bool Quiet { get; init; }
 
     /// <summary>Gets the outcomes that end with code 99.</summary>

@@ -115,7 +115,7 @@ internal sealed class OtlpExport : IDisposable
         HelpName = "URL", CustomParser = ParseCollector,
     };
 
-    /// <summary>Lets what is shown of a run be exported too.</summary>
+    /// <summary>Exports the progress of a run that is shown.</summary>
     public IProgressView Watch(IProgressView view) => new WatchedView(view, this);
 
     public void Dispose()

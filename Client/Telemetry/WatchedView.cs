@@ -2,7 +2,7 @@ using SfPerf.Client.Output;
 
 namespace SfPerf.Client.Telemetry;
 
-/// <summary>Lets what is shown of a run be exported too.</summary>
+/// <summary>Exports the progress of a run that is shown.</summary>
 internal sealed class WatchedView(IProgressView view, OtlpExport export) : IProgressView
 {
     private bool _told;

@@ -2,7 +2,7 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Control;
 
-/// <summary>What a replica is told to do.</summary>
+/// <summary>The kinds of commands to a replica.</summary>
 internal enum ReplicaCommandKind
 {
     /// <summary>Creates the replica object and opens it with its replicator.</summary>
@@ -33,7 +33,7 @@ internal enum ReplicaCommandKind
     /// <summary>Primary: takes the current configuration alone, and serves.</summary>
     Activate,
 
-    /// <summary>Primary: revokes writes, lets the others catch up, becomes a secondary.</summary>
+    /// <summary>Primary: revokes writes, waits until the others have caught up, becomes a secondary.</summary>
     Demote,
 
     /// <summary>Aborts the replica, which keeps its state on disk.</summary>

@@ -217,7 +217,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         }
     }
 
-    // A debugger that holds the process would hold this thread too: then the node must not take silence for an illness.
+    // A debugger that stops the process stops this thread as well. So the heartbeat tells the node not to take silence
+    // for a failure.
     private void Beat()
     {
         using var never = new ManualResetEvent(initialState: false);

@@ -50,7 +50,7 @@ public sealed partial class SharedLog
         var corruption = new LogCorruptedException(
             segment, LogOptions.SegmentHeaderBytes + position % DataBytes,
             $"LSN {lsn} of stream {stream.Id} cannot be read back");
-        // Whoever reads would try again for ever; opening the log anew tells what is left of it.
+        // A reader would try again for ever. Opening the log anew shows what is left of it.
         Fault(null, corruption);
         throw corruption;
     }

@@ -93,7 +93,7 @@ public sealed partial class SharedLog
             (_, firstEntry) = _firstEntries.Dequeue();
             _free.TryDequeue(out file);
         }
-        // A log that outruns the janitor does its work rather than grow.
+        // If the log is faster than the janitor, the log thread erases segments itself instead of making new ones.
         if (file is null && TryEraseOldest())
         {
             lock (_gate)

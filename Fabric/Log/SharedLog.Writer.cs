@@ -60,8 +60,8 @@ public sealed partial class SharedLog
         }
         catch (Exception e)
         {
-            // Whatever failed, what is on disk, or who was told of it, is unknown from here on: no retry, no further
-            // acknowledgement.
+            // Whatever failed, it is unknown from here on what is on disk and which owner was notified: no retry, no
+            // further acknowledgement.
             Fault(group, e);
             return false;
         }
@@ -164,7 +164,7 @@ public sealed partial class SharedLog
         barrier?.SetResult();
     }
 
-    // Without a group: somebody else than the writer found that the log cannot be trusted.
+    // Without a group: the error was not found by the writer but, for example, by a reader.
     private void Fault(FlushGroup? failed, Exception cause)
     {
         var fault = new LogFaultedException(cause);

@@ -108,7 +108,7 @@ public sealed partial class SharedLog : IAsyncDisposable
             return _streams.GetValueOrDefault(id);
     }
 
-    /// <summary>Names who is told about a stream's flushes. Before the first append; null: nobody any more.</summary>
+    /// <summary>Sets who is notified of a stream's flushes; null for nobody. Call it before the first append.</summary>
     public void SetOwner(LogStream stream, ILogStreamOwner? owner)
     {
         ArgumentNullException.ThrowIfNull(stream);

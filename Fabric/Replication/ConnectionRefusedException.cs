@@ -2,5 +2,5 @@ using System.IO;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>A primary's connection is refused; the message is told to it.</summary>
+/// <summary>A primary's connection is refused; the message is sent to it as the reason.</summary>
 internal sealed class ConnectionRefusedException(string message) : IOException(message);

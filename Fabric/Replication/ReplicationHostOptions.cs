@@ -90,7 +90,7 @@ public sealed record ReplicationHostOptions
     /// </summary>
     public Action<Exception>? DiskFailed { get; init; }
 
-    /// <summary>Gets who is told, in a sentence for the operator, which files were set aside and why.</summary>
+    /// <summary>Gets who is notified, by a sentence for the operator, which files were set aside and why.</summary>
     public Action<string>? Notice { get; init; }
 
     /// <summary>Gets how the shared log is laid out; what the options above say of it counts.</summary>

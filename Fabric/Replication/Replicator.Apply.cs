@@ -32,8 +32,8 @@ public sealed partial class Replicator
         }
         catch (Exception e)
         {
-            // The state and the log disagree from here on; only a new replica object can mend that. The hold is never
-            // let go: no later record may be applied over the one that is missing.
+            // The state and the log disagree from here on; only a new replica object can repair that. The hold is never
+            // released: no later record may be applied over the one that is missing.
             lock (_gate)
                 _applyHeld++;
             Fault(e);
@@ -122,7 +122,7 @@ public sealed partial class Replicator
         }
     }
 
-    // Ends when the apply loop stands still; it stays so until it is let go.
+    // Ends when the apply loop has stopped. It stays stopped until LetApplyGo.
     private Task HoldApplyAsync()
     {
         lock (_gate)

@@ -84,8 +84,8 @@ public sealed partial class Replicator
 
     void ILogStreamOwner.OnWriting()
     {
-        // One write per secondary and group, in the moment in which the group's own write begins. The gate: whoever put
-        // a record into this group has queued it for the secondaries, too, when the gate is free.
+        // One send per secondary and group, at the moment the group's own write begins. The gate is taken because a
+        // caller puts a record into the group and queues it for the secondaries under it.
         SecondaryLink[] live;
         lock (_gate)
             live = _live;
@@ -99,7 +99,8 @@ public sealed partial class Replicator
         bool apply;
         lock (_gate)
         {
-            // A late word about the stream that a full copy replaced would count what only the old one held.
+            // A late notification about the stream that a full copy replaced would count records that only the old
+            // stream held.
             if (_closed || stream != _stream || generation != stream.Generation)
                 return;
             _flushedLsn = lastLsn;
@@ -179,7 +180,7 @@ public sealed partial class Replicator
             link.Queue(head, payload);
     }
 
-    // Under the gate: moves the committed LSN by what is flushed here and there.
+    // Under the gate: advances the committed LSN to what a quorum has flushed.
     private void Advance()
     {
         if (_role != ReplicaRole.Primary || !_configured || _fenced || _closed)

@@ -49,7 +49,7 @@ public sealed partial class Replicator
         }
         if (_options.MustExist && record?.ReplicaId != ReplicaId)
         {
-            // What another replica has here is not this one's to move.
+            // Files of another replica must not be moved by this one.
             throw record is null
                 ? Lost($"The record of {this} is missing.", null)
                 : new ReplicaLostException($"The disk holds replica {record.ReplicaId} where {this} was.");

@@ -103,7 +103,8 @@ public sealed partial class Replicator
             if (_role != ReplicaRole.Primary)
                 _quorum.Configure(new ReplicaSet([], 0), null);
             _role = ReplicaRole.Primary;
-            // Until the runtime gives the configuration, nothing can be committed: nobody knows how many are a quorum.
+            // Until the runtime gives the configuration, nothing can be committed, because the size of a quorum is
+            // unknown.
             Append(new LogRecord(
                 LogRecordType.Epoch, epoch, _lastLsn + 1, _committedLsn, Crc32C.Compute([]), default), [], null);
             RestartLinks();

@@ -205,7 +205,7 @@ public sealed partial class Replicator
         }
         catch
         {
-            // Whoever gets no file does not end the copy.
+            // A caller that gets no file does not call EndCopy.
             LetApplyGo();
             throw;
         }
@@ -264,8 +264,8 @@ public sealed partial class Replicator
         }
     }
 
-    // From the record's write on there is no way back: if it fails, nobody knows which of the two histories the disk
-    // names, and nothing may be acknowledged on top of either.
+    // From the write of the record on there is no way back. If it fails, it is unknown which of the two histories the
+    // disk names, and nothing may be acknowledged on top of either.
     private async Task ReplaceByCopyAsync(SecondarySession session, long number, ProgressVector history)
     {
         try

@@ -100,7 +100,8 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
             }
             catch (Exception e)
             {
-                // Kept for whoever asks, and tried again, whatever it is: a secondary without a link never catches up.
+                // Every error is kept in LastError and tried again, whatever it is: a secondary without a link never
+                // catches up.
                 LastError = e;
                 if (_wasLive)
                     wait = RetryFirst;

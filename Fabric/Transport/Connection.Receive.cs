@@ -132,11 +132,11 @@ public sealed partial class Connection
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // The peer has gone: nobody is left to be told.
+            // The peer is gone: there is nobody to send the reason to.
         }
     }
 
-    // A negative length announces the peer's last words. Returns true while they are not complete.
+    // A negative length announces the reason why the peer closes. Returns true while the reason is not complete.
     private bool ReadCloseReason(int length, int start, int end)
     {
         var bytes = length & int.MaxValue;

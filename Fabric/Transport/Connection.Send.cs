@@ -175,7 +175,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
     {
         lock (_sendGate)
         {
-            // Frames that were only queued since do not leave in dribs and drabs: they wait for their own flush.
+            // Frames that were only queued meanwhile are not sent one by one: they wait for their own flush.
             if (_filled == 0 || !_wanted || CloseReason is not null)
             {
                 _sending = false;
@@ -273,7 +273,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
         }
         catch (ObjectDisposedException)
         {
-            // Too late for last words.
+            // It is too late to send the reason.
         }
         lock (_sendGate)
             _sending = false;

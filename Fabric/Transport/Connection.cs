@@ -184,7 +184,7 @@ public sealed partial class Connection : IDisposable
         }
         catch (Exception e)
         {
-            // Nothing above this thread would catch it. It is kept with the reason for the next who asks.
+            // Nothing above this thread would catch the exception. It is kept with the reason, which later callers get.
             Volatile.Write(ref _reason, new($"{_reason!.Message} Its handler failed at the end: {e.Message}", e));
         }
         finally

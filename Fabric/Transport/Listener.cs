@@ -140,7 +140,7 @@ public sealed class Listener : IAsyncDisposable
         socket.Dispose();
     }
 
-    // Strangers who dawdle over their token must not use up the connections of the others.
+    // Strangers that are slow to send their token must not use up the connections of the others.
     private bool TryBeginProof()
     {
         lock (_gate)

@@ -147,7 +147,7 @@ internal sealed partial class PhaseExecution
         var results = new List<PhaseResult>(_series.Length);
         foreach (var series in _series)
         {
-            // What belongs to the phase and not to a kind of operation is told once.
+            // What belongs to the phase and not to a kind of operation is reported once.
             var isFirst = results.Count == 0;
             results.Add(series.Result(StartedUtc, seconds, Phase.Outstanding, (int)Math.Ceiling(seconds)) with
             {

@@ -7,8 +7,8 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Running;
 
-/// <summary>Has one operation under way at a time. In a closed loop the next begins when the last has ended; in an open
-/// one the worker waits until it is handed one.</summary>
+/// <summary>Keeps one operation outstanding. In a closed loop the next one begins when the last has ended; in an open
+/// loop the worker waits until it is handed one.</summary>
 internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
 {
     private const long Idle = 0;

@@ -14,7 +14,7 @@ public sealed partial class LatencyHistogram
     private long _min = long.MaxValue;
     private long _max;
 
-    /// <summary>The largest value that is told apart, 24 h; a larger one is counted as this one.</summary>
+    /// <summary>The largest value that is recorded exactly, 24 h; a larger one is counted as this one.</summary>
     public const long HighestTrackable = HistogramLayout.HighestValue;
 
     /// <summary>Gets the number of recorded values.</summary>

@@ -33,7 +33,7 @@ public sealed record VerdictRule(double Delta, double Alpha)
         return Verdict.Inconclusive;
     }
 
-    /// <summary>About how many more values (or pairs) would decide; null when that cannot be told.</summary>
+    /// <summary>About how many more values (or pairs) would decide; null when that is unknown.</summary>
     public int? MoreNeeded(RatioEstimate estimate, int samples)
     {
         ArgumentNullException.ThrowIfNull(estimate);

@@ -6,7 +6,7 @@ public enum Verdict
     /// <summary>The peer's user may connect.</summary>
     Admitted,
 
-    /// <summary>The peer's user is another one, or cannot be told: it may enter with the token only.</summary>
+    /// <summary>The peer's user is another one, or is unknown: it may connect with the token only.</summary>
     NeedsToken,
 
     /// <summary>The peer may not connect.</summary>

@@ -98,7 +98,7 @@ internal sealed partial class ServiceChannel : CommunicationObject, IDuplexConte
             {
                 if (_wasEnded)
                     throw SessionTransport.EndedByService();
-                // What broke the session while nothing was called is told to the first call after it.
+                // If the session broke while no call was under way, the first call after it gets the reason.
                 if (Interlocked.Exchange(ref _untold, null) is { } untold)
                     throw untold;
                 ThrowIfNotOpened();

@@ -97,7 +97,8 @@ internal sealed class ConfigurationJournal : IConfigurationStore
         var bytes = JournalCopy.Encode(_sequence + 1, record);
         try
         {
-            // One after the other: what the second one holds was flushed in the first one before.
+            // The copies are written one after the other, so every record of the second one has been flushed in the
+            // first one before.
             for (var i = 0; i < _files.Length; i++)
             {
                 RandomAccess.Write(_files[i]!, bytes, _length);
@@ -149,7 +150,7 @@ internal sealed class ConfigurationJournal : IConfigurationStore
         }
     }
 
-    // Kept for whoever wants to look into them: nothing here is ever deleted unread.
+    // The files are kept so that a person can look into them: nothing that could not be read is deleted.
     private void SetAside()
     {
         var number = 1;

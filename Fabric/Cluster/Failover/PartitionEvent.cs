@@ -20,7 +20,7 @@ internal abstract record PartitionEvent
     {
         public string? Error { get; init; }
 
-        /// <summary>Gets whether the replica said that it has no state to open.</summary>
+        /// <summary>Gets whether the replica reported that it has no state to open.</summary>
         public bool StateLost { get; init; }
 
         /// <summary>Gets whether remains of the lost state are there; not so on a wiped disk.</summary>
@@ -63,6 +63,6 @@ internal abstract record PartitionEvent
         public IReadOnlyList<ReplicaLocation> Found { get; init; } = [];
     }
 
-    /// <summary>Somebody wants the primary elsewhere; no node means any.</summary>
+    /// <summary>A move of the primary was requested; no node means any.</summary>
     internal sealed record MovePrimary(string? Node) : PartitionEvent;
 }

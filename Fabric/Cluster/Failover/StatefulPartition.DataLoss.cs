@@ -18,8 +18,8 @@ internal sealed partial class StatefulPartition
     private ReplicaLocation[] Voters =>
         _configuration!.Previous.Length > 0 ? _configuration.Previous : _configuration.Current;
 
-    // Nobody is asked when every disk was wiped. Where files are damaged, their remains may be worth more than an empty
-    // partition that looks healthy: somebody must decide.
+    // If every disk was wiped, the partition begins anew without a request. If files are damaged, their remains may be
+    // worth more than an empty partition that looks healthy, so a person must decide.
     private bool IsLossAccepted => _givenUp
         || !_configurationLost && Members(Voters).All(r => r is { Lost: true, Damaged: false });
 
@@ -30,15 +30,16 @@ internal sealed partial class StatefulPartition
     private bool HasLostQuorum =>
         _configurationLost || _configuration is not null && Members(Voters).Count(r => r.Open) < QuorumNeeded;
 
-    // Of an even number, half may have lost its state: a read quorum is left, and in it every acknowledged write, but
-    // no write quorum ever again.
+    // If half of an even number of replicas has lost its state, a read quorum is left, which has every acknowledged
+    // write, but there will never be a write quorum again.
     private bool IsOutnumbered => NoneLeft(Voters) || NoneLeft(_configuration!.Current);
 
     private bool NoneLeft(ReplicaLocation[] replicas) => Members(replicas).Count(r => !r.Lost)
         is var left && left < ReplicaCommand.WriteQuorum(replicas.Length)
         && left >= ReplicaCommand.ReadQuorum(replicas.Length);
 
-    // Whoever has not said yet what its disk holds may have lost it too: then the partition begins anew.
+    // A replica that has not reported yet what its disk holds may have lost its state as well. Then the partition
+    // begins anew.
     private bool IsHopeless => _configuration is not null && !IsLossAccepted
         && (_configurationLost || Members(Voters).All(r => r.Lost || r.Open)
             && Members(Voters).Count(r => !r.Lost) < ReplicaCommand.ReadQuorum(Voters.Length));
@@ -79,7 +80,8 @@ internal sealed partial class StatefulPartition
         _givenUp = true;
     }
 
-    // Only the configuration told the newest epoch: a replica that refuses one shows that there was a higher one.
+    // Only the lost configuration had the newest epoch. A replica that refuses an epoch shows that there was a higher
+    // one.
     private void RaiseUnknownEpoch(long dataLossNumber = 0)
     {
         if (!_configurationLost) return;
@@ -91,8 +93,8 @@ internal sealed partial class StatefulPartition
         foreach (var replica in _replicas) replica.Progress = null;
     }
 
-    // Whoever has state may go on, also one that no configuration names. All others are built from it. Without any the
-    // partition begins anew, but not while a disk that holds state may still come back.
+    // Any replica with state may become primary, also one that no configuration names; all others are built from it.
+    // Without any, the partition begins anew, but not while a disk that holds state may still come back.
     private void AdvanceDataLoss()
     {
         if (_replicas.All(r => r.Lost))
@@ -105,7 +107,7 @@ internal sealed partial class StatefulPartition
         var known = _replicas.Where(r => !r.Lost).ToArray();
         var epoch = _configuration!.Epoch.NextDataLoss();
         if (Answers(known, epoch) is not { Length: > 0 } answers) return;
-        // One that was found is waited for, until it is open or its host or its disk has failed it.
+        // Waits for each replica that was found, until it is open or its host or its disk has failed.
         if (known.Any(r => r is { Found: true, Open: false, Stumbled: false })) return;
         if (_configurationLost && answers.Max(r => r.Progress!.Epoch.DataLossNumber) is var newest
             && newest >= epoch.DataLossNumber)

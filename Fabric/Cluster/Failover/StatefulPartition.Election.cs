@@ -44,12 +44,13 @@ internal sealed partial class StatefulPartition
         });
     }
 
-    // Every write that was acknowledged lies in a write quorum of the configuration before the change under way, or of
-    // the current one when none is. A read quorum of it therefore shows every such write to whoever has the newest log.
-    // Fenced replicas refuse the old primary, so nothing is acknowledged behind the back of the count.
+    // Every acknowledged write is in a write quorum of the previous configuration while a reconfiguration is under way,
+    // else of the current one. Every read quorum of the same configuration shares a replica with it, so the newest log
+    // among those who answered has every acknowledged write. Fenced replicas refuse the old primary, so nothing is
+    // acknowledged while the answers are counted.
     private void AdvanceElection()
     {
-        // Without the configuration nobody knows how many replicas make a quorum: somebody must decide to go on.
+        // Without the configuration the size of a quorum is unknown: a person must decide to go on.
         if (_configurationLost && !_givenUp) return;
         if (IsLossAccepted)
         {
@@ -70,7 +71,7 @@ internal sealed partial class StatefulPartition
         }
         var current = Shrunk(voters, answers, best);
         Reconfigure(best, current, voters, epoch);
-        // They were counted and fenced; the new primary dials them and sends what they lack.
+        // These replicas were counted and fenced; the new primary connects to them and sends what they lack.
         foreach (var r in Members(current).Where(answers.Contains)) r.Attached = true;
     }
 
@@ -93,7 +94,8 @@ internal sealed partial class StatefulPartition
     private Replica Best(Replica[] answers) => answers.OrderByDescending(r => r.Progress!.Epoch)
         .ThenByDescending(r => r.Progress!.LastLsn).ThenByDescending(IsPrimaryOfRecord).ThenBy(r => r.Id).First();
 
-    // After an orderly demotion the old primary itself tells what is committed. A log that holds all of it will do.
+    // After an orderly demotion the old primary itself has reported what is committed. Any log that holds all of it may
+    // win.
     private Replica? Preferred(Replica[] answers)
     {
         var old = answers.FirstOrDefault(IsPrimaryOfRecord)?.Progress;

@@ -37,7 +37,8 @@ internal sealed partial class StatefulPartition
         DropForgotten();
     }
 
-    // One that was active when an election left it out comes back as it is. An expendable one only fills a gap.
+    // A replica that was active when an election left it out rejoins with its state. An expendable one only fills a
+    // gap.
     private bool MayJoin(Replica r) => r is { Open: true, Attached: true, Role: "IdleSecondary" or "ActiveSecondary" }
         && !Holds(_configuration!.Current, r)
         && (!r.Expendable || Members(_configuration.Current).Count(c => c.Open && !c.Expendable) < _target);

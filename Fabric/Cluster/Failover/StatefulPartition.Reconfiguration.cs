@@ -74,7 +74,7 @@ internal sealed partial class StatefulPartition
         while (_phase != before);
     }
 
-    // Also when the state of a whole partition is lost: it begins anew, and its service hears of it.
+    // This is also the way when the state of a whole partition is lost: it begins anew, and OnDataLossAsync is called.
     private void AdvanceCreating()
     {
         var placed = _replicas.Where(r => !r.Lost).ToArray();
@@ -107,7 +107,7 @@ internal sealed partial class StatefulPartition
             Current = Views(_configuration.Current),
             Previous = Views(_configuration.Previous),
         };
-        // Asked again whenever a member came or went: the wait under way knew the former state.
+        // Sent again whenever a member came or went, because the wait under way knew the former members.
         if (_catchUpSent != command.ToString())
         {
             (_catchUpSent, _caughtUp) = (command.ToString(), false);
@@ -122,8 +122,8 @@ internal sealed partial class StatefulPartition
         if (primary.IsPrimary && primary.Epoch == _configuration!.Epoch) return true;
         if (primary is { Open: true, Busy: 0 })
         {
-            // It connects to its secondaries while its service opens its listeners. After a data loss the service
-            // hears of it first.
+            // With the configurations it connects to its secondaries while its service opens its listeners. After a
+            // data loss it gets none yet, because the service is notified first.
             var configuration = _configuration!;
             Send(primary, new()
             {
@@ -189,7 +189,7 @@ internal sealed partial class StatefulPartition
         _phase = Phase.Steady;
     }
 
-    // Said again whenever a member came or went: the primary refuses writes that no quorum could take.
+    // Sent again whenever a member came or went, because the primary refuses writes that no quorum could acknowledge.
     private void ActivatePrimary()
     {
         var command = new ReplicaCommand

@@ -182,7 +182,7 @@ internal sealed partial class StatefulPartition : IPartition
             TakeBuilt(reply, Find(command.Target!.Id));
             return;
         }
-        // The answer to a wait that a later one has replaced says nothing.
+        // The answer to a wait that a later one has replaced is ignored.
         if (command.Kind == ReplicaCommandKind.CatchUp && reply.Request != _catchUpRequest) return;
         if (replica.Busy == reply.Request) replica.Busy = 0;
         if (reply.StateLost)

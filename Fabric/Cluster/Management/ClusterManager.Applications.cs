@@ -50,7 +50,8 @@ internal sealed partial class ClusterManager
                     $"An application is deployed with other manifests or parameters as {Stored?.Definition.Name}.");
             }
             await _loop.InvokeAsync(() => _coming = definition).ConfigureAwait(false);
-            // Nothing is shared by the two but the processors: the new one starts while the old one's files go.
+            // The two share nothing but the processors, so the new application starts while the old one's files are
+            // deleted.
             var deleted = DeleteAsync();
             await _loop.InvokeAsync(() => Create(definition, programs)).ConfigureAwait(false);
             await AwaitReadyAsync(limit, kept: false).ConfigureAwait(false);
@@ -64,7 +65,7 @@ internal sealed partial class ClusterManager
         }
     }
 
-    /// <summary>Lets a stored application of an earlier start go on and waits until it serves.</summary>
+    /// <summary>Continues an application that an earlier start stored, and waits until it serves.</summary>
     /// <returns>Why it does not serve when the wait is over; empty when it does. It goes on trying.</returns>
     /// <exception cref="ManifestException">A program does not exist any more.</exception>
     internal async Task<string> ReopenAsync(TimeSpan limit)

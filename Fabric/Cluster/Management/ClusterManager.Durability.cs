@@ -48,7 +48,7 @@ internal sealed partial class ClusterManager
         SaveState(_folder.State with { Application = _application });
     }
 
-    // At the end: who is told of a failure then has nothing to mend, and the next start reads the journal.
+    // This comes last: a failure here leaves nothing to repair, because the next start reads the journal.
     private void TrySaveCreated()
     {
         try
@@ -91,7 +91,8 @@ internal sealed partial class ClusterManager
         else partition.Troubles[(replica, what)] = (node.Name, reason);
     }
 
-    // A node tells its replicas each time it starts. Of two ids of one partition the higher one has replaced the other.
+    // A node reports its replicas each time it starts. Of two ids of one partition the higher one has replaced the
+    // other.
     private void TakeDisk(NodeEntry node, ControlMessage.NodeDisk disk)
     {
         node.Found = [.. disk.Replicas.GroupBy(r => r.PartitionId).Select(g => g.MaxBy(r => r.ReplicaId)!)];

@@ -49,7 +49,7 @@ internal sealed partial class ClusterManager
         }
     }
 
-    // A task that nobody awaits tells of its failure as an action of the loop does.
+    // Reports the failure of a task that nobody awaits in the same way as the failure of an action of the loop.
     private void Observe(Task task)
     {
         _ = ObserveAsync();
@@ -149,7 +149,8 @@ internal sealed partial class ClusterManager
 
     private void LoseNode(ControlLink link, string reason)
     {
-        // The process end follows, or the watch ends it: only then is it known that nothing runs there any more.
+        // The end of the process follows, or the watch kills it. Only then is it certain that nothing runs there any
+        // more.
         if (link.Owner is NodeEntry node) _loop.Post(() =>
         {
             if (node.Link != link || _stopping) return;

@@ -71,8 +71,8 @@ internal sealed partial class ClusterManager
         }
     }
 
-    // A decision that is not on disk must not be acted on, and the partition's machine believes that it is: nothing
-    // more is decided here. The next start reads what is stored.
+    // A decision that is not on disk must not be acted on, but the partition's decision type assumes that it is. So
+    // this manager decides nothing more; the next start reads what is stored.
     private void Store(PartitionConfiguration configuration)
     {
         try

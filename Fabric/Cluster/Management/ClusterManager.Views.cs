@@ -46,7 +46,7 @@ internal sealed partial class ClusterManager
         var found = _partitions.Values.Where(p => p.Service.Name == service)
             .OrderBy(p => p.Key.LowKey).ThenBy(p => p.Key.Name, StringComparer.Ordinal).ToList();
         if (found.Count > 0) return found;
-        // Of an application that was stored by an earlier start, or is replaced at this moment: it comes.
+        // The application was stored by an earlier start or is being replaced at this moment: the service will come.
         var coming = (_coming ?? Stored?.Definition)?.Services.Select(s => s.Name).ToArray() ?? [];
         if (coming.Contains(service))
         {

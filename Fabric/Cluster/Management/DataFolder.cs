@@ -98,7 +98,8 @@ internal sealed class DataFolder : IDisposable
         }
     }
 
-    // Without the manager's state nobody knows what was deployed: a beginning would hide the state on the nodes' disks.
+    // Without the manager's state it is unknown what was deployed: a new start would hide the state on the nodes'
+    // disks.
     private static ManagerState Begin(string path)
     {
         var journal = System.IO.Path.Combine(path, JournalName);

@@ -40,7 +40,7 @@ internal sealed class FolderMarker(string folder)
             "This folder holds the state of an SfPerf cluster. A start with --reset deletes that state.\n"));
     }
 
-    /// <summary>Deletes the state of the cluster. What somebody else put into the folder stays.</summary>
+    /// <summary>Deletes the state of the cluster. Files that are not the cluster's stay.</summary>
     internal void Wipe()
     {
         foreach (var path in OwnFolders.SelectMany(p => Directory.GetDirectories(folder, p)))

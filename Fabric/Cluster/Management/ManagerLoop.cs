@@ -39,7 +39,7 @@ internal sealed class ManagerLoop : IDisposable
         }
         catch (InvalidOperationException)
         {
-            // The manager has stopped: nothing is left to be told.
+            // The manager has stopped: there is nothing left to report.
         }
     }
 

@@ -20,7 +20,7 @@ internal sealed class NodeEntry(NodeDescription description)
     /// <summary>Gets or sets the replicas that the node found on its disk when it started last.</summary>
     internal FoundReplica[] Found { get; set; } = [];
 
-    /// <summary>Gets or sets whether the node has told what its disk holds.</summary>
+    /// <summary>Gets or sets whether the node has reported what its disk holds.</summary>
     internal bool DiskKnown { get; set; }
 
     internal int Starts { get; set; }

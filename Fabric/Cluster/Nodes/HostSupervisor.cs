@@ -95,7 +95,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
         lock (_gate) (process, connected) = (_process, _link is not null);
         if (process is not null)
         {
-            // Who has not said hello yet has nothing to close, and hears nothing.
+            // A host that has not connected yet has nothing to close and cannot receive the order.
             if (!connected) process.Kill();
             _ = await Task.WhenAny(process.Exited, Task.Delay(ExitLimit, _time)).ConfigureAwait(false);
             process.Kill();

@@ -8,7 +8,7 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
 
-/// <summary>A process that this one started: its output is kept, its end is told once, and it can be killed.</summary>
+/// <summary>A process that this one started: its output is kept, its end is reported once, it can be killed.</summary>
 internal sealed class ChildProcess : IDisposable
 {
     private static readonly TimeSpan OutputLimit = TimeSpan.FromMilliseconds(300);

@@ -15,7 +15,7 @@ internal sealed class GroupPace(TimeSpan spacing, TimeProvider time)
     /// <summary>A group of fewer records says that little is under way: more would not come.</summary>
     internal const int RecordsMin = 4;
 
-    // A shorter pause than this would end late.
+    // A pause that is shorter than this would last longer than was asked for.
     private static readonly TimeSpan PauseMin = TimeSpan.FromMicroseconds(20);
     private long _begun;
 

@@ -35,6 +35,6 @@ public sealed class LogReader : IDisposable
     /// <summary>Goes forward to a later LSN; those before it are not needed any more.</summary>
     public void SkipTo(long lsn) => NextLsn = Math.Max(NextLsn, lsn);
 
-    /// <summary>Lets the log use the segments again.</summary>
+    /// <summary>Releases the segments for the log to use again.</summary>
     public void Dispose() => _log.CloseReader(_stream, this);
 }

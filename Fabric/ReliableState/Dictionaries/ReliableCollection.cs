@@ -60,7 +60,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     /// <summary>Drops all, without a trace in the log.</summary>
     internal abstract void Empty();
 
-    /// <summary>Tells the service that all was replaced, if it asked to be told.</summary>
+    /// <summary>Notifies the service that the whole state was replaced, if it has registered for that.</summary>
     internal abstract Task NotifyRebuiltAsync();
 
     public abstract void Apply(in PendingOperation operation, long lsn);

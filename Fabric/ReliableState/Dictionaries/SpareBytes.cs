@@ -26,7 +26,7 @@ internal sealed class SpareBytes
         return array;
     }
 
-    /// <summary>Takes an array that nobody else can see any more.</summary>
+    /// <summary>Takes an array that no other code can reach any more.</summary>
     internal void Put(byte[] array)
     {
         if (array.Length > BytesMax)

@@ -38,7 +38,7 @@ internal sealed class PrimeLock(Func<string> name) : LockResource
         }
     }
 
-    /// <summary>Ends one hold and wakes those it lets in. Takes the monitor itself.</summary>
+    /// <summary>Ends one hold and wakes the waiters that are granted the lock. Takes the monitor itself.</summary>
     internal void Exit(LockKind kind)
     {
         LockWaiter? granted;

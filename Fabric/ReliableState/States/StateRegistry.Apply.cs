@@ -20,7 +20,7 @@ internal sealed partial class StateRegistry : IOperationTarget
     private readonly Dictionary<int, ReliableCollection> _dormant = [];
     private int _nextId = 1;
 
-    /// <summary>Gets or sets who hears of names that come and go.</summary>
+    /// <summary>Gets or sets who is notified of names that are added and removed.</summary>
     internal Action<NotifyStateManagerChangedEventArgs>? Changed { get; set; }
 
     public void Apply(in PendingOperation operation, long lsn)

@@ -53,7 +53,7 @@ internal sealed partial class Transaction
         }
     }
 
-    /// <summary>Makes the operations part of the state and lets the locks go. Apply thread.</summary>
+    /// <summary>Makes the operations part of the state and releases the locks. Apply thread.</summary>
     internal void Apply(long lsn)
     {
         var operations = _work!.Operations;

@@ -100,7 +100,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
     /// <returns>False when the client is gone, or does not read what it is sent.</returns>
     internal bool TrySendEvent(ReadOnlySpan<byte> frame) => _connection.TrySend(frame) == SendResult.Taken;
 
-    /// <summary>Ends the connection when not even a failure could be told: its client hears of that.</summary>
+    /// <summary>Closes the connection when not even a failure could be sent; the client sees its end.</summary>
     internal void Break(Exception cause) => _connection.Close($"a reply could not be written: {cause.Message}", cause);
 
     private FabricMessageTooLargeException TooLarge(string what) =>

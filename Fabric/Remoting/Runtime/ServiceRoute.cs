@@ -10,7 +10,7 @@ internal sealed class ServiceRoute(IEnumerable<ServiceMethod> methods)
     private readonly FrozenDictionary<int, ServiceMethod> _methods = methods.ToFrozenDictionary(m => m.Id);
     private bool _closed;
 
-    /// <summary>Gets whether the replica's listener is gone: calls are told to look elsewhere.</summary>
+    /// <summary>Gets whether the replica's listener is gone: calls are answered that the replica is not here.</summary>
     internal bool IsClosed => Volatile.Read(ref _closed);
 
     internal void Close() => Volatile.Write(ref _closed, true);

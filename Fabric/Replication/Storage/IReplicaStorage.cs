@@ -52,7 +52,7 @@ internal interface IReplicaStorage
     /// <exception cref="System.InvalidOperationException">The replica keeps its state in memory only.</exception>
     string CreateBackupFolder();
 
-    /// <summary>Removes backups that nobody fetched before the process ended.</summary>
+    /// <summary>Removes backups that were not fetched before the process ended.</summary>
     void RemoveBackups();
 
     /// <summary>Removes everything.</summary>

@@ -90,7 +90,7 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
     {
         if (!Directory.Exists(path))
             return;
-        // The record goes first: what is left after a crash is then nobody's.
+        // The record is deleted first: files that a crash leaves behind then belong to no replica.
         File.Delete(In(RecordName));
         Directory.Delete(path, recursive: true);
     }
