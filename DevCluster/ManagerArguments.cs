@@ -141,7 +141,7 @@ internal sealed class ManagerArguments
     private string Value(string name) => _rest.TryDequeue(out var value) && !Known.Contains(value)
         ? value : throw Wrong($"'{name}' lacks its value.");
 
-    // Where users cannot be told apart, admitting one by name would promise what is not kept.
+    // Where the users of peers are unknown, admitting one by name would be a promise that cannot be kept.
     private static uint User(string name) => !OperatingSystem.IsLinux()
         ? throw Wrong("'--allow-user' needs Linux; elsewhere the token lets others in.")
         : Users.Find(name) ?? throw Wrong($"'--allow-user' is '{name}'. Allowed: the name or number of a user here.");

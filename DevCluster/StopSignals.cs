@@ -80,7 +80,7 @@ internal sealed partial class StopSignals : IDisposable
             Span<byte> ignored = stackalloc byte[256];
             while (input.Read(ignored) > 0)
             {
-                // What is said does not matter, only that somebody is there.
+                // The content does not matter, only that the input is still open.
             }
         }
         catch (IOException)

@@ -15,7 +15,8 @@ internal sealed class ProcessTable
     private ProcessTable(IReadOnlyList<(int Id, ProcessStat Stat)> rows)
     {
         _children = rows.ToLookup(r => r.Stat.Parent, r => r.Id);
-        // What ended and was waited for counts with whoever waited: else a restarted host would vanish with its time.
+        // The time of an ended child counts with the parent that waited for it; else the time of a restarted host would
+        // be lost.
         _seconds = rows.ToDictionary(r => r.Id, r => r.Stat.ProcessorSeconds + r.Stat.EndedChildrenSeconds);
     }
 

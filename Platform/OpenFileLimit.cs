@@ -17,7 +17,7 @@ public static partial class OpenFileLimit
         if (System.OperatingSystem.IsWindows())
             return null;
         var kind = System.OperatingSystem.IsMacOS() ? OpenFilesOfMac : OpenFilesOfLinux;
-        // What cannot be asked is not refused. The runtime raises the soft limit to the hard one by itself.
+        // If the limit cannot be read, nothing is refused. The runtime raises the soft limit to the hard one by itself.
         if (GetLimit(kind, out var limit) != 0 || limit.Hard >= (ulong)needed)
             return null;
         return $"{program} may open {limit.Hard} files and sockets at once and needs {needed}. Raise the limit, as "

@@ -15,7 +15,7 @@ namespace SfPerf.Client.Cluster;
 internal sealed class ClusterProcess : IAsyncDisposable
 {
     private const int LastWordsMaximum = 8192;
-    // Longer than the cluster's own limit at its longest, so that its own words are heard.
+    // Longer than the longest limit of the cluster itself, so that the cluster's own message is seen.
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(120);
     private const double ReadyTimeoutFactorMax = 7;
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);

@@ -22,7 +22,7 @@ internal static partial class Signals
             return;
         }
 
-        // A process that is gone already is as wanted.
+        // A process that is gone already needs no signal.
         _ = Kill(pid, SigTerm);
     }
 

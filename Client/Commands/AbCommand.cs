@@ -117,7 +117,7 @@ internal static class AbCommand
             }
             finally
             {
-                // Also of what there is when the user or a failure ends it: whole pairs are paired all the same.
+                // This also happens when the user or a failure ends the command: the pairs that are whole are compared.
                 var whole = before.Count < after.Count ? before.Count : after.Count;
                 if (whole > 0)
                     outcome = Write(before[..whole], after[..whole], request, terminal);

@@ -126,7 +126,7 @@ internal static class SweepCommand
             }
             finally
             {
-                // Also of what there is when the user or a failure ends it.
+                // This also happens when the user or a failure ends the command.
                 if (runs.Count > 0)
                     SweepText.Write(runs, SweepAxis.LoadOf, terminal.Out);
                 series.WriteSummary();

@@ -16,7 +16,7 @@ internal sealed class ProgressBoard(IProgressView view, int generators, int seco
             _latest[generator] = sample;
             var phase = sample.Phase;
             var known = _latest.Where(s => s?.Phase == phase).Select(s => s!.Value).ToArray();
-            // Until each has reported, the sum would show fewer operations than there are to make.
+            // Until every generator has reported, the sum would show a total that is too small.
             if (known.Length == generators)
                 view.Show(ProgressSample.Sum(known) with { SecondsMax = secondsMax });
         }

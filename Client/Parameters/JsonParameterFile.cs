@@ -57,7 +57,7 @@ internal ref struct JsonParameterFile
         }
         catch (JsonException e)
         {
-            // What stands behind it is not missing: nothing of the file counts.
+            // The parameters after the error are not reported as missing, because nothing of the file counts.
             values.Clear();
             var origin = new ParameterOrigin(
                 OriginKind.File, path, (int)(e.LineNumber ?? 0) + 1, (int)(e.BytePositionInLine ?? 0) + 1);

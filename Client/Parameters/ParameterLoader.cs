@@ -25,7 +25,7 @@ internal static class ParameterLoader
         if (catalogue == RunCatalogue.Instance
             && values.Find(v => v.Name == ParameterCatalogue.Scenario) is { } scenario)
         {
-            // One problem says it all: none of the file's names are a run's.
+            // One problem is enough: none of the file's names is a parameter of a run.
             problems = [ParameterProblem.Of(scenario, Foreign)];
             return new ParameterSet(catalogue);
         }
@@ -100,7 +100,7 @@ internal static class ParameterLoader
             ? "wrong type; allowed: a number, a text, true or false."
             : null;
 
-    // One that was given but refused is not missing as well.
+    // A parameter that was given but refused is not reported as missing, too.
     private static IEnumerable<ParameterProblem> Missing(ParameterSet set, List<ParameterProblem> problems)
     {
         var refused = problems.Select(p => p.Name).ToHashSet();

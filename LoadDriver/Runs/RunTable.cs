@@ -94,7 +94,7 @@ internal sealed class RunTable : IAsyncDisposable
                 lock (_gate)
                     forgotten = [.. _runs.Where(r => r.Value.Unseen > UnseenMaximum).Select(r => r.Key)];
                 ending.RemoveAll(t => t.IsCompleted);
-                // Not one after the other: one that takes long must not keep the next.
+                // The runs end at the same time: one that takes long must not delay the next one.
                 ending.AddRange(forgotten.Select(ForgetAsync));
             }
         }

@@ -27,7 +27,7 @@ internal sealed partial class PhaseExecution
         var pacing = OpenLoop is null ? Task.CompletedTask : EndOnFailureAsync(PaceAsync());
         var end = await WaitAsync(work, workers).ConfigureAwait(false);
         await pacing.ConfigureAwait(false);
-        // Workers that do not end begin none of those that wait.
+        // Workers that do not end begin no operation that still waits.
         CountAbandoned(OpenLoop?.Abandon() ?? 0);
         // Not CancelAsync: it leaves the thread, which virtual time must not.
         watchStop.Cancel();
@@ -108,7 +108,7 @@ internal sealed partial class PhaseExecution
                 var now = Clock.Now;
                 foreach (var worker in workers)
                     worker.CancelIfStartedBefore(now - timeout);
-                // Once all have been offered, nobody else looks.
+                // Once all starts have been offered, only this loop notices a backlog.
                 StopIfBehind(OpenLoop?.OldestWaiting ?? now);
                 if (now < next)
                     continue;

@@ -9,7 +9,7 @@ namespace SfPerf.LoadGenerator.SelfTesting;
 /// the other on that thread, so they must be short.</summary>
 public sealed class FineTime : TimeProvider, IDisposable
 {
-    // So long a timer may wait that was set for a moment before all others.
+    // The longest time by which a timer is late that was set for an earlier time than all others.
     private static readonly long LongestSleep = (long)TimeSpan.FromMilliseconds(0.5).TotalNanoseconds;
     private readonly DueTimers _timers;
     private volatile bool _disposed;

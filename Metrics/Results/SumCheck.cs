@@ -27,7 +27,7 @@ public static class SumCheck
             .Select(s => $"{result.Name}: {s.Found} {s.What}, expected {s.Expected}.")];
     }
 
-    // The load driver of a cluster that was started with an earlier version does not tell them.
+    // A load driver of an earlier version does not report them.
     private static long OfKindsInSeconds(PhaseResult result) => result.PerSecond.All(r => r.Errors.Count == 0)
         ? result.Failed : result.PerSecond.Sum(r => r.Errors.Values.Sum());
 }

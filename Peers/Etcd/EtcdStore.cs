@@ -87,7 +87,7 @@ internal sealed class EtcdStore(PeerOptions options) : IScanStore
         }
     }
 
-    // The operation has failed all the same: whether it took effect nobody knows.
+    // The operation has failed in any case: it is unknown whether it took effect.
     private async Task FindLeaderAsync(GrpcChannel lost, CancellationToken token)
     {
         await _search.WaitAsync(token).ConfigureAwait(false);

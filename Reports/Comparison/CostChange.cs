@@ -17,7 +17,7 @@ public sealed record CostChange(string Phase, string Program, string Cost, doubl
     private const double RatioMin = 1.1;
     private const int ChangesMax = 8;
 
-    // What is less than the last column is nothing, whatever its ratio.
+    // A cost below Least is left out, whatever its ratio.
     private static readonly (string Counter, string Cost, double Scale, double Least)[] Kinds =
     [
         ("cpu", "processor µs", 1e6, 0.5), ("written-bytes", "bytes written to disk", 1, 16),

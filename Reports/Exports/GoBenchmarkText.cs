@@ -33,7 +33,7 @@ internal static class GoBenchmarkText
             .. (run.Labels ?? new Dictionary<string, string>()).Where(l => l.Key != "pair")
                 .Select(l => (Key(l.Key), (string?)l.Value)),
         ];
-        // What a run does not say must not hold on from the run before.
+        // A setting that this run does not have must not carry over from the run before.
         facts.AddRange(held.Keys.Except(facts.Select(f => f.Name)).ToArray().Select(n => (n, (string?)null)));
         foreach (var (name, value) in facts)
         {

@@ -43,7 +43,8 @@ internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seco
     /// <summary>Returns the settings of a closed loop: it makes the highest rate there is.</summary>
     public string[] Closed => [$"{Name}RatePerSecond=0", $"PhaseSecondsMax={seconds}", .. Alone];
 
-    // The other phase and other bounds are not what is asked: none of it, or as little as reads need.
+    // The other phase and other bounds do not matter for the promise: the phase is left out, or made as short as reads
+    // allow.
     private IEnumerable<string> Alone => Phase switch
     {
         PhaseNames.Write => [NoBounds, "NumReadOperationsTotal=0"],

@@ -11,7 +11,7 @@ internal sealed class NotesOnly(TextWriter output) : IProgressView
 
     public void Show(in ProgressSample sample)
     {
-        // The run's own line says it.
+        // The run's own line reports it.
     }
 
     public void Finish()

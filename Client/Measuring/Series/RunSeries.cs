@@ -49,7 +49,7 @@ internal sealed class RunSeries : IAsyncDisposable
     {
         for (var isFirst = true; ; isFirst = false)
         {
-            // Once only: where noise lasts, the first run must not use up the budget of all.
+            // Each run is repeated once only: if the noise lasts, the first run must not use up the budget of all.
             var (run, measured, again) = await OnceAsync(plan, part, labels, r => isFirst
                 && r is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
                 && _again < _settings.Reruns && spoiled?.Invoke(r) != false, token).ConfigureAwait(false);

@@ -38,7 +38,7 @@ internal sealed partial class YcsbFile
 
     private void ReadAll(IReadOnlyList<JavaProperty> properties)
     {
-        // One problem says it all: another workload has properties of its own.
+        // One problem is enough: another workload has properties of its own.
         if (properties.FirstOrDefault(p => p.Name == YcsbNames.Workload) is { } workload
             && workload.Value is not (Core or OldCore))
         {

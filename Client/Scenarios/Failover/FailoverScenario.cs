@@ -146,7 +146,7 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
 
     private async Task SettleAsync(CancellationToken token)
     {
-        // Nobody of the cluster ends meanwhile, so no processor time vanishes.
+        // No process of the cluster ends meanwhile, so no processor time is lost.
         var own = (await cluster.FindAsync(token).ConfigureAwait(false))?.Processes ?? [];
         var before = MachineReading.Take(own);
         await Task.Delay(settings.Settle, time, token).ConfigureAwait(false);

@@ -75,7 +75,7 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
         var gone = false;
         try
         {
-            // Its node kills it when it misses its heartbeats: then it need not go on.
+            // Its node kills it after missed heartbeats. Then there is no process to continue.
             while (!gone && time.GetElapsedTime(since) < settings.Stop)
             {
                 await Task.Delay(TimeSpan.FromMilliseconds(20), time, token).ConfigureAwait(false);

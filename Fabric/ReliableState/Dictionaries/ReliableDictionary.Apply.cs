@@ -58,7 +58,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         {
             lock (entry)
                 version.Older = older.Older;
-            // A version of this very record is still to be told to the service.
+            // The service has not been notified yet of a version that this very record set.
             if (older.Lsn < lsn && older.TryTakeBytes(out var bytes))
                 _spares.Put(bytes);
         }
@@ -141,7 +141,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             table.Older = older.Older;
     }
 
-    // Where a key was absent, the end of the chain says the same.
+    // If the key was absent, the end of the chain means the same.
     private bool IsRetained(Entry<TKey, TValue> entry, Version<TValue> version, long untilLsn) =>
         version is not { IsRemoval: true, Older: null }
         && Context.Visibility.Retain(version.Lsn, untilLsn, this, entry);

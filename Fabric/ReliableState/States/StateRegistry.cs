@@ -62,7 +62,8 @@ internal sealed partial class StateRegistry(StateContext context) : ILockHome
                 transaction.CheckReadable();
                 return Cast<T>(present);
             }
-            // Let go before asking for more: two that hold on while they ask would wait for each other.
+            // The shared lock is released before the stronger one is requested: two callers that kept it would wait for
+            // each other.
             if (answer == LockAnswer.Granted)
                 Release(named, transaction);
             transaction.CheckWritable();

@@ -103,7 +103,7 @@ internal sealed partial class Transaction
         }
         finally
         {
-            // Whatever the undoing meets, the caller is told.
+            // Whatever error the undo meets, the caller gets it.
             completion.TrySetException(new TransactionFaultedException(
                 $"The outcome of the {this} is unknown: its record had entered the log.", failure));
         }

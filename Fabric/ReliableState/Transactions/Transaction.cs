@@ -160,7 +160,7 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
                 ? new InvalidOperationException($"The {this} began before this replica became primary: it only reads.")
                 : new FabricNotPrimaryException($"The {this} may not write: this replica is not the primary.");
         }
-        // The role is enough: every other write status is the commit's business, which waits for it or fails by it.
+        // Only the role is checked here. On any other write status the commit waits or fails.
         if (Context.Log.Role != ReplicaRole.Primary)
             throw new FabricNotPrimaryException($"The {this} may not write: this replica is no longer the primary.");
     }

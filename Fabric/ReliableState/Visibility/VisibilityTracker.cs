@@ -68,7 +68,7 @@ internal sealed class VisibilityTracker
     /// </summary>
     internal bool Retain(long fromLsn, long untilLsn, IRetainer owner, object item)
     {
-        // Called after Publish: whoever registers meanwhile reads at a later LSN.
+        // Called after Publish, so a reader that registers meanwhile reads at a later LSN.
         if (Volatile.Read(ref _newest) is null)
             return false;
         lock (_gate)

@@ -13,7 +13,7 @@ namespace SfPerf.Fabric.Remoting.Client;
 /// <summary>One connection to a service host, shared by all proxies to its replicas; many calls in flight.</summary>
 internal sealed class ClientConnection : IFrameHandler, IDisposable
 {
-    // A connection's share of memory stays bounded: further calls wait in their callers' hands as failures to retry.
+    // The memory of a connection is bounded: further calls fail with an error that their callers retry.
     private const int CallsMax = 16 << 10;
     private static readonly TimeSpan SweepPeriod = TimeSpan.FromSeconds(1);
     private readonly TimeProvider _time;
@@ -118,7 +118,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         }
         if (!token.IsCancellationRequested)
             return result == SendResult.Taken ? SendResult.Closed : result;
-        // Its cancellation came while the message was being read, when nobody else may end the call.
+        // The call was cancelled while its message was being sent, when no other thread may end it.
         SendCancel(number);
         call.EndCancelled();
         return SendResult.Taken;
@@ -174,7 +174,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
             _closed = true;
             for (var slot = 0; slot < _pending.Length; slot++)
             {
-                // One that is being sent right now is its sender's to send again.
+                // A call that is being sent at this moment is sent again by its sender.
                 if (_pending[slot] is not { } call || _sending[slot])
                     continue;
                 lost.Add(call);

@@ -11,8 +11,8 @@ namespace SfPerf.Fabric.Remoting.Client;
 /// when its connection ends or cannot be made.</summary>
 internal sealed class ConnectionPool(ConnectionOptions options, TimeSpan connectTimeout, TimeProvider time)
 {
-    // Whoever listens on this machine answers in milliseconds. A host that does not is stopped, or its queue of
-    // connections is full: another attempt is better than the rest of this one's time.
+    // A listener on this machine answers within milliseconds. A host that does not is stopped, or its queue of
+    // connections is full: another attempt is better than waiting for this one.
     private static readonly TimeSpan LoopbackLimit = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
@@ -54,7 +54,7 @@ internal sealed class ConnectionPool(ConnectionOptions options, TimeSpan connect
         }
         catch (Exception)
         {
-            // Those who asked for the connection were told.
+            // The callers that asked for the connection got the error.
         }
         lock (_gate)
         {

@@ -50,7 +50,7 @@ internal sealed class PartitionChannel(
     internal void OnConnectionLost(PendingCall call, ConnectionClosedException reason) =>
         SendAgainAsync(call, reason, resolveAgain: true, isRetry: true).Forget();
 
-    // Once taken, the call is no longer the sender's to touch.
+    // Once the connection has taken the call, the sender must not touch it any more.
     private static SendResult TrySend(PendingCall call, Route route)
     {
         call.Route = route;

@@ -182,7 +182,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             return;
         }
         call.Execute();
-        // What the method left in its flow is not the next call's.
+        // What the method left in its execution context must not reach the next call.
         ExecutionContext.Restore(_context);
     }
 

@@ -4,7 +4,7 @@ internal sealed class NothingCodec : Codec<Nothing>
 {
     internal override void Write(MessageBuffer buffer, Nothing value)
     {
-        // Its presence in the reply is all there is to say.
+        // The reply itself is the result: there is nothing to write.
     }
 
     internal override Nothing Read(ref MessageReader reader) => default;
