@@ -25,7 +25,8 @@ internal sealed record PublishProfile(string File, string ParameterFile)
         return new(file, path);
     }
 
-    // Whoever names a cluster must not get another one: the one here is on this machine, without certificates.
+    // A profile that names a cluster must not get another one: the cluster here is on this machine, without
+    // certificates.
     private static void Check(ManifestElement connection)
     {
         connection.Attributes(["ConnectionEndpoint", "X509Credential", .. Certificate, "AzureActiveDirectory"]);

@@ -107,7 +107,7 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
             throw;
         }
 
-        // Aborted, closed or failed meanwhile: whoever opened it shall not take it for open.
+        // It was aborted, closed or faulted meanwhile: its opener must not take it for open.
         if (!_wasOpened)
             ThrowIfNotOpened();
     }

@@ -144,7 +144,7 @@ internal sealed partial class ServiceChannel : CommunicationObject, IDuplexConte
         Fault();
     }
 
-    // What the service ended in order is closed, not faulted.
+    // A session that the service ended in order is closed, not faulted.
     private async Task CloseEndedAsync()
     {
         _wasEnded = true;
@@ -154,7 +154,7 @@ internal sealed partial class ServiceChannel : CommunicationObject, IDuplexConte
         }
         catch (Exception e) when (e is CommunicationException or TimeoutException)
         {
-            // Our half could not be ended any more: the channel is aborted, which is closed as well.
+            // Our half could not be ended any more, so the channel is aborted, which also leaves it closed.
         }
     }
 }

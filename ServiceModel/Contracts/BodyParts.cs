@@ -67,8 +67,8 @@ internal sealed class BodyParts : IBodyWriter
         return result;
     }
 
-    // What a caller's argument cannot be sent as is told to him as every failure of a call is. A reply that cannot be
-    // written becomes a fault.
+    // If an argument cannot be serialized, the caller gets the exception that every failed call throws. A reply that
+    // cannot be written becomes a fault.
     private void Write(PartCodec part, XmlDictionaryWriter writer, object? value)
     {
         try

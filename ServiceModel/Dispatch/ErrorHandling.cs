@@ -48,7 +48,7 @@ internal static class ErrorHandling
         }
         catch (Exception)
         {
-            // The handler failed as well: there is nobody left to tell, and no call to fail.
+            // The handler failed as well: there is no other handler and no call that could fail.
         }
     }
 }

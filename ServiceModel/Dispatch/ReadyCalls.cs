@@ -57,7 +57,7 @@ internal sealed class ReadyCalls(Action flush) : IThreadPoolWorkItem
                 QueueHelper();
             if (_running is { IsLong: true } && !call.Operation.IsTask)
             {
-                // Operations that used to be short now block: those to come shall not take the pool's threads, too.
+                // Operations that used to be short now block: later ones must not take the threads of the pool as well.
                 OperationThreads.Queue(call.Run);
                 continue;
             }

@@ -21,8 +21,8 @@ internal sealed partial class SessionDispatcher
         if (fault is null)
             return null;
         Refuse(fault, message);
-        // What no operation takes is a fault and no more. Out of order ends the session; but a client goes on calling
-        // the service that called it wrongly.
+        // An action that no operation has is answered by a fault, and the session goes on. A call out of order ends the
+        // session, except in a client, which goes on calling the service that called it wrongly.
         if (ClientChannel is null && call is not null)
             EndSession();
         return null;

@@ -149,7 +149,7 @@ internal sealed class HttpListenerServer : TransportListener, IHttpApplication<H
         }
         catch (OperationCanceledException)
         {
-            // The limit has passed: what still runs answers into the void.
+            // The limit has passed: the answers of calls that still run are dropped.
         }
     }
 

@@ -75,7 +75,7 @@ internal sealed class ListeningSockets : IDisposable
         }
         catch (SocketException)
         {
-            // Whatever else it is, somebody is there.
+            // Any other error means that a process listens there.
         }
 
         throw new AddressAlreadyInUseException($"Somebody else listens at '{uri}'.");

@@ -86,7 +86,7 @@ internal sealed partial class ServerConnection : IDisposable
         }
         catch (Exception e) when (e is CommunicationException or XmlException)
         {
-            // What this connection did wrong is answered by its end; others are not concerned.
+            // An error of this connection ends it and concerns no other.
         }
         finally
         {
