@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Manifests;
+using SfPerf.Platform;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster;

@@ -9,7 +9,7 @@ using SfPerf.Platform;
 namespace SfPerf.DevCluster;
 
 /// <summary>Everything that tells the manager to stop: signals, the end of its parent, the end of its input.</summary>
-internal sealed partial class StopSignals : IDisposable
+internal sealed class StopSignals : IDisposable
 {
     private const int ParentMilliseconds = 100;
     private readonly TaskCompletionSource<string> _stop = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -25,7 +25,7 @@ internal sealed partial class StopSignals : IDisposable
         if (arguments.Detached)
         {
             // A session of its own: the terminal of the starter may close.
-            if (!OperatingSystem.IsWindows()) _ = SetSid();
+            ProcessControl.LeaveTerminal();
             return;
         }
         if (arguments.ParentPid is { } parent) Background("parent", () => WatchParent(parent));
@@ -45,9 +45,6 @@ internal sealed partial class StopSignals : IDisposable
 
     private static void Background(string name, ThreadStart run) =>
         new Thread(run) { IsBackground = true, Name = name }.UnsafeStart();
-
-    [LibraryImport("libc", EntryPoint = "setsid")]
-    private static partial int SetSid();
 
     private static bool InputIsPipe()
     {

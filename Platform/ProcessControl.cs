@@ -1,13 +1,19 @@
 using System;
 using System.Diagnostics;
 using System.IO;
+using System.Runtime.InteropServices;
 using System.Threading.Tasks;
 
 namespace SfPerf.Platform;
 
 /// <summary>Operations on processes that another process started. Any thread may call them.</summary>
-public static class ProcessControl
+public static partial class ProcessControl
 {
+    private const int SigTerm = 15;
+
+    // Linux and macOS number these two differently.
+    private static readonly int SigStop = OperatingSystem.IsMacOS() ? 17 : 19;
+    private static readonly int SigContinue = OperatingSystem.IsMacOS() ? 19 : 18;
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Waits until a process is gone, and kills it after half of the time.</summary>
@@ -55,20 +61,56 @@ public static class ProcessControl
         }
     }
 
-    /// <summary>Ends a process at once, unless it is gone already.</summary>
-    /// <returns>True.</returns>
+    /// <summary>Asks a process to end; on Windows, which has no such signal, kills it and all it started.</summary>
+    public static void Terminate(int processId)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            using var process = Process.GetProcessById(processId);
+            process.Kill(entireProcessTree: true);
+            return;
+        }
+
+        // A process that is gone already is as wanted.
+        _ = Signal(processId, SigTerm);
+    }
+
+    /// <summary>Ends a process at once (SIGKILL).</summary>
+    /// <returns>False when it was gone already.</returns>
     public static bool Kill(int processId)
     {
         try
         {
             using var process = Process.GetProcessById(processId);
             process.Kill();
+            return true;
         }
         catch (Exception e) when (
             e is ArgumentException or InvalidOperationException or System.ComponentModel.Win32Exception)
         {
-            // Gone already.
+            return false;
         }
-        return true;
     }
+
+    /// <summary>Stops a process where it is (SIGSTOP).</summary>
+    /// <returns>False when it was gone already.</returns>
+    public static bool Stop(int processId) => Signal(processId, SigStop) == 0;
+
+    /// <summary>Lets a stopped process go on (SIGCONT).</summary>
+    /// <returns>False when it was gone already.</returns>
+    public static bool Continue(int processId) => Signal(processId, SigContinue) == 0;
+
+    /// <summary>Gives this process a session of its own, so that the terminal of its starter may close. Does nothing on
+    /// Windows.</summary>
+    public static void LeaveTerminal()
+    {
+        // It fails only for the leader of a process group, which has left the terminal already.
+        if (!OperatingSystem.IsWindows()) _ = SetSid();
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
+    private static partial int Signal(int processId, int signal);
+
+    [LibraryImport("libc", EntryPoint = "setsid", SetLastError = true)]
+    private static partial int SetSid();
 }

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Chaos.Histories;
-using SfPerf.Client.Cluster;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Chaos;
 
@@ -98,12 +98,12 @@ internal sealed class FaultInjector(
         var begin = recorder.Now;
         if (fault.Kind is FaultKind.StopHost or FaultKind.StopNode)
         {
-            if (Signals.Stop(target.Id))
+            if (ProcessControl.Stop(target.Id))
                 _lasting.Add(ContinueAsync(fault, name, target.Id, begin, primaries, token));
             else
                 Skip(fault, $"{name} was gone");
         }
-        else if (Signals.KillAtOnce(target.Id))
+        else if (ProcessControl.Kill(target.Id))
             recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), name, begin, recorder.Now, primaries));
         else
             Skip(fault, $"{name} was gone");
@@ -115,7 +115,7 @@ internal sealed class FaultInjector(
         // A cancelled run must not leave a stopped process behind.
         await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         // Whoever watches it may have killed it meanwhile.
-        _ = Signals.Continue(process);
+        _ = ProcessControl.Continue(process);
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
             $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries));
     }

@@ -186,7 +186,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
     {
         if (process.HasExited)
             return;
-        Signals.Terminate(process.Id);
+        ProcessControl.Terminate(process.Id);
         using var limit = new CancellationTokenSource(StopTimeout);
         try
         {

@@ -5,6 +5,7 @@ using System.Net.Http;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.Client.Cluster;
@@ -30,7 +31,7 @@ internal static class StandingCluster
     public static async Task<ClusterInfo?> FindAsync(CancellationToken token)
     {
         var info = Read(Path.Combine(Folder, "cluster.json"));
-        if (info is null || !Signals.IsAlive(info.Pid))
+        if (info is null || !ProcessControl.IsAlive(info.Pid))
             return null;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
         limit.CancelAfter(AnswerTimeout);
@@ -114,8 +115,8 @@ internal static class StandingCluster
         foreach (var folder in Directory.GetDirectories(clusters, OwnPrefix + "*"))
         {
             var parts = Path.GetFileName(folder).Split('-');
-            if (!int.TryParse(parts[1], out var owner) || Signals.IsAlive(owner)
-                || Read(Path.Combine(folder, "cluster.json")) is { } info && Signals.IsAlive(info.Pid))
+            if (!int.TryParse(parts[1], out var owner) || ProcessControl.IsAlive(owner)
+                || Read(Path.Combine(folder, "cluster.json")) is { } info && ProcessControl.IsAlive(info.Pid))
                 continue;
             try
             {

@@ -10,7 +10,7 @@ using System.Threading.Tasks;
 using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Client.Chaos;
-using SfPerf.Client.Parameters;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;
 

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;
 
@@ -191,7 +192,7 @@ internal static class ClusterCommand
     private static async Task StopAsync(Terminal terminal, CancellationToken token)
     {
         var info = StandingCluster.Read(Path.Combine(StandingCluster.Folder, "cluster.json"));
-        if (info is null || !Signals.IsAlive(info.Pid))
+        if (info is null || !ProcessControl.IsAlive(info.Pid))
         {
             await terminal.Out.WriteLineAsync("No cluster runs.").ConfigureAwait(false);
             return;

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Linq;
-using SfPerf.Client.Parameters;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;
 

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Parameters;
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Parameters;
 

@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Platform;
 using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Client.Parameters;

@@ -7,6 +7,7 @@ using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Manifests;
+using SfPerf.Platform;
 
 namespace SfPerf.DevCluster.Gateway;
 

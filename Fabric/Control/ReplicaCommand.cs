@@ -46,6 +46,25 @@ internal enum ReplicaCommandKind
     Drop,
 }
 
+/// <summary>The role of a replica. The numbers are those of <c>System.Fabric.ReplicaRole</c>.</summary>
+internal enum Role
+{
+    /// <summary>It was not told one since it opened.</summary>
+    Unknown = 0,
+
+    /// <summary>An instance of a stateless service, or a replica that is to be dropped.</summary>
+    None = 1,
+
+    /// <summary>It takes writes.</summary>
+    Primary = 2,
+
+    /// <summary>It gets a copy of the state and does not count yet.</summary>
+    IdleSecondary = 3,
+
+    /// <summary>It counts for quorums.</summary>
+    ActiveSecondary = 4,
+}
+
 /// <summary>A command to one replica or instance; what a kind does not use is left at its default.</summary>
 internal sealed record ReplicaCommand
 {
@@ -58,7 +77,7 @@ internal sealed record ReplicaCommand
 
     public FailoverEpoch Epoch { get; init; }
 
-    public string Role { get; init; } = "";
+    public Role Role { get; init; }
 
     public ReplicaView? Target { get; init; }
 
@@ -71,6 +90,12 @@ internal sealed record ReplicaCommand
 
     /// <summary>Gets how many of a configuration must answer so that every write quorum is represented.</summary>
     internal static int ReadQuorum(int size) => (size + 1) / 2;
+
+    /// <summary>Gets whether another command asks the same of the primary about the same replicas. Epoch and addresses
+    /// do not count: commands of one configuration are compared.</summary>
+    internal bool AsksTheSameAs(ReplicaCommand? other) => other is not null && Kind == other.Kind
+        && Current.Select(r => r.State).SequenceEqual(other.Current.Select(r => r.State))
+        && Previous.Select(r => r.State).SequenceEqual(other.Previous.Select(r => r.State));
 
     public override string ToString() => Kind switch
     {
@@ -94,7 +119,7 @@ internal sealed record ReplicaView
 {
     public required long Id { get; init; }
 
-    public required string Role { get; init; }
+    public required Role Role { get; init; }
 
     public required bool Up { get; init; }
 
@@ -102,6 +127,9 @@ internal sealed record ReplicaView
 
     /// <summary>Gets whether a catch-up must wait for this replica whatever the quorum.</summary>
     public bool MustCatchUp { get; init; }
+
+    /// <summary>Gets what decides whether the primary must be told again.</summary>
+    internal (long Id, bool Up, bool MustCatchUp) State => (Id, Up, MustCatchUp);
 
     public override string ToString() => $"{Id}{(Up ? "" : "-")}{(MustCatchUp ? "!" : "")}";
 }

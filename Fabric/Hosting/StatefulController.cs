@@ -171,7 +171,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     // A new primary that was told its configuration connects to its secondaries while the listeners open.
     private async Task<string> ChangeRoleAsync(ReplicaCommand command, Epoch epoch)
     {
-        var next = Enum.Parse<ReplicaRole>(command.Role);
+        var next = (ReplicaRole)command.Role;
         await _replicator!.ChangeRoleAsync(epoch, next, Aborted.Token).ConfigureAwait(false);
         if (next == ReplicaRole.Primary && Configuration(command.Current) is { } current)
             _replicator.UpdateCatchUpReplicaSetConfiguration(current, Configuration(command.Previous));
@@ -230,7 +230,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     {
         Runtime.Forget(order);
         var drop = order.Command.Kind == ReplicaCommandKind.Drop;
-        var none = order.Command with { Role = nameof(ReplicaRole.None) };
+        var none = order.Command with { Role = Role.None };
         if (drop) _ = await ChangeRoleAsync(none, epoch).ConfigureAwait(false);
         await _replica!.CloseAsync(Aborted.Token).ConfigureAwait(false);
         await _replicator!.CloseAsync(Aborted.Token).ConfigureAwait(false);
@@ -254,7 +254,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private static ReplicaInformation Information(ReplicaView view) => new()
     {
         Id = view.Id,
-        Role = Enum.Parse<ReplicaRole>(view.Role),
+        Role = (ReplicaRole)view.Role,
         Status = view.Up ? ReplicaStatus.Up : ReplicaStatus.Down,
         ReplicatorAddress = view.ReplicatorAddress,
         MustCatchup = view.MustCatchUp,

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Manifests;
 

@@ -7,6 +7,7 @@ using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 

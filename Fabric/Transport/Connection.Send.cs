@@ -5,6 +5,7 @@ using System.Net.Sockets;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Transport;
 

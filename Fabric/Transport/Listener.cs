@@ -4,6 +4,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Transport;

@@ -1,7 +1,7 @@
 using System.ServiceModel.Dispatcher;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.ServiceModel.Threading;
+using SfPerf.Platform;
 
 namespace SfPerf.ServiceModel.Client;
 

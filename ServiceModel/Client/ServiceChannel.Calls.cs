@@ -3,6 +3,7 @@ using System.ServiceModel;
 using System.ServiceModel.Description;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 using SfPerf.ServiceModel.Soap;
 using SfPerf.ServiceModel.Threading;
 

@@ -3,6 +3,7 @@ using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Client;

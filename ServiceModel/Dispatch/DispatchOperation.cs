@@ -1,8 +1,8 @@
 using System.Reflection;
 using System.ServiceModel.Description;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 using SfPerf.ServiceModel.Contracts;
-using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Dispatch;
 

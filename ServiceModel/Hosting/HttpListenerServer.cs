@@ -15,7 +15,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
-using SfPerf.ServiceModel.Threading;
+using SfPerf.Platform;
 using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;

@@ -2,6 +2,7 @@ using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.ServiceModel.Dispatcher;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 using SfPerf.ServiceModel.Client;
 using SfPerf.ServiceModel.Threading;
 

@@ -1,5 +1,6 @@
 using System.ServiceModel.Channels;
 using System.Threading;
+using SfPerf.Platform;
 using SfPerf.ServiceModel.Client;
 using SfPerf.ServiceModel.Dispatch;
 using SfPerf.ServiceModel.Threading;

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Parameters.Ycsb;
 

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
@@ -72,14 +73,14 @@ internal sealed class FailoverCluster : IAsyncDisposable
         limit.CancelAfter(EndTimeout);
         try
         {
-            while (processes.Any(Signals.IsAlive))
+            while (processes.Any(ProcessControl.IsAlive))
                 await Task.Delay(TimeSpan.FromMilliseconds(10), _time, limit.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (!token.IsCancellationRequested)
         {
             throw new SfPerfException(ExitCode.Unreachable, "The manager was killed, and after "
                 + $"{EndTimeout.TotalSeconds} s there are still processes of its cluster: "
-                + $"{string.Join(", ", processes.Where(Signals.IsAlive))}.");
+                + $"{string.Join(", ", processes.Where(ProcessControl.IsAlive))}.");
         }
 
         var start = new ClusterStart(info.Data, NodeCount, new Uri(info.Gateway).Port, PortOf(info.ClientEndpoint),

@@ -2,7 +2,7 @@ using System;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Client.Cluster;
+using SfPerf.Platform;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
@@ -53,7 +53,7 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
     private static Fault Kill(ReplicaFacts replica, string role, Action<string> began)
     {
         began($"{role} on {replica.Node}, process {replica.Pid}");
-        Signals.KillAtOnce(replica.Pid);
+        ProcessControl.Kill(replica.Pid);
         return new Fault(EventKill, $"kill of the {role}'s host on {replica.Node} (process {replica.Pid})",
             after => after.Replicas.All(r => r.Pid != replica.Pid));
     }
@@ -61,7 +61,7 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
     private static Fault KillNode((string Name, int Pid) node, ReplicaFacts primary, Action<string> began)
     {
         began($"{node.Name} with the primary, process {node.Pid}");
-        Signals.KillAtOnce(node.Pid);
+        ProcessControl.Kill(node.Pid);
         return new Fault(EventKill, $"kill of {node.Name} with the primary (process {node.Pid})",
             after => after.Replicas.All(r => r.Pid != primary.Pid)
                 && after.Nodes.Any(n => n.Name == node.Name && n.Pid != node.Pid));
@@ -70,7 +70,7 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
     private async Task<Fault> StopAsync(ReplicaFacts primary, Action<string> began, CancellationToken token)
     {
         began($"primary on {primary.Node}, process {primary.Pid}");
-        Signals.Stop(primary.Pid);
+        ProcessControl.Stop(primary.Pid);
         var since = time.GetTimestamp();
         var gone = false;
         try
@@ -79,13 +79,13 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
             while (!gone && time.GetElapsedTime(since) < settings.Stop)
             {
                 await Task.Delay(TimeSpan.FromMilliseconds(20), time, token).ConfigureAwait(false);
-                gone = !Signals.IsAlive(primary.Pid);
+                gone = !ProcessControl.IsAlive(primary.Pid);
             }
         }
         finally
         {
             if (!gone)
-                Signals.Continue(primary.Pid);
+                ProcessControl.Continue(primary.Pid);
         }
 
         var killed = gone;

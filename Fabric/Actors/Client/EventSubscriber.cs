@@ -7,9 +7,9 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Client;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Events;
-using SfPerf.Fabric.Remoting;
 using SfPerf.Fabric.Remoting.Client;
 using SfPerf.Fabric.Remoting.Wire;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Client;
 

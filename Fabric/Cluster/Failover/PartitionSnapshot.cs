@@ -6,11 +6,9 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// <summary>The visible state of a partition at one moment.</summary>
 internal sealed record PartitionSnapshot
 {
-    /// <summary>Gets one of Ready, NotReady, InQuorumLoss, Reconfiguring.</summary>
-    public required string Status { get; init; }
+    public required PartitionStatus Status { get; init; }
 
-    /// <summary>Gets one of Ok, Warning, Error.</summary>
-    public required string Health { get; init; }
+    public required Health Health { get; init; }
 
     public FailoverEpoch Epoch { get; init; }
 
@@ -50,15 +48,64 @@ internal sealed record ReplicaSnapshot
 
     public required string Node { get; init; }
 
-    /// <summary>Gets one of Unknown, None, Primary, IdleSecondary, ActiveSecondary.</summary>
-    public required string Role { get; init; }
+    public required Role Role { get; init; }
 
-    /// <summary>Gets one of InBuild, Standby, Ready, Down, Dropped.</summary>
-    public required string Status { get; init; }
+    public required ReplicaStatus Status { get; init; }
 
     public string Address { get; init; } = "";
 
     public string ReplicatorAddress { get; init; } = "";
 
+    /// <summary>Gets whether it is the primary and counts.</summary>
+    internal bool Serves => Role == Role.Primary && Status == ReplicaStatus.Ready;
+
     public override string ToString() => $"{Id}:{Role}/{Status}";
+}
+
+/// <summary>Whether a partition serves; named as in the answers of the gateway.</summary>
+internal enum PartitionStatus
+{
+    /// <summary>It has never served.</summary>
+    NotReady,
+
+    /// <summary>It serves.</summary>
+    Ready,
+
+    /// <summary>It serves no writes: more replicas are down than a quorum can do without.</summary>
+    InQuorumLoss,
+
+    /// <summary>It does not serve until its reconfiguration ends.</summary>
+    Reconfiguring,
+}
+
+/// <summary>How a replica or instance is; named as in the answers of the gateway.</summary>
+internal enum ReplicaStatus
+{
+    /// <summary>It is new, or its state is being copied.</summary>
+    InBuild,
+
+    /// <summary>It is open and belongs to no configuration.</summary>
+    Standby,
+
+    /// <summary>It counts.</summary>
+    Ready,
+
+    /// <summary>Its process is gone; its state is on the disk of its node.</summary>
+    Down,
+
+    /// <summary>Its state is lost.</summary>
+    Dropped,
+}
+
+/// <summary>How well something is; the higher, the worse.</summary>
+internal enum Health
+{
+    /// <summary>All that is wanted is there.</summary>
+    Ok,
+
+    /// <summary>It serves, and something wanted is missing.</summary>
+    Warning,
+
+    /// <summary>It does not serve.</summary>
+    Error,
 }

@@ -28,7 +28,7 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets the request under way, or 0: a replica does one thing at a time.</summary>
     internal long Busy { get; set; }
 
-    internal string Role { get; set; } = "Unknown";
+    internal Role Role { get; set; }
 
     /// <summary>Gets or sets the epoch it has confirmed.</summary>
     internal FailoverEpoch Epoch { get; set; }
@@ -66,7 +66,7 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
 
     internal string ReplicatorAddress { get; set; } = "";
 
-    internal bool IsPrimary => Role == "Primary";
+    internal bool IsPrimary => Role == Role.Primary;
 
     /// <summary>Forgets what ended with the process or the object; the state on disk stays.</summary>
     internal void GoDown()
@@ -76,7 +76,7 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
         Busy = 0;
         Building = 0;
         Attached = false;
-        Role = "Unknown";
+        Role = Role.Unknown;
         Epoch = default;
         Progress = null;
         Address = "";

@@ -14,7 +14,7 @@ internal sealed partial class StatefulPartition
     private void BeginElection(bool awaitLease)
     {
         _phase = Phase.GetLsn;
-        (_catchUpRequest, _caughtUp, _catchUpSent) = (0, false, "");
+        (_catchUpRequest, _caughtUp, _catchUpSent) = (0, false, null);
         foreach (var replica in _replicas)
         {
             replica.Progress = null;
@@ -30,7 +30,7 @@ internal sealed partial class StatefulPartition
     {
         if (_phase != Phase.Steady || Primary is not { IsPrimary: true, Busy: 0 } primary) return;
         var target = Members(_configuration!.Current).FirstOrDefault(r => r != primary
-            && r is { Open: true, Attached: true, Role: "ActiveSecondary" }
+            && r is { Open: true, Attached: true, Role: Role.ActiveSecondary }
                 && (node is null || r.Location.Node == node));
         if (target is null) return;
         _preferredNode = target.Location.Node;
@@ -38,7 +38,7 @@ internal sealed partial class StatefulPartition
         _ = Send(primary, new()
         {
             Kind = ReplicaCommandKind.Demote,
-            Role = "ActiveSecondary",
+            Role = Role.ActiveSecondary,
             Epoch = _configuration.Epoch,
             Current = Views(_configuration.Current, mustCatchUp: target.Id),
         });
@@ -82,7 +82,7 @@ internal sealed partial class StatefulPartition
         {
             Send(old, new()
             {
-                Kind = ReplicaCommandKind.ChangeRole, Role = Active, Epoch = _configuration!.Epoch,
+                Kind = ReplicaCommandKind.ChangeRole, Role = Role.ActiveSecondary, Epoch = _configuration!.Epoch,
             });
         }
         foreach (var r in members.Where(r => r is { Open: true, Busy: 0, Progress: null }))

@@ -29,7 +29,7 @@ internal sealed partial class StatefulPartition
         foreach (var r in Members(configuration.Current).Reverse().Where(r => r != Primary && r.Expendable))
             if (joined.Count > _target) _ = joined.Remove(r.Location);
         var promote = Members(configuration.Current)
-            .Any(r => r is { Open: true, Attached: true, Role: "IdleSecondary" });
+            .Any(r => r is { Open: true, Attached: true, Role: Role.IdleSecondary });
         if (promote || !joined.ToHashSet().SetEquals(configuration.Current))
             Reconfigure(Primary!, [.. joined], configuration.Current, configuration.Epoch);
         else
@@ -39,7 +39,8 @@ internal sealed partial class StatefulPartition
 
     // A replica that was active when an election left it out rejoins with its state. An expendable one only fills a
     // gap.
-    private bool MayJoin(Replica r) => r is { Open: true, Attached: true, Role: "IdleSecondary" or "ActiveSecondary" }
+    private bool MayJoin(Replica r) => r is { Open: true, Attached: true }
+        && r is { Role: Role.IdleSecondary or Role.ActiveSecondary }
         && !Holds(_configuration!.Current, r)
         && (!r.Expendable || Members(_configuration.Current).Count(c => c.Open && !c.Expendable) < _target);
 
@@ -61,7 +62,7 @@ internal sealed partial class StatefulPartition
     {
         var current = _configuration is null ? [] : Members(_configuration.Current).ToArray();
         var active = current.Count(r => r == Primary ? r.IsPrimary
-            : r is { Open: true, Attached: true, Role: "ActiveSecondary" });
+            : r is { Open: true, Attached: true, Role: Role.ActiveSecondary });
         var quorum = _phase == Phase.Steady && active >= ReplicaCommand.WriteQuorum(current.Length)
             && current.Length >= _min;
         var complete = quorum && active >= _target;
@@ -69,13 +70,13 @@ internal sealed partial class StatefulPartition
         return new()
         {
             Status = status,
-            Health = complete ? "Ok" : Warns(quorum) ? "Warning" : "Error",
+            Health = complete ? Health.Ok : Warns(quorum) ? Health.Warning : Health.Error,
             Epoch = _configuration?.Epoch ?? default,
             Complete = complete,
             Hopeless = IsHopeless,
             Failing = _replicas.Any(r => r.Failures >= FailuresMax),
             Stuck = IsStuck,
-            LastError = complete ? "" : status == "InQuorumLoss" ? QuorumLoss() : _lastError,
+            LastError = complete ? "" : status == PartitionStatus.InQuorumLoss ? QuorumLoss() : _lastError,
             Replicas = [.. _replicas.Select(Snap)],
         };
     }
@@ -86,15 +87,15 @@ internal sealed partial class StatefulPartition
 
     // Creating and changing are no error while a primary is there; steady without a quorum is one.
     private bool Warns(bool quorum) => quorum || _configuration is null
-        || !_configurationLost && _published is null or { Status: "NotReady" }
+        || !_configurationLost && _published is null or { Status: PartitionStatus.NotReady }
         || _phase != Phase.Steady && Primary is { IsPrimary: true } && !HasLostQuorum;
 
-    private string Status(bool quorum)
+    private PartitionStatus Status(bool quorum)
     {
-        if (quorum) return "Ready";
-        var beginning = _published is null or { Status: "NotReady" };
-        if (_configuration is null || beginning && _phase != Phase.GetLsn) return "NotReady";
-        return HasLostQuorum ? "InQuorumLoss" : "Reconfiguring";
+        if (quorum) return PartitionStatus.Ready;
+        var beginning = _published is null or { Status: PartitionStatus.NotReady };
+        if (_configuration is null || beginning && _phase != Phase.GetLsn) return PartitionStatus.NotReady;
+        return HasLostQuorum ? PartitionStatus.InQuorumLoss : PartitionStatus.Reconfiguring;
     }
 
     private ReplicaSnapshot Snap(Replica r) => new()
@@ -102,9 +103,10 @@ internal sealed partial class StatefulPartition
         Id = r.Id,
         Node = r.Location.Node,
         Role = r.Role,
-        Status = r.Lost ? "Dropped" : !r.Open ? r.IsNew ? "InBuild" : "Down"
-            : r.IsPrimary || r is { Attached: true, Role: "ActiveSecondary" } ? "Ready"
-            : _configuration is not null && Holds(_configuration.Current, r) ? "InBuild" : "Standby",
+        Status = r.Lost ? ReplicaStatus.Dropped : !r.Open ? r.IsNew ? ReplicaStatus.InBuild : ReplicaStatus.Down
+            : r.IsPrimary || r is { Attached: true, Role: Role.ActiveSecondary } ? ReplicaStatus.Ready
+            : _configuration is not null && Holds(_configuration.Current, r) ? ReplicaStatus.InBuild
+            : ReplicaStatus.Standby,
         Address = r.Address,
         ReplicatorAddress = r.ReplicatorAddress,
     };

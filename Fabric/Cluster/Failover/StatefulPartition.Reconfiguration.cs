@@ -8,11 +8,10 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// <content>The phases from a stored configuration to an active one.</content>
 internal sealed partial class StatefulPartition
 {
-    private const string Active = "ActiveSecondary";
     private long _catchUpRequest;
     private bool _caughtUp;
-    private string _catchUpSent = "";
-    private string _activated = "";
+    private ReplicaCommand? _catchUpSent;
+    private ReplicaCommand? _activated;
 
     private Replica? Primary => _configuration is null ? null : Find(_configuration.Primary);
 
@@ -32,7 +31,7 @@ internal sealed partial class StatefulPartition
             DataLoss = dataLoss || _configuration is { DataLoss: true },
         });
         _phase = Phase.CatchUp;
-        (_catchUpRequest, _caughtUp, _catchUpSent, _activated) = (0, false, "", "");
+        (_catchUpRequest, _caughtUp, _catchUpSent, _activated) = (0, false, null, null);
         (_givenUp, _toldOfLoss) = (false, false);
     }
 
@@ -108,9 +107,9 @@ internal sealed partial class StatefulPartition
             Previous = Views(_configuration.Previous),
         };
         // Sent again whenever a member came or went, because the wait under way knew the former members.
-        if (_catchUpSent != command.ToString())
+        if (!command.AsksTheSameAs(_catchUpSent))
         {
-            (_catchUpSent, _caughtUp) = (command.ToString(), false);
+            (_catchUpSent, _caughtUp) = (command, false);
             _catchUpRequest = Send(Primary!, command);
         }
         if (_caughtUp) _phase = Phase.Deactivate;
@@ -128,7 +127,7 @@ internal sealed partial class StatefulPartition
             Send(primary, new()
             {
                 Kind = ReplicaCommandKind.ChangeRole,
-                Role = "Primary",
+                Role = Role.Primary,
                 Epoch = configuration.Epoch,
                 Current = configuration.DataLoss ? [] : Views(configuration.Current),
                 Previous = configuration.DataLoss ? [] : Views(configuration.Previous),
@@ -144,8 +143,8 @@ internal sealed partial class StatefulPartition
         var epoch = _configuration!.Epoch;
         foreach (var r in _replicas.Where(r => r != primary && r is { Open: true, Busy: 0, Building: 0 }).ToArray())
         {
-            if (r.Role is "Unknown" or "None")
-                Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = "IdleSecondary", Epoch = epoch });
+            if (r.Role is Role.Unknown or Role.None)
+                Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = Role.IdleSecondary, Epoch = epoch });
             else if (r.Epoch != epoch)
                 Send(r, new() { Kind = ReplicaCommandKind.UpdateEpoch, Epoch = epoch });
             else if (!r.Attached)
@@ -165,7 +164,7 @@ internal sealed partial class StatefulPartition
     {
         var epoch = _configuration!.Epoch;
         var behind = Members(_configuration.Current.Union(_configuration.Previous))
-            .Where(r => r is { Open: true, Lost: false } && r.Role is not "Unknown" && r.Epoch != epoch).ToArray();
+            .Where(r => r is { Open: true, Lost: false } && r.Role is not Role.Unknown && r.Epoch != epoch).ToArray();
         foreach (var r in behind.Where(r => r.Busy == 0))
             Send(r, new() { Kind = ReplicaCommandKind.UpdateEpoch, Epoch = epoch });
         if (behind.Length == 0) _phase = Phase.Activate;
@@ -174,9 +173,12 @@ internal sealed partial class StatefulPartition
     private void AdvanceActivate()
     {
         var waiting = Members(_configuration!.Current)
-            .Where(r => r is { Open: true, Attached: true, Role: "IdleSecondary" }).ToArray();
+            .Where(r => r is { Open: true, Attached: true, Role: Role.IdleSecondary }).ToArray();
         foreach (var r in waiting.Where(r => r.Busy == 0))
-            Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = Active, Epoch = _configuration.Epoch });
+            Send(r, new()
+            {
+                Kind = ReplicaCommandKind.ChangeRole, Role = Role.ActiveSecondary, Epoch = _configuration.Epoch,
+            });
         if (waiting.Length > 0) return;
         if (_configuration.Previous.Length > 0 || _configuration.DataLoss)
         {
@@ -198,8 +200,8 @@ internal sealed partial class StatefulPartition
             Epoch = _configuration!.Epoch,
             Current = Views(_configuration.Current),
         };
-        if (_activated == command.ToString()) return;
-        _activated = command.ToString();
+        if (command.AsksTheSameAs(_activated)) return;
+        _activated = command;
         _ = Send(Primary!, command, awaited: false);
     }
 

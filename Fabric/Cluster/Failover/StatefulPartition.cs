@@ -204,7 +204,7 @@ internal sealed partial class StatefulPartition : IPartition
         {
             case ReplicaCommandKind.Open:
                 (replica.Open, replica.IsNew, replica.Failures) = (true, false, 0);
-                (replica.Role, replica.ReplicatorAddress) = ("Unknown", reply.ReplicatorAddress);
+                (replica.Role, replica.ReplicatorAddress) = (Role.Unknown, reply.ReplicatorAddress);
                 replica.Expendable &= _replicas.Count(r => !r.Expendable) >= _target;
                 break;
             case ReplicaCommandKind.ChangeRole or ReplicaCommandKind.Demote:

@@ -72,7 +72,7 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
         if (instance.Busy != reply.Request) return;
         instance.Busy = 0;
         if (reply.Error is { } error) Fail(instance, error);
-        else (instance.Open, instance.Role, instance.Address, instance.Failures) = (true, "None", reply.Address, 0);
+        else (instance.Open, instance.Role, instance.Address, instance.Failures) = (true, Role.None, reply.Address, 0);
     }
 
     private void Fail(Replica instance, string error)
@@ -107,16 +107,16 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
         var complete = open > 0 && open >= (count < 0 ? _candidates.Count : count);
         return new()
         {
-            Status = open > 0 ? "Ready" : "NotReady",
-            Health = complete ? "Ok" : "Warning",
+            Status = open > 0 ? PartitionStatus.Ready : PartitionStatus.NotReady,
+            Health = complete ? Health.Ok : Health.Warning,
             Complete = complete,
             LastError = complete ? "" : _lastError,
             Replicas = [.. _instances.Select(r => new ReplicaSnapshot
             {
                 Id = r.Id,
                 Node = r.Location.Node,
-                Role = "None",
-                Status = r.Open ? "Ready" : "InBuild",
+                Role = Role.None,
+                Status = r.Open ? ReplicaStatus.Ready : ReplicaStatus.InBuild,
                 Address = r.Address,
             })],
         };

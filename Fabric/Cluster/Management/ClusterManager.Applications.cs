@@ -274,7 +274,7 @@ internal sealed partial class ClusterManager
     private void CheckDeployment()
     {
         if (_deployed is null) return;
-        _allServe = _partitions.Values.All(p => p.Snapshot.Status == "Ready");
+        _allServe = _partitions.Values.All(p => p.Snapshot.Status == PartitionStatus.Ready);
         var hosts = _nodes.SelectMany(n => n.Hosts.Values).ToArray();
         var hopeless = Array.Find(hosts, h => h.IsHopeless);
         if (_partitions.Values.All(p => p.Snapshot.Complete
@@ -302,7 +302,7 @@ internal sealed partial class ClusterManager
 
     // It serves, and a replica of it has lost its state or fails to open: the others do not wait for that one.
     private static bool ServesWithout(PartitionEntry partition) => partition.Snapshot.Failing
-        || partition.Losses.Count > 0 || Array.Exists(partition.Snapshot.Replicas, r => r.Status == "Dropped");
+        || partition.Losses.Count > 0 || partition.Snapshot.Replicas.Any(r => r.Status == ReplicaStatus.Dropped);
 
     private static string LostQuorum(PartitionEntry p) =>
         $"Partition {p.Id} of {p.Service.Name} is in quorum loss. {p.Snapshot.LastError} Bring the missing disks back, "
@@ -311,7 +311,7 @@ internal sealed partial class ClusterManager
     private string Unready()
     {
         var partitions = _partitions.Values.Where(p => !p.Snapshot.Complete)
-            .Select(p => p.Snapshot.Status == "InQuorumLoss" ? LostQuorum(p)
+            .Select(p => p.Snapshot.Status == PartitionStatus.InQuorumLoss ? LostQuorum(p)
                 : $"{p.Service.Name} {p.Snapshot} {p.Snapshot.LastError}");
         var hosts = _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready)
             .Select(h => $"{h.Activation.HostId}: "

@@ -191,10 +191,11 @@ internal sealed partial class ClusterManager
                 + $"{snapshot.LastError}");
         foreach (var gone in before.Replicas.Where(r => Array.TrueForAll(snapshot.Replicas, n => n.Id != r.Id)))
             partition.Pauses.Forget(gone.Id);
-        foreach (var replica in snapshot.Replicas) partition.Pauses.Note(replica.Id, replica.Status == "Ready");
+        foreach (var replica in snapshot.Replicas)
+            partition.Pauses.Note(replica.Id, replica.Status == ReplicaStatus.Ready);
         foreach (var (kind, text) in partition.Watch.Take(snapshot))
             _events.Add(kind, $"{partition.Service.Name}/{partition.Id}", text);
-        var lost = snapshot.Status == "InQuorumLoss";
+        var lost = snapshot.Status == PartitionStatus.InQuorumLoss;
         if (lost && !partition.HasLostQuorum) AwaitQuorum(partition);
         partition.HasLostQuorum = lost;
         var changed = partition.Changed;
@@ -205,7 +206,7 @@ internal sealed partial class ClusterManager
 
     /// <summary>Gets what a resolver may use: the primary and active secondaries, or the instances.</summary>
     private static IEnumerable<ReplicaSnapshot> Endpoints(PartitionSnapshot snapshot) =>
-        snapshot.Replicas.Where(r => r.Status == "Ready").OrderByDescending(r => r.Role == "Primary");
+        snapshot.Replicas.Where(r => r.Status == ReplicaStatus.Ready).OrderByDescending(r => r.Role == Role.Primary);
 
     private static string HostId(string node, string applicationId, string package) =>
         $"{node}/{applicationId}/{package}";

@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Control;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
@@ -63,7 +64,7 @@ internal sealed partial class ClusterManager
     {
         var partition = Select(service,
             new() { Kind = partitionId is null ? "" : "Id", Text = partitionId?.ToString() ?? "" });
-        var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
+        var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r.Serves);
         var process = primary is null ? 0 : HostOf(partition, primary.Node)?.ProcessId ?? 0;
         if (process == 0) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} has no primary now.");
         _events.Add(EventKinds.Kill, $"{service}/{partition.Id}",
@@ -80,7 +81,7 @@ internal sealed partial class ClusterManager
     {
         if (!Guid.TryParse(id, out var guid) || !_partitions.TryGetValue(guid, out var partition))
             throw new ClusterException("FABRIC_E_PARTITION_NOT_FOUND", $"There is no partition '{id}'.");
-        if (partition.Snapshot.Status != "InQuorumLoss")
+        if (partition.Snapshot.Status != PartitionStatus.InQuorumLoss)
         {
             throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Partition {id} of {partition.Service.Name} is "
                 + $"{partition.Snapshot.Status}: only one in quorum loss can be recovered.");
@@ -100,10 +101,10 @@ internal sealed partial class ClusterManager
         var from = await _loop.InvokeAsync(() =>
         {
             var partition = Select(service, key);
-            var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r.Role == "Primary");
-            var possible = partition.Snapshot.Replicas.Any(r => r is { Role: "ActiveSecondary", Status: "Ready" }
-                && (node is null || r.Node == node));
-            if (primary is null || !possible || partition.Snapshot.Status != "Ready")
+            var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r.Role == Role.Primary);
+            var possible = partition.Snapshot.Replicas.Any(r =>
+                r is { Role: Role.ActiveSecondary, Status: ReplicaStatus.Ready } && (node is null || r.Node == node));
+            if (primary is null || !possible || partition.Snapshot.Status != PartitionStatus.Ready)
                 throw new ClusterException("FABRIC_E_INVALID_OPERATION",
                     $"{service} cannot be swapped now: {partition.Snapshot}.");
             _events.Add(EventKinds.Move, $"{service}/{partition.Id}",
@@ -119,8 +120,8 @@ internal sealed partial class ClusterManager
                 var partition = Select(service, key);
                 return (partition.Snapshot, partition.Changed.Task);
             }).ConfigureAwait(false);
-            var primary = now.Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
-            if (now.Status == "Ready" && primary is not null && primary.Node != from.Node)
+            var primary = now.Replicas.FirstOrDefault(r => r.Serves);
+            if (now.Status == PartitionStatus.Ready && primary is not null && primary.Node != from.Node)
                 return (from.Id, from.Node, primary.Node);
             _ = await Task.WhenAny(changed, Task.Delay(ResolveWait, _time)).ConfigureAwait(false);
         }
@@ -163,6 +164,6 @@ internal sealed partial class ClusterManager
 
     private ResolvedView Resolve(PartitionEntry partition) => new(partition.Service.Name, View(partition, full: false),
         partition.Version, [.. Endpoints(partition.Snapshot).Select(r => new EndpointView(
-            partition.Service.Stateful ? r.Role == "Primary" ? "StatefulPrimary" : "StatefulSecondary" : "Stateless",
+            partition.Service.Stateful ? r.Role == Role.Primary ? "StatefulPrimary" : "StatefulSecondary" : "Stateless",
             r.Address, Text(r.Id), r.Node))]);
 }

@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Manifests;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -20,7 +21,7 @@ internal sealed partial class ClusterManager
             Pid = Environment.ProcessId,
             Data = _folder.Path,
             Durability = _options.Durability,
-            Health = Worst(events.Select(e => e.State)),
+            Health = Worst(events.Select(e => Enum.Parse<Health>(e.State))),
             UpSeconds = Math.Round(Uptime.TotalSeconds, 3),
             Nodes = [.. _nodes.Select(n => View(n, full: true))],
             Applications = Applications(full: true),
@@ -68,19 +69,15 @@ internal sealed partial class ClusterManager
                 : "Warning",
                 host.LastWords.Length > 0 ? host.LastWords : "The host has not registered its types yet.");
         }
-        foreach (var p in _partitions.Values.Where(p => p.Snapshot.Health != "Ok"))
+        foreach (var p in _partitions.Values.Where(p => p.Snapshot.Health != Health.Ok))
         {
-            yield return new($"{p.Service.Name}/{p.Id}", "System.FM", "State", p.Snapshot.Health,
+            yield return new($"{p.Service.Name}/{p.Id}", "System.FM", "State", p.Snapshot.Health.ToString(),
                 $"{p.Snapshot.Status}. {p.Snapshot.LastError}".TrimEnd());
         }
         foreach (var e in StorageEvents()) yield return e;
     }
 
-    private static string Worst(IEnumerable<string> states)
-    {
-        var all = states.ToHashSet();
-        return all.Contains("Error") ? "Error" : all.Contains("Warning") ? "Warning" : "Ok";
-    }
+    private static string Worst(IEnumerable<Health> states) => states.DefaultIfEmpty(Health.Ok).Max().ToString();
 
     private ApplicationView[] Applications(bool full)
     {
@@ -92,7 +89,7 @@ internal sealed partial class ClusterManager
                 Name = definition.Name,
                 TypeName = definition.TypeName,
                 TypeVersion = definition.TypeVersion,
-                Status = _partitions.Values.All(p => p.Snapshot.Status == "Ready") ? "Ready" : "Creating",
+                Status = _partitions.Values.All(p => p.Snapshot.Status == PartitionStatus.Ready) ? "Ready" : "Creating",
                 Health = Worst(_partitions.Values.Select(p => p.Snapshot.Health)),
                 Parameters = definition.Parameters,
                 Services = full ? [.. definition.Services.Select(s => View(s, full: true))] : null,
@@ -129,8 +126,8 @@ internal sealed partial class ClusterManager
             LowKey = range ? Text(p.Key.LowKey) : null,
             HighKey = range ? Text(p.Key.HighKey) : null,
             Name = p.Key.Kind == "Named" ? p.Key.Name : null,
-            Status = p.Snapshot.Status,
-            Health = p.Snapshot.Health,
+            Status = p.Snapshot.Status.ToString(),
+            Health = p.Snapshot.Health.ToString(),
             TargetReplicaSetSize = p.Service.TargetReplicaSetSize,
             MinReplicaSetSize = p.Service.MinReplicaSetSize,
             InstanceCount = p.Service.InstanceCount,
@@ -143,7 +140,8 @@ internal sealed partial class ClusterManager
     }
 
     private ReplicaStatusView View(PartitionEntry partition, ReplicaSnapshot r) => new(
-        Text(r.Id), r.Node, r.Role, r.Status, HostOf(partition, r.Node)?.ProcessId ?? 0, r.Address,
+        Text(r.Id), r.Node, r.Role.ToString(), r.Status.ToString(), HostOf(partition, r.Node)?.ProcessId ?? 0,
+        r.Address,
             r.ReplicatorAddress);
 
     private HostEntry? HostOf(PartitionEntry partition, string node)

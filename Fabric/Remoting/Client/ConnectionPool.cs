@@ -4,6 +4,7 @@ using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
@@ -43,7 +44,7 @@ internal sealed class ConnectionPool(ConnectionOptions options, TimeSpan connect
     }
 
     private static bool IsUsable(Task<ClientConnection> task) =>
-        !task.IsCompleted || (task.IsCompletedSuccessfully && task.Completed().TakesRoutes);
+        !task.IsCompleted || (task.IsCompletedSuccessfully && Blocking.End(task).TakesRoutes);
 
     private async Task ForgetAtEndAsync(IPEndPoint address, Task<ClientConnection> connecting)
     {

@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Remoting.Wire;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Remoting.Client;
 

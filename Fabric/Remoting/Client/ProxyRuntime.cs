@@ -3,6 +3,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Remoting.Builder;
 using SfPerf.Fabric.Remoting.Wire;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Remoting.Client;
 

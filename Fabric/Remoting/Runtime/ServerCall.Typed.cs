@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
@@ -65,7 +66,7 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
             if (!task.IsCompletedSuccessfully)
                 connection.ReplyFault(number, FailureOf(task, route));
             else if (task is Task<TResult> typed)
-                connection.ReplyResult(number, typed.Completed());
+                connection.ReplyResult(number, Blocking.End(typed));
             else
                 connection.ReplyResult(number, default(TResult)!);
         }

@@ -79,7 +79,7 @@ public sealed class DataLossTests
         script.Done(2, stateLost: true);
         script.Done(3, stateLost: true);
         _ = script.Text;
-        Assert.Equal("InQuorumLoss", script.Snapshot.Status);
+        Assert.Equal(PartitionStatus.InQuorumLoss, script.Snapshot.Status);
         Assert.Contains("Log segment 7 is damaged", script.Snapshot.LastError);
         script.Up("N0", "N1", "N2");
         Assert.Equal(1, script.Stored!.Epoch.DataLossNumber);
@@ -88,7 +88,7 @@ public sealed class DataLossTests
         script.Up("N0", "N1", "N2");
         script.DoneAll();
         Assert.Equal(2, script.Stored!.Epoch.DataLossNumber);
-        Assert.Equal("Ready", script.Snapshot.Status);
+        Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
     }
 
     [Fact]
@@ -97,7 +97,7 @@ public sealed class DataLossTests
         var script = Ready();
         foreach (var node in new[] { "N0", "N1", "N2" }) script.Down(node);
         script.Other("recover", new PartitionEvent.Recover());
-        Assert.Equal("InQuorumLoss", script.Snapshot.Status);
+        Assert.Equal(PartitionStatus.InQuorumLoss, script.Snapshot.Status);
         _ = script.Text;
         script.Up("N1");
         script.DoneAll((2, Log(8)));
@@ -140,7 +140,7 @@ public sealed class DataLossTests
         script.Down("N1");
         script.DoneAll();
         script.Down("N2");
-        Assert.Equal("InQuorumLoss", script.Snapshot.Status);
+        Assert.Equal(PartitionStatus.InQuorumLoss, script.Snapshot.Status);
         Assert.Equal("1 of 2 replicas is up, 2 are needed. Replica 3 on N2 is down.", script.Snapshot.LastError);
         _ = script.Text;
         script.Other("recover", new PartitionEvent.Recover());
@@ -181,7 +181,7 @@ public sealed class DataLossTests
         script.DoneAll((3, Log(10)));
 
         Assert.Equal((3, 1), (script.Stored!.Primary, script.Stored.Epoch.DataLossNumber));
-        Assert.Equal("Ready", script.Snapshot.Status);
+        Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
     }
 
     [Fact]

@@ -263,7 +263,7 @@ public sealed class ElectionTests
             script.Up([.. back.Select(i => Five[i - 1])]);
             script.DoneAll([.. back.Select(i => ((long)i, Log(epoch: 1, lsn: 10 + i)))]);
 
-            Assert.Equal((back[^1], "Ready"), (script.Stored!.Primary, script.Snapshot.Status));
+            Assert.Equal((back[^1], PartitionStatus.Ready), (script.Stored!.Primary, script.Snapshot.Status));
         }
     }
 

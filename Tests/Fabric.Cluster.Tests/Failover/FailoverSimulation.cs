@@ -154,7 +154,7 @@ internal sealed class FailoverSimulation(int seed)
     }
 
     private IEnumerable<SimulatedReplica> Primaries =>
-        _replicas.Values.Where(r => r is { Open: true, Role: "Primary" });
+        _replicas.Values.Where(r => r is { Open: true, Role: Role.Primary });
 
     private bool IsAside(PartitionAction.Send send) =>
         send.Command.Kind is ReplicaCommandKind.Build || _waiting.Contains(send.Request);
@@ -219,14 +219,14 @@ internal sealed class FailoverSimulation(int seed)
             case ReplicaCommandKind.ChangeRole:
                 if (command.Epoch.CompareTo(replica.Accepted) < 0) return done with { Error = "older epoch" };
                 (replica.Accepted, replica.Role, replica.Term) = (command.Epoch, command.Role, command.Epoch);
-                if (command.Role == "Primary") replica.Log.Add((command.Epoch, 0));
+                if (command.Role == Role.Primary) replica.Log.Add((command.Epoch, 0));
                 return done;
             case ReplicaCommandKind.DataLoss:
                 if (replica.Activated) throw new InvalidOperationException($"It served before it was told. {Story}");
                 _toldOfLoss = replica.Term.DataLossNumber;
                 return done;
             case ReplicaCommandKind.Build:
-                if (replica.Role != "Primary") return done with { Error = "not primary" };
+                if (replica.Role != Role.Primary) return done with { Error = "not primary" };
                 return _replicas.TryGetValue(command.Target!.Id, out var target) && Copy(replica, target) ? done
                     : done with { Error = "no target" };
             case ReplicaCommandKind.CatchUp:
@@ -256,7 +256,7 @@ internal sealed class FailoverSimulation(int seed)
         if (_random.Next(30) == 0) return done with { Error = "bad luck" };
         if (!_replicas.TryGetValue(location.Id, out var replica)) _replicas[location.Id] = replica = new(location);
         if (!command.New && !replica.Exists) return done with { StateLost = true };
-        (replica.Open, replica.Exists, replica.Role) = (true, true, "Unknown");
+        (replica.Open, replica.Exists, replica.Role) = (true, true, Role.Unknown);
         return done;
     }
 
@@ -282,7 +282,7 @@ internal sealed class FailoverSimulation(int seed)
 
     private static bool Copy(SimulatedReplica primary, SimulatedReplica secondary)
     {
-        if (!secondary.Open || secondary.Role == "Primary") return false;
+        if (!secondary.Open || secondary.Role == Role.Primary) return false;
         if (secondary.Accepted.CompareTo(primary.Term) > 0) return false;
         (secondary.Accepted, secondary.Log, secondary.Committed) = (primary.Term, [.. primary.Log], primary.Committed);
         return true;

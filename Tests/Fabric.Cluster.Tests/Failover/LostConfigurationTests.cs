@@ -29,7 +29,7 @@ public sealed class LostConfigurationTests
             > 12 done: Open
             > 13 done: Open
             """, Decisions(script));
-        Assert.Equal(("InQuorumLoss", "Error", true),
+        Assert.Equal((PartitionStatus.InQuorumLoss, Health.Error, true),
             (script.Snapshot.Status, script.Snapshot.Health, script.Snapshot.Hopeless));
         Assert.StartsWith("Its configuration is lost: nobody knows which replicas hold its acknowledged writes. "
             + "Replicas found on the nodes: 11 on N0, 12 on N1, 13 on N2;", script.Snapshot.LastError);
@@ -60,7 +60,7 @@ public sealed class LostConfigurationTests
             12@N1: role Primary epoch 6.2
             """, Decisions(script));
         Assert.Equal((12, 3), (script.Stored!.Primary, script.Stored.Current.Length));
-        Assert.Equal(("Ready", true), (script.Snapshot.Status, script.Snapshot.Complete));
+        Assert.Equal((PartitionStatus.Ready, true), (script.Snapshot.Status, script.Snapshot.Complete));
     }
 
     [Fact]
@@ -76,7 +76,7 @@ public sealed class LostConfigurationTests
 
         Assert.Equal(13, script.Stored!.Primary);
         Assert.True(script.Stored.Epoch.DataLossNumber > 40, script.Stored.ToString());
-        Assert.Equal("Ready", script.Snapshot.Status);
+        Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
     }
 
     [Fact]
@@ -101,7 +101,7 @@ public sealed class LostConfigurationTests
         script.DoneAll();
 
         Assert.Contains("data loss", Decisions(script));
-        Assert.Equal("Ready", script.Snapshot.Status);
+        Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
     }
 
     [Fact]

@@ -87,7 +87,7 @@ public sealed class MembershipTests
         script.Down("N1");
         script.Down("N2");
 
-        Assert.Equal(("InQuorumLoss", "Error"), (script.Snapshot.Status, script.Snapshot.Health));
+        Assert.Equal((PartitionStatus.InQuorumLoss, Health.Error), (script.Snapshot.Status, script.Snapshot.Health));
     }
 
     [Fact]

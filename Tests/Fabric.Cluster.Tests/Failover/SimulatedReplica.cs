@@ -20,7 +20,7 @@ internal sealed class SimulatedReplica(ReplicaLocation location)
 
     internal bool Open { get; set; }
 
-    internal string Role { get; set; } = "Unknown";
+    internal Role Role { get; set; }
 
     internal FailoverEpoch Term { get; set; }
 
@@ -30,5 +30,5 @@ internal sealed class SimulatedReplica(ReplicaLocation location)
 
     internal bool Activated { get; set; }
 
-    internal void Die() => (Open, Role, Activated, Current, Previous) = (false, "Unknown", false, [], []);
+    internal void Die() => (Open, Role, Activated, Current, Previous) = (false, Role.Unknown, false, [], []);
 }

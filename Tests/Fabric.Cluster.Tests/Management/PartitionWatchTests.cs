@@ -1,6 +1,8 @@
+using System;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
+using SfPerf.Fabric.Control;
 using SfPerf.TestKit;
 using Xunit;
 
@@ -55,10 +57,11 @@ public sealed class PartitionWatchTests
 
     private string[] Take(string status, params string[] replicas) => [.. _watch.Take(new PartitionSnapshot
     {
-        Status = status, Health = "Ok",
+        Status = Enum.Parse<PartitionStatus>(status), Health = Health.Ok,
         Replicas = [.. replicas.Select(r => r.Split(' ')).Select(r => new ReplicaSnapshot
         {
-            Id = int.Parse(r[0]), Node = r[1], Role = r[2], Status = r[3],
+            Id = int.Parse(r[0]), Node = r[1], Role = Enum.Parse<Role>(r[2]),
+            Status = Enum.Parse<ReplicaStatus>(r[3]),
         })],
     }).Select(c => c.Text)];
 }

@@ -73,7 +73,7 @@ public sealed class ApplicationReaderTests
         "ApplicationPackage/ApplicationManifest.xml(20): Attribute 'InstanceCount' refers to the application parameter "
         + "'LoadDriver_Instances', which Parameters does not declare. Allowed: LoadDriver_InstanceCount, "
         + "LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, "
-        + "StatefulStore_TargetReplicaSetSize.")]
+        + "StatefulStore_TargetReplicaSetSize. Did you mean 'LoadDriver_InstanceCount'?")]
     [InlineData("ApplicationPackage/StatefulStorePkg/ServiceManifest.xml", "Protocol=\"tcp\"", "Protocol=\"tpc\"",
         "ApplicationPackage/StatefulStorePkg/ServiceManifest.xml(16): Attribute 'Protocol' of 'Endpoint' is 'tpc'. "
         + "Allowed: http, https, tcp, udp.")]
@@ -84,7 +84,8 @@ public sealed class ApplicationReaderTests
         "ApplicationParameters/Local.5Node.xml(6): The application has no parameter 'StatefulStore_Partitions'. "
             + "Allowed: "
         + "LoadDriver_InstanceCount, LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, "
-        + "StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize.")]
+        + "StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize. "
+        + "Did you mean 'StatefulStore_PartitionCount'?")]
     [InlineData("PublishProfiles/Local.5Node.xml", "ApplicationParameterFile", "ApplicationParametersFile",
         "PublishProfiles/Local.5Node.xml(4): 'PublishProfile' has no element 'ApplicationParametersFile' in this "
             + "runtime. "
@@ -92,7 +93,8 @@ public sealed class ApplicationReaderTests
         + "StartupServiceParameterFile. Did you mean 'ApplicationParameterFile'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<UniformInt64Partition", "<UniformPartition",
         "ApplicationPackage/ApplicationManifest.xml(21): 'StatelessService' has no element 'UniformPartition' in this "
-        + "runtime. Allowed: SingletonPartition, UniformInt64Partition, NamedPartition.")]
+        + "runtime. Allowed: SingletonPartition, UniformInt64Partition, NamedPartition. "
+        + "Did you mean 'UniformInt64Partition'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[LoadDriver_InstanceCount]",
         "InstanceCount=\"0",
         "ApplicationPackage/ApplicationManifest.xml(20): Attribute 'InstanceCount' of 'StatelessService' is '0'. "

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Concurrent;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.ServiceModel.Threading;
+using SfPerf.Platform;
 
 namespace SfPerf.ServiceModel.Tests.Services;
 

@@ -1,7 +1,7 @@
 using System;
 using System.ServiceModel;
 using System.Threading.Tasks;
-using SfPerf.ServiceModel.Threading;
+using SfPerf.Platform;
 
 namespace SfPerf.ServiceModel.Tests.Services;
 

@@ -10,6 +10,7 @@ using SfPerf.Fabric.Actors.Runtime.Events;
 using SfPerf.Fabric.Actors.Runtime.Reminders;
 using SfPerf.Fabric.Actors.Runtime.Turns;
 using SfPerf.Fabric.Remoting;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Runtime.Activation;
 

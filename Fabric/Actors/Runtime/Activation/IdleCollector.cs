@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Runtime;
-using SfPerf.Fabric.Remoting;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Runtime.Activation;
 

@@ -5,9 +5,9 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Turns;
-using SfPerf.Fabric.Remoting;
 using SfPerf.Fabric.Remoting.Runtime;
 using SfPerf.Fabric.Remoting.Wire;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Runtime.Dispatch;
 

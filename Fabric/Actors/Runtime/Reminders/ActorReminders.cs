@@ -6,7 +6,7 @@ using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Turns;
-using SfPerf.Fabric.Remoting;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Runtime.Reminders;
 

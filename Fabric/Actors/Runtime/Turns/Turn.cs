@@ -3,8 +3,8 @@ using System.Diagnostics;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Runtime.Activation;
-using SfPerf.Fabric.Remoting;
 using SfPerf.Fabric.Remoting.Runtime;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Runtime.Turns;
 

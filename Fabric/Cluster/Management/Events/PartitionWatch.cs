@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management.Events;
 
@@ -24,7 +25,7 @@ internal sealed class PartitionWatch(string name)
 
     private IEnumerable<(string Kind, string Text)> Quorum(PartitionSnapshot now)
     {
-        var lost = now.Status == "InQuorumLoss";
+        var lost = now.Status == PartitionStatus.InQuorumLoss;
         if (lost != _lostQuorum)
             yield return (EventKinds.Quorum, $"{name} is {(lost ? "in" : "out of")} quorum loss");
         _lostQuorum = lost;
@@ -36,15 +37,15 @@ internal sealed class PartitionWatch(string name)
             yield return Changed(gone, "given up");
         foreach (var replica in now.Replicas)
             if (_replicas.FirstOrDefault(r => r.Id == replica.Id)?.Status != replica.Status)
-                yield return Changed(replica, replica.Status);
+                yield return Changed(replica, replica.Status.ToString());
     }
 
     private (string Kind, string Text) Changed(ReplicaSnapshot replica, string how) => (EventKinds.Replica,
-        $"{(replica.Role == "None" ? "instance" : "replica")} of {name} on {replica.Node}: {how}");
+        $"{(replica.Role == Role.None ? "instance" : "replica")} of {name} on {replica.Node}: {how}");
 
     private IEnumerable<(string Kind, string Text)> Primary(PartitionSnapshot now)
     {
-        var node = Array.Find(now.Replicas, r => r is { Role: "Primary", Status: "Ready" })?.Node;
+        var node = Array.Find(now.Replicas, r => r.Serves)?.Node;
         if (node is null && _serves)
             yield return (EventKinds.Primary, $"no primary of {name}: {_primary} is out");
         else if (node is not null && (node != _primary || !_serves))

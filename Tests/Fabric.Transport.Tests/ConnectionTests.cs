@@ -5,10 +5,9 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Transport;
 using Xunit;
 
-namespace SfPerf.Fabric.Replication.Tests.Transport;
+namespace SfPerf.Fabric.Transport.Tests;
 
 public sealed class ConnectionTests
 {

@@ -1,7 +1,6 @@
-using SfPerf.Client.Parameters;
 using Xunit;
 
-namespace SfPerf.Client.Tests.Parameters;
+namespace SfPerf.Platform.Tests;
 
 public sealed class SuggestionTests
 {

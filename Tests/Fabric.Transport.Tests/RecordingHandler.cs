@@ -1,9 +1,8 @@
 using System;
 using System.Collections.Concurrent;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Transport;
 
-namespace SfPerf.Fabric.Replication.Tests.Transport;
+namespace SfPerf.Fabric.Transport.Tests;
 
 internal sealed class RecordingHandler(Action<Connection, ReadOnlyMemory<byte>>? onFrame = null) : IFrameHandler
 {

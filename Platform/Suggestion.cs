@@ -1,14 +1,16 @@
 using System;
 using System.Collections.Generic;
 
-namespace SfPerf.Client.Parameters;
+namespace SfPerf.Platform;
 
 /// <summary>Finds the name that a mistyped one was probably meant to be.</summary>
-internal static class Suggestion
+public static class Suggestion
 {
     /// <summary>Returns the candidate nearest in edits, case aside; null when none is near.</summary>
     public static string? Nearest(string text, IEnumerable<string> candidates)
     {
+        ArgumentNullException.ThrowIfNull(text);
+        ArgumentNullException.ThrowIfNull(candidates);
         string? best = null;
         var bestDistance = int.MaxValue;
         foreach (var candidate in candidates)
@@ -19,6 +21,15 @@ internal static class Suggestion
         }
 
         return best is not null && bestDistance <= Math.Max(2, Math.Max(text.Length, best.Length) / 3) ? best : null;
+    }
+
+    /// <summary>Returns sentences for a message: what is allowed, and which of it was probably meant.</summary>
+    public static string For(string wrong, IReadOnlyCollection<string> allowed)
+    {
+        ArgumentNullException.ThrowIfNull(allowed);
+        if (allowed.Count == 0) return "Nothing is allowed here.";
+        var hint = Nearest(wrong, allowed) is { } nearest ? $" Did you mean '{nearest}'?" : "";
+        return $"Allowed: {string.Join(", ", allowed)}.{hint}";
     }
 
     // Levenshtein: insertions, deletions and replacements, one row at a time.

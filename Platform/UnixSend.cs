@@ -2,23 +2,29 @@ using System;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 
-namespace SfPerf.Fabric.Transport;
+namespace SfPerf.Platform;
 
 /// <summary>
 /// Sends what the kernel takes at once, on a socket that otherwise blocks. The framework has no such call: with a send
 /// timeout it reports a partial send as zero bytes.
 /// </summary>
-internal static partial class UnixSend
+public static partial class UnixSend
 {
     private const int Interrupted = 4;
     private static readonly bool IsMacOS = OperatingSystem.IsMacOS();
     private static readonly int WouldBlock = IsMacOS ? 35 : 11;
     private static readonly int Flags = IsMacOS ? 0x80 : 0x40 | 0x4000; // do not wait; no signal
 
-    internal static bool IsSupported { get; } = OperatingSystem.IsLinux() || IsMacOS;
+    /// <summary>Gets whether this system has the call.</summary>
+    public static bool IsSupported { get; } = OperatingSystem.IsLinux() || IsMacOS;
 
-    /// <summary>Returns WouldBlock when nothing was taken; another error when the connection is gone.</summary>
-    internal static unsafe SocketError TrySend(Socket socket, ReadOnlySpan<byte> bytes, out int sent)
+    /// <summary>Sends without waiting; any thread, one at a time for a socket.</summary>
+    /// <param name="socket">A connected socket.</param>
+    /// <param name="bytes">Read before this returns.</param>
+    /// <param name="sent">The bytes that the kernel took, from the first on.</param>
+    /// <returns>Success when it took any; WouldBlock when it took none; another error when the connection is
+    /// gone.</returns>
+    public static unsafe SocketError TrySend(Socket socket, ReadOnlySpan<byte> bytes, out int sent)
     {
         fixed (byte* start = bytes)
         {
