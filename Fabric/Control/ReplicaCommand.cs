@@ -75,6 +75,11 @@ internal sealed record ReplicaCommand
     /// </summary>
     public bool New { get; init; }
 
+    /// <summary>
+    /// Gets whether <see cref="ReplicaCommandKind.Open"/> first brings back what is intact of a state set aside.
+    /// </summary>
+    public bool Salvage { get; init; }
+
     public FailoverEpoch Epoch { get; init; }
 
     public Role Role { get; init; }
@@ -99,7 +104,7 @@ internal sealed record ReplicaCommand
 
     public override string ToString() => Kind switch
     {
-        ReplicaCommandKind.Open => $"open {(New ? "new" : "existing")}",
+        ReplicaCommandKind.Open => $"open {(New ? "new" : Salvage ? "salvaged" : "existing")}",
         ReplicaCommandKind.ChangeRole => $"role {Role} epoch {Epoch}",
         ReplicaCommandKind.Fence => $"fence epoch {Epoch}",
         ReplicaCommandKind.UpdateEpoch => $"update epoch {Epoch}",

@@ -66,6 +66,9 @@ internal sealed record ReplicaAnswer
     /// <summary>Gets what is missing or corrupt, if the state is lost: a sentence for the operator.</summary>
     public string LostReason { get; init; } = "";
 
+    /// <summary>Gets what was brought back of a damaged state, if it was: a sentence for the operator.</summary>
+    public string Salvaged { get; init; } = "";
+
     public string Address { get; init; } = "";
 
     public string ReplicatorAddress { get; init; } = "";

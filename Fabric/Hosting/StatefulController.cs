@@ -99,6 +99,12 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             return Lost(order, damaged: false,
                 $"Replica {ReplicaId} of {Opening.ServiceName} kept its state in memory, and was closed or ended.");
         }
+        var salvaged = "";
+        if (order.Command.Salvage)
+        {
+            var host = await Runtime.ReplicationAsync(persisted: true).ConfigureAwait(false);
+            salvaged = await host.SalvageAsync(PartitionId, ReplicaId).ConfigureAwait(false) ?? "";
+        }
         // The record and the log prove by themselves what the disk holds: beside them the marker may be missing.
         if (!order.Command.New && !marker.Exists
             && !ReplicationHost.HoldsRecord(Runtime.DataFolder, PartitionId, ReplicaId))
@@ -109,7 +115,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         }
         try
         {
-            return await OpenAsync(order, marker).ConfigureAwait(false);
+            var answer = await OpenAsync(order, marker).ConfigureAwait(false);
+            return answer with { Salvaged = salvaged };
         }
         catch (ReplicaLostException e)
         {

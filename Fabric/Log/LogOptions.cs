@@ -59,6 +59,12 @@ public sealed record LogOptions
     /// </summary>
     public Action<LogFaultedException>? Faulted { get; init; }
 
+    /// <summary>
+    /// Gets whether the longest valid prefix is taken even where more had been durable: to save what is left of a copy
+    /// of a corrupt log. The mark of the log must not be beside the copy.
+    /// </summary>
+    public bool Salvages { get; init; }
+
     /// <summary>Gets the longest payload of one record, in bytes.</summary>
     /// <value>1 to 1 GiB; 64 MiB unless set.</value>
     public int PayloadBytesMax

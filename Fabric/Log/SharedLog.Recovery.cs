@@ -34,7 +34,8 @@ public sealed partial class SharedLog
             return;
         }
         CheckChain(strangers);
-        CheckFirst();
+        if (!_options.Salvages)
+            CheckFirst();
         var end = Scan(out var endsIn);
         RejectDurableAfter(end, endsIn);
         CheckEnd(end, endsIn);
@@ -244,7 +245,7 @@ public sealed partial class SharedLog
 
     private void RejectGroupsAfter(long end, string endsIn, ILogFile file)
     {
-        foreach (var (position, flushed) in GroupsIn(file))
+        foreach (var (position, flushed) in _options.Salvages ? [] : GroupsIn(file))
         {
             if (position > end && flushed)
             {

@@ -15,7 +15,7 @@ namespace SfPerf.Fabric.Replication;
 /// <summary>
 /// What all replicas of one process share: the log, the address that primaries connect to, and the heartbeat.
 /// </summary>
-public sealed class ReplicationHost : IAsyncDisposable
+public sealed partial class ReplicationHost : IAsyncDisposable
 {
     private const string ReplicasName = "replicas";
     private const int HeartbeatsPerLease = 8;
@@ -250,7 +250,7 @@ public sealed class ReplicationHost : IAsyncDisposable
         SegmentBytes = 4 << 20, InitialSegments = 1, SpareSegments = 1, GroupSpacing = TimeSpan.Zero,
     };
 
-    private static string LogFolder(ReplicationHostOptions options) => Path.Combine(options.DataFolder, "log");
+    private static string LogFolder(ReplicationHostOptions options) => Path.Combine(options.DataFolder, LogName);
 
     private static string ReplicasFolder(ReplicationHostOptions options) =>
         Path.Combine(options.DataFolder, ReplicasName);

@@ -236,7 +236,8 @@ public sealed partial class Replicator
     /// <exception cref="InvalidDataException">It did not arrive whole; the replica is as it was.</exception>
     internal async Task AdoptCopyAsync(SecondarySession session, ReplicaRecord copy)
     {
-        CheckWritten(copy);
+        using (var checkpoint = _storage.OpenWritten(copy))
+            checkpoint.ReadToEnd();
         await _recordGate.EnterAsync(_closing.Token).ConfigureAwait(false);
         try
         {
@@ -253,16 +254,6 @@ public sealed partial class Replicator
             _recordGate.Exit();
         }
         session.Acknowledge(copy.Checkpoint.LastLsn);
-    }
-
-    private void CheckWritten(ReplicaRecord copy)
-    {
-        using var checkpoint = _storage.OpenWritten(copy);
-        var block = new byte[CheckpointWriteStream.BlockBytesMax];
-        while (checkpoint.Read(block) > 0)
-        {
-            // Each block is checked as it is read.
-        }
     }
 
     // From the write of the record on there is no way back. If it fails, it is unknown which of the two histories the

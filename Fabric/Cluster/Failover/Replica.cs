@@ -52,6 +52,11 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets whether remains of its lost state are on its disk.</summary>
     internal bool Damaged { get; set; }
 
+    /// <summary>
+    /// Gets or sets whether what is left of its damaged state is brought back when it is opened: the rest is given up.
+    /// </summary>
+    internal bool Salvage { get; set; }
+
     /// <summary>Gets or sets why its state is gone, for people; empty where nobody knows.</summary>
     internal string LostReason { get; set; } = "";
 

@@ -76,8 +76,20 @@ internal sealed partial class StatefulPartition
             _replicas.Add(new(location, isNew: false) { Found = true, Expendable = true });
             _actions.Add(new PartitionAction.EnsureHost(location.Node));
         }
+        Salvage();
         BeginElection(awaitLease: false);
         _givenUp = true;
+    }
+
+    // What is intact of a damaged replica may be newer than all that others have.
+    private void Salvage()
+    {
+        foreach (var replica in _replicas.Where(
+            r => r is { Lost: true, Damaged: true } && OnNode(r.Location.Node).All(o => o.Lost)).ToArray())
+        {
+            (replica.Lost, replica.Salvage, replica.Stumbled) = (false, true, false);
+            _actions.Add(new PartitionAction.EnsureHost(replica.Location.Node));
+        }
     }
 
     // Only the lost configuration had the newest epoch. A replica that refuses an epoch shows that there was a higher
@@ -107,8 +119,8 @@ internal sealed partial class StatefulPartition
         var known = _replicas.Where(r => !r.Lost).ToArray();
         var epoch = _configuration!.Epoch.NextDataLoss();
         if (Answers(known, epoch) is not { Length: > 0 } answers) return;
-        // Waits for each replica that was found, until it is open or its host or its disk has failed.
-        if (known.Any(r => r is { Found: true, Open: false, Stumbled: false })) return;
+        // Waits for each that was found or is brought back, until it is open or its host or its disk has failed.
+        if (known.Any(r => r is { Open: false, Stumbled: false } && (r.Found || r.Salvage))) return;
         if (_configurationLost && answers.Max(r => r.Progress!.Epoch.DataLossNumber) is var newest
             && newest >= epoch.DataLossNumber)
         {

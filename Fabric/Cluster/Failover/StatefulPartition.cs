@@ -188,6 +188,7 @@ internal sealed partial class StatefulPartition : IPartition
         if (reply.StateLost)
         {
             replica.Lost = replica.Expendable = true;
+            replica.Salvage = false;
             replica.LostReason = reply.LostReason;
             replica.Damaged = reply.StateDamaged;
             _lastError = $"Replica {replica.Id} on {replica.Location.Node} {replica.Loss}.";
@@ -204,6 +205,7 @@ internal sealed partial class StatefulPartition : IPartition
         {
             case ReplicaCommandKind.Open:
                 (replica.Open, replica.IsNew, replica.Failures) = (true, false, 0);
+                (replica.Salvage, replica.Damaged) = (false, false);
                 (replica.Role, replica.ReplicatorAddress) = (Role.Unknown, reply.ReplicatorAddress);
                 replica.Expendable &= _replicas.Count(r => !r.Expendable) >= _target;
                 break;
@@ -239,7 +241,7 @@ internal sealed partial class StatefulPartition : IPartition
     {
         foreach (var r in _replicas.Where(r => r is { HostUp: true, Open: false, BackingOff: false, Busy: 0,
             Lost: false }))
-            Send(r, new() { Kind = ReplicaCommandKind.Open, New = r.IsNew });
+            Send(r, new() { Kind = ReplicaCommandKind.Open, New = r.IsNew, Salvage = r.Salvage });
     }
 
     private void EnsureHosts()

@@ -84,6 +84,13 @@ internal sealed partial class ClusterManager
         _events.Add(EventKinds.Replica, $"{partition.Service.Name}/{partition.Id}", text);
     }
 
+    private void NoteSalvage(PartitionEntry partition, ReplicaAnswer answer)
+    {
+        partition.Salvaged[answer.ReplicaId] = answer.Salvaged;
+        Log(answer.Salvaged);
+        _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{partition.Id}", answer.Salvaged);
+    }
+
     private static void NoteTrouble(
         PartitionEntry partition, NodeEntry node, long replica, string what, string reason)
     {
@@ -118,6 +125,8 @@ internal sealed partial class ClusterManager
                 yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.FM", "StateLost", state,
                     $"The replica on {node} has lost its state. {reason}{(p.Snapshot.Complete
                         ? " The partition is complete again without it." : " Another one takes its place.")}");
+            foreach (var (replica, text) in p.Salvaged)
+                yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.FM", "StateSalvaged", "Warning", text);
             foreach (var ((replica, what), (node, reason)) in p.Troubles)
                 yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.Replicator", what, "Warning",
                     what == "Checkpoint"

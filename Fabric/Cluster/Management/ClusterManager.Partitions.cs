@@ -128,6 +128,7 @@ internal sealed partial class ClusterManager
 
     private void TakeAnswer(PartitionEntry partition, ReplicaAnswer answer)
     {
+        if (answer.Salvaged.Length > 0) NoteSalvage(partition, answer);
         if (answer.Error is { } error) Log($"Replica {answer.ReplicaId} of {partition.Service.Name}: {error}");
         if (answer.StateLost) NoteLoss(partition, answer);
         Apply(partition, new PartitionEvent.Reply(answer.Request)

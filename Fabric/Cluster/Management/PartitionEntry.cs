@@ -47,6 +47,9 @@ internal sealed class PartitionEntry(Guid id, ServiceDefinition service, Partiti
     /// <summary>Gets the replicas that have lost their state since the manager started: node and reason.</summary>
     internal List<(long Replica, string Node, string Reason)> Losses { get; } = [];
 
+    /// <summary>Gets what was brought back of damaged replicas since the manager started, by replica.</summary>
+    internal Dictionary<long, string> Salvaged { get; } = [];
+
     /// <summary>Gets what replicas fail at and try again, by replica and what it is.</summary>
     internal Dictionary<(long Replica, string What), (string Node, string Reason)> Troubles { get; } = [];
 

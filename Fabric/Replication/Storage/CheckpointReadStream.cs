@@ -52,6 +52,17 @@ internal sealed class CheckpointReadStream(Stream source, string name, bool fram
         return length;
     }
 
+    /// <summary>Reads the rest, to check it.</summary>
+    /// <exception cref="InvalidDataException">It is not whole.</exception>
+    internal void ReadToEnd()
+    {
+        var part = new byte[CheckpointWriteStream.BlockBytesMax];
+        while (Read(part) > 0)
+        {
+            // Each block is checked as it is read.
+        }
+    }
+
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
 
     public override void Flush()

@@ -48,6 +48,24 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
         return new(new FileStream(name, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0), name);
     }
 
+    /// <summary>Takes a checkpoint from another folder, and then the record that names it. Both are durable when this
+    /// returns.</summary>
+    internal void TakeOver(ReplicaFolder other, ReplicaRecord record)
+    {
+        Directory.CreateDirectory(path);
+        if (record.Checkpoint.LastLsn > 0)
+        {
+            using (var source = other.Open(record))
+            using (var target = (FileStream)CreateCheckpoint(record))
+            {
+                source.CopyTo(target);
+                DurableFile.Flush(target);
+            }
+            PublishCheckpoint(record);
+        }
+        WriteRecord(record);
+    }
+
     public void DiscardCheckpoint(ReplicaRecord record)
     {
         if (Directory.Exists(path))

@@ -17,6 +17,14 @@ internal sealed class SetAsideFolder(string dataFolder, TimeProvider time, Actio
     internal const string Name = "set-aside";
     private readonly string _root = Path.Combine(dataFolder, Name);
 
+    /// <summary>Gets the folders of what was set aside in a data folder, the newest first.</summary>
+    internal static IEnumerable<string> Newest(string dataFolder)
+    {
+        var root = Path.Combine(dataFolder, Name);
+        return Directory.Exists(root)
+            ? Directory.GetDirectories(root).OrderByDescending(Path.GetFileName, StringComparer.Ordinal) : [];
+    }
+
     /// <summary>Moves files or folders of the data folder aside; those that do not exist are left out.</summary>
     /// <returns>The folder they are in now.</returns>
     /// <exception cref="IOException">They cannot be moved: they are still where they were.</exception>

@@ -85,10 +85,31 @@ public sealed class DataLossTests
         Assert.Equal(1, script.Stored!.Epoch.DataLossNumber);
 
         script.Other("recover", new PartitionEvent.Recover());
+        script.Up("N0");
+        Assert.Contains("1@N0: open salvaged", script.Text);
+        // Nothing of it can be brought back.
+        script.Done(1, stateLost: true, stateDamaged: true);
         script.Up("N0", "N1", "N2");
         script.DoneAll();
         Assert.Equal(2, script.Stored!.Epoch.DataLossNumber);
         Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
+    }
+
+    [Fact]
+    public void What_is_brought_back_of_a_damaged_replica_is_the_state_after_a_recovery()
+    {
+        var script = Ready();
+        foreach (var node in new[] { "N0", "N1", "N2" }) script.Down(node);
+        script.Up("N0", "N1", "N2");
+        script.Done(1, stateLost: true, stateDamaged: true);
+        script.Done(2, stateLost: true, stateDamaged: true);
+        script.Done(3, stateLost: true);
+
+        script.Other("recover", new PartitionEvent.Recover());
+        script.Up("N0", "N1");
+        script.DoneAll((1, Log(7)), (2, Log(9)));
+
+        Assert.Equal((2, 2), (script.Stored!.Primary, script.Stored.Epoch.DataLossNumber));
     }
 
     [Fact]
