@@ -26,10 +26,8 @@ internal sealed class ActorStateManager : IActorStateManager
     private readonly ActorRows _rows;              // null where the provider is not ours
     private readonly RowKey _actor;                // likewise none
     private readonly StateTable _states = new();   // guarded by itself
-    private readonly List<RowWrite> _writes = [];  // of the save under way
-    private readonly List<TrackedState> _saving = [];
+    private SaveBuffer _saving;                    // of the save under way; null while there is none
     private TaskCompletionSource _saveEnded;       // guarded by _states; made by those who wait for a save
-    private bool _isSaving;                        // likewise
     private bool _isRecorded;                      // whether it is stored that the actor exists
     private long _generation;                      // guarded by _states; counts how often all was forgotten
 
@@ -359,15 +357,16 @@ internal sealed class ActorStateManager : IActorStateManager
     {
         lock (_states)
         {
-            if (_isSaving)
+            if (_saving is not null)
                 return SaveAfterAsync((_saveEnded ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task,
                     more, token);
-            if (!BeginSaving() && more is null)
+            BeginSaving();
+            if (_saving is null && more is null)
                 return default;
-            _isSaving = true;
+            _saving ??= SaveBuffer.Rent();
         }
 
-        return StoreAsync(more, token);
+        return StoreAsync(_saving, more, token);
     }
 
     // A turn that does not await its own save has begun the next one.
@@ -378,21 +377,21 @@ internal sealed class ActorStateManager : IActorStateManager
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask StoreAsync(RowWrite? more, CancellationToken token)
+    private async ValueTask StoreAsync(SaveBuffer save, RowWrite? more, CancellationToken token)
     {
         var isSaved = false;
         try
         {
             if (_rows is null)
             {
-                await _provider.SaveStateAsync(_id, _saving.ConvertAll(s => s.ToChange()), token).ConfigureAwait(false);
+                await _provider.SaveStateAsync(_id, save.States.ConvertAll(s => s.ToChange()), token).ConfigureAwait(false);
             }
             else
             {
-                Serialize(more);
+                Serialize(save, more);
                 if (!_isRecorded && !await _rows.IsPresentAsync(_actor, token).ConfigureAwait(false))
-                    _writes.Add(ActorRows.Presence(_actor));
-                await _rows.Store.WriteAsync(_writes, token).ConfigureAwait(false);
+                    save.Writes.Add(ActorRows.Presence(_actor));
+                await _rows.Store.WriteAsync(save.Writes, token).ConfigureAwait(false);
                 _isRecorded = true;
             }
 
@@ -404,26 +403,24 @@ internal sealed class ActorStateManager : IActorStateManager
         }
     }
 
-    private void Serialize(RowWrite? more)
+    private static void Serialize(SaveBuffer save, RowWrite? more)
     {
-        foreach (var state in _saving)
-            _writes.Add(new(RowTable.States, state.Key, state.Serialize()));
+        foreach (var state in save.States)
+            save.Writes.Add(new(RowTable.States, state.Key, state.Serialize()));
         if (more is { } other)
-            _writes.Add(other);
+            save.Writes.Add(other);
     }
 
-    // Under the lock. Whether there is anything to save.
-    private bool BeginSaving()
+    // Under the lock.
+    private void BeginSaving()
     {
         for (var i = 0; i < _states.Count; i++)
         {
             if (!_states[i].IsChanged)
                 continue;
             _states[i].BeginSaving();
-            _saving.Add(_states[i]);
+            (_saving ??= SaveBuffer.Rent()).States.Add(_states[i]);
         }
-
-        return _saving.Count > 0;
     }
 
     private void EndSaving(bool isSaved)
@@ -431,16 +428,15 @@ internal sealed class ActorStateManager : IActorStateManager
         TaskCompletionSource ended;
         lock (_states)
         {
-            foreach (var state in _saving)
+            foreach (var state in _saving.States)
             {
                 var wasRemoved = state.IsRemoved;
                 if (state.EndSaving(isSaved) && wasRemoved && ReferenceEquals(_states.Find(state.Name), state))
                     _states.Remove(state.Name);
             }
 
-            _saving.Clear();
-            _writes.Clear();
-            _isSaving = false;
+            _saving.Return();
+            _saving = null;
             (ended, _saveEnded) = (_saveEnded, null);
         }
 

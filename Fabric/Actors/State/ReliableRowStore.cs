@@ -21,7 +21,9 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
     private const int AttemptsMax = 13;
     private static readonly TimeSpan RetryDelay = TimeSpan.FromMilliseconds(64);
 
-    private IReliableDictionary2<RowKey, byte[]>[]? _tables; // null until they are found or made
+    private readonly Lock _gate = new();
+    private IReliableDictionary2<RowKey, byte[]>[]? _tables;              // null until they are found or made
+    private Task<IReliableDictionary2<RowKey, byte[]>[]>? _findingTables; // guarded by _gate
 
     internal override async ValueTask<byte[]?> ReadAsync(RowTable table, RowKey key, CancellationToken token)
     {
@@ -107,7 +109,18 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
     private static bool IsOutcomeUnknown(TransactionFaultedException e) =>
         e.InnerException is not (null or FabricReplicationOperationTooLargeException);
 
-    private async Task<IReliableDictionary2<RowKey, byte[]>[]> FindTablesAsync()
+    // One search for all who wait for it: the tables of a new partition are made, which may take until it has a quorum.
+    private Task<IReliableDictionary2<RowKey, byte[]>[]> FindTablesAsync()
+    {
+        lock (_gate)
+        {
+            if (_findingTables is null or { IsCompleted: true })
+                _findingTables = MakeTablesAsync();
+            return _findingTables;
+        }
+    }
+
+    private async Task<IReliableDictionary2<RowKey, byte[]>[]> MakeTablesAsync()
     {
         var tables = new IReliableDictionary2<RowKey, byte[]>[Names.Length];
         using (var transaction = manager.CreateTransaction())

@@ -275,4 +275,20 @@ public sealed class ActorStateProviderTests
 
         await Assert.ThrowsAsync<FabricNotPrimaryException>(() => save.WaitAsync(TimeSpan.FromSeconds(60)));
     }
+
+    [Fact]
+    public async Task The_first_turns_of_a_new_partition_wait_for_its_tables_together_and_for_as_long_as_it_takes()
+    {
+        using var replica = await ActorReplica.OpenAsync();
+        replica.Log.IsHolding = true;
+        var turns = Enumerable.Range(0, 8).Select(i => replica.StoreAsync(new ActorId(i), ("s", i))).ToArray();
+
+        replica.Time.Advance(TimeSpan.FromMinutes(1)); // far beyond the timeout of locks
+        Assert.DoesNotContain(turns, t => t.IsCompleted);
+        replica.Log.IsHolding = false;
+        replica.Log.CommitHeld();
+        await Task.WhenAll(turns).WaitAsync(TimeSpan.FromSeconds(60));
+
+        Assert.Equal(8, (await replica.Provider.GetActorsAsync(10, null, default)).Items.Count());
+    }
 }
