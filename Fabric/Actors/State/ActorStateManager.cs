@@ -384,7 +384,8 @@ internal sealed class ActorStateManager : IActorStateManager
         {
             if (_rows is null)
             {
-                await _provider.SaveStateAsync(_id, save.States.ConvertAll(s => s.ToChange()), token).ConfigureAwait(false);
+                await _provider.SaveStateAsync(_id, save.States.ConvertAll(s => s.ToChange()), token)
+                    .ConfigureAwait(false);
             }
             else
             {

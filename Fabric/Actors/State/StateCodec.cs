@@ -6,6 +6,8 @@ using System.Runtime.InteropServices;
 using System.Runtime.Serialization;
 using System.Text;
 using System.Xml;
+using Microsoft.ServiceFabric.Actors;
+using SfPerf.Fabric.Actors.Client;
 
 namespace SfPerf.Fabric.Actors.State;
 
@@ -181,7 +183,12 @@ internal sealed class NumberStateCodec<T>(StateTag tag) : StateCodec<T>
 /// <summary>Data contracts over binary XML: what types get that have nothing better. About ten times slower.</summary>
 internal sealed class DataContractStateCodec<T> : StateCodec<T>
 {
-    private readonly DataContractSerializer _serializer = new(typeof(T));
+    private static readonly Type[] KnownTypes = [typeof(ActorReference)];
+
+    private readonly DataContractSerializer _serializer = new(typeof(T), KnownTypes);
+
+    // An actor or its proxy is stored as its reference, and bound again when it is read.
+    public DataContractStateCodec() => _serializer.SetSerializationSurrogateProvider(ActorSurrogate.Instance);
 
     protected override byte[] WriteValue(T value)
     {

@@ -2,8 +2,10 @@ using System;
 using System.Collections.Generic;
 using System.Fabric;
 using System.Linq;
+using System.Runtime.Serialization;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
+using Microsoft.ServiceFabric.Actors.Client;
 using Microsoft.ServiceFabric.Actors.Query;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using Xunit;
@@ -32,6 +34,29 @@ public sealed class ActorStateProviderTests
         Assert.Empty((await replica.StoredAsync<byte[]>(Id, "empty")).Value!);
         Assert.Equal(default, (await replica.StoredAsync<StateCodecTests.Point>(Id, "default")).Value);
         Assert.Null(Assert.Single(await replica.RemindersAsync(Id)).State);
+    }
+
+    [Theory]
+    [Trait("ActorCase", "36")]
+    [Trait("ActorCase", "74")]
+    [MemberData(nameof(Persistences))]
+    public async Task A_proxy_in_a_state_comes_back_as_a_proxy_of_the_same_actor(StatePersistence persistence)
+    {
+        using var replica = await ActorReplica.OpenAsync(persistence);
+        var service = new Uri("fabric:/App/OrderService");
+        var order = ActorProxy.Create<IOrder>(new ActorId("order"), service);
+        await replica.StoreAsync(Id, ("order", order));
+        await replica.StoreAsync(Id, ("basket", new Basket { Orders = [order] }));
+
+        var alone = (await replica.StoredAsync<IOrder>(Id, "order")).Value;
+        var within = (await replica.StoredAsync<Basket>(Id, "basket")).Value.Orders[0];
+
+        Assert.NotSame(order, alone);
+        foreach (var proxy in (IOrder[])[alone, within])
+        {
+            Assert.Equal(new ActorId("order"), proxy.GetActorId());
+            Assert.Equal(service, proxy.GetActorReference().ServiceUri);
+        }
     }
 
     [Theory]
@@ -290,5 +315,17 @@ public sealed class ActorStateProviderTests
         await Task.WhenAll(turns).WaitAsync(TimeSpan.FromSeconds(60));
 
         Assert.Equal(8, (await replica.Provider.GetActorsAsync(10, null, default)).Items.Count());
+    }
+
+    public interface IOrder : IActor
+    {
+        Task PayAsync();
+    }
+
+    [DataContract]
+    public sealed class Basket
+    {
+        [DataMember]
+        public List<IOrder> Orders { get; set; } = [];
     }
 }

@@ -8,9 +8,6 @@ namespace Microsoft.ServiceFabric.Actors.Runtime;
 /// <summary>Tells what of the actor model a type is.</summary>
 public static class ActorTypeExtensions
 {
-    // The class itself is in the assembly's Runtime folder.
-    private const string ActorTypeName = "Microsoft.ServiceFabric.Actors.Runtime.Actor";
-
     /// <summary>Gets the actor interfaces that a class implements.</summary>
     public static Type[] GetActorInterfaces(this Type type) =>
         [.. type.GetInterfaces().Where(i => i.GetNonActorParentType() is null)];
@@ -26,16 +23,7 @@ public static class ActorTypeExtensions
     public static bool IsActorInterface(this Type actorInterfaceType) =>
         actorInterfaceType.IsInterface && actorInterfaceType.GetNonActorParentType() is null;
 
-    public static bool IsActor(this Type actorType)
-    {
-        for (var parent = actorType.BaseType; parent is not null; parent = parent.BaseType)
-        {
-            if (parent.FullName == ActorTypeName && parent.Assembly == typeof(IActor).Assembly)
-                return true;
-        }
-
-        return false;
-    }
+    public static bool IsActor(this Type actorType) => actorType.IsSubclassOf(typeof(Actor));
 
     public static bool IsRemindableActor(this Type actorType) =>
         actorType.IsActor() && actorType.IsAssignableTo(typeof(IRemindable));

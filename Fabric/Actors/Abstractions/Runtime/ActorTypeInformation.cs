@@ -37,7 +37,7 @@ public sealed class ActorTypeInformation
     {
         ArgumentNullException.ThrowIfNull(actorType);
         if (!actorType.IsActor())
-            throw Refused(actorType, "does not derive from Microsoft.ServiceFabric.Actors.Runtime.Actor");
+            throw Refused(actorType, $"does not derive from {typeof(Actor).FullName}");
         var serviceName = actorType.GetCustomAttribute<ActorServiceAttribute>()?.Name;
         var interfaces = actorType.GetActorInterfaces();
         if (interfaces.Length == 0 && !actorType.IsAbstract)
