@@ -18,6 +18,11 @@ public sealed class RunRequest
     [DataMember(IsRequired = true)]
     public string ServiceName { get; set; } = "";
 
+    /// <summary>Gets or sets this generator's share of the actors that its items are spread over; 0 for an actor an
+    /// item.</summary>
+    [DataMember]
+    public int NumActors { get; set; }
+
     /// <summary>Gets or sets the seed of keys and values.</summary>
     [DataMember]
     public int Seed { get; set; }

@@ -5,4 +5,7 @@ public static class TargetNames
 {
     /// <summary>A partitioned service with the contract <see cref="ISfDictionary"/>.</summary>
     public const string SfDictionary = "SfDictionary";
+
+    /// <summary>A partitioned service of actors with the contract <see cref="ISfActor"/>.</summary>
+    public const string SfActor = "SfActor";
 }

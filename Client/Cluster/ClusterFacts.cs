@@ -15,8 +15,6 @@ namespace SfPerf.Client.Cluster;
 /// <param name="Durability">What an acknowledged write survives.</param>
 internal sealed record ClusterFacts(string Application, int Nodes, int Partitions, int Replicas, string Durability)
 {
-    private const string StoreName = "/StatefulStore";
-
     // What the cluster promises is about disks; a volatile service writes to none.
     private const string InMemory = "Memory";
 
@@ -28,13 +26,14 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
 
     /// <summary>Asks the cluster.</summary>
     /// <exception cref="SfPerfException">The application is not there, or the answer is not understood.</exception>
-    public static async Task<ClusterFacts> ReadAsync(string gatewayAddress, CancellationToken token)
+    public static async Task<ClusterFacts> ReadAsync(
+        string gatewayAddress, MeasuredService service, CancellationToken token)
     {
         using var gateway = new Gateway(gatewayAddress);
         var status = await gateway.StatusAsync(token).ConfigureAwait(false);
         try
         {
-            return Read(status);
+            return Read(status, service);
         }
         catch (Exception e) when (e is KeyNotFoundException or InvalidOperationException)
         {
@@ -43,17 +42,18 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
         }
     }
 
-    internal static ClusterFacts Read(JsonElement status)
+    internal static ClusterFacts Read(JsonElement status, MeasuredService service)
     {
+        var name = "/" + service.Name;
         var store = status.GetProperty("applications").EnumerateArray()
             .SelectMany(a => a.GetProperty("services").EnumerateArray())
-            .FirstOrDefault(s => ClusterInfo.Text(s, "name").EndsWith(StoreName, StringComparison.Ordinal));
+            .FirstOrDefault(s => ClusterInfo.Text(s, "name").EndsWith(name, StringComparison.Ordinal));
         if (store.ValueKind == JsonValueKind.Undefined)
             throw new SfPerfException(
-                ExitCode.Unreachable, "The cluster has no application with a service StatefulStore.");
+                ExitCode.Unreachable, $"The cluster has no application with a service {service.Name}.");
         var partitions = store.GetProperty("partitions").EnumerateArray().ToList();
         return new ClusterFacts(
-            ClusterInfo.Text(store, "name")[..^StoreName.Length],
+            ClusterInfo.Text(store, "name")[..^name.Length],
             status.GetProperty("nodes").EnumerateArray().Count(n => ClusterInfo.Text(n, "status") == "Up"),
             partitions.Count,
             partitions.Count == 0 ? 0 : partitions[0].GetProperty("targetReplicaSetSize").GetInt32(),

@@ -10,10 +10,11 @@ namespace SfPerf.Client.Cluster;
 /// <param name="Keys">What its keys are drawn from.</param>
 /// <param name="Inserts">Whether it adds keys that were never written.</param>
 internal sealed record ClusterUse(string Address, int Endpoint, int Nodes, Deployment Deployment,
-    (int Items, int Seed, int Clients) Keys, bool Inserts)
+    (int Items, int Actors, int Seed, int Clients) Keys, bool Inserts)
 {
     public static ClusterUse Of(RunParameters p, Deployment deployment) => new(p.ClusterAddress,
-        p.ClientConnectionEndpoint, p.ClusterNodes, deployment, (p.Items, p.Seed, p.Clients), p.InsertsMax > 0);
+        p.ClientConnectionEndpoint, p.ClusterNodes, deployment, (p.Items, p.Actors, p.Seed, p.Clients),
+        p.InsertsMax > 0);
 
     /// <summary>Returns whether another run can be measured on the same cluster.</summary>
     public bool SharesClusterWith(ClusterUse other) => (Address, Endpoint) == (other.Address, other.Endpoint)

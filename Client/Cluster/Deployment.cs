@@ -16,6 +16,7 @@ internal sealed record Deployment(
     private const string DriverPartitions = "LoadDriver_PartitionCount";
     private const string PackageFolder = "ApplicationPackage";
     private const string ProfileFolder = "PublishProfiles";
+    private const string FiveNodes = "Local.5Node.xml";
 
     /// <summary>Gets whether an application of another name or type, which the cluster holds, is deleted for this one,
     /// with its state.</summary>
@@ -47,6 +48,27 @@ internal sealed record Deployment(
             : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run));
     }
 
+    /// <summary>Returns the deployment of one service on five nodes, for a scenario.</summary>
+    /// <exception cref="SfPerfException">The package or its profile is not found.</exception>
+    public static Deployment Alone(
+        MeasuredService service, params IReadOnlyCollection<KeyValuePair<string, string>> parameters)
+    {
+        var name = Path.Combine(ProfileFolder, FiveNodes);
+        if (Locations.Find(PackageFolder) is not { } package || Locations.Find(name) is not { } profile)
+            throw new SfPerfException(ExitCode.BadParameters, $"{PackageFolder} or {name} is neither in the current "
+                + "folder, nor above it, nor above the program.");
+        return new Deployment(Path.GetFullPath(package), Path.GetFullPath(profile),
+            service.WithoutOthers().Concat(parameters).ToDictionary());
+    }
+
+    /// <summary>Returns a deployment that also has the service which another run measures, as that one wants it: runs
+    /// that take turns then find both, and warm.</summary>
+    public Deployment With(MeasuredService service, Deployment other) => this with
+    {
+        Parameters = Parameters.Where(p => !service.Has(p.Key))
+            .Concat(other.Parameters.Where(p => service.Has(p.Key))).ToDictionary(),
+    };
+
     // As many load drivers as generators, unless the user says otherwise: generators that share one share its
     // processor.
     private static Dictionary<string, string> Effective(RunParameters run)
@@ -54,7 +76,23 @@ internal sealed record Deployment(
         var parameters = new Dictionary<string, string>(run.ApplicationParameters);
         if (run.Clients > 1)
             parameters.TryAdd(DriverPartitions, run.Clients.ToString((IFormatProvider?)null));
+        foreach (var (name, value) in MeasuredService.Of(run).WithoutOthers().Concat(ActorServiceType(run)))
+            parameters.TryAdd(name, value);
         return parameters;
+    }
+
+    // The type decides what its actors' states survive. States that end with the primary need no other replica.
+    private static IEnumerable<KeyValuePair<string, string>> ActorServiceType(RunParameters run)
+    {
+        if (MeasuredService.Of(run) != MeasuredService.Actors || run.StatePersistence == StatePersistences.Persisted)
+            yield break;
+        var actors = MeasuredService.Actors.Name;
+        var isVolatile = run.StatePersistence == StatePersistences.Volatile;
+        yield return new($"{actors}_ServiceType", $"Sf{(isVolatile ? "Volatile" : "Transient")}ActorServiceType");
+        if (isVolatile)
+            yield break;
+        yield return new($"{actors}_TargetReplicaSetSize", "1");
+        yield return new($"{actors}_MinReplicaSetSize", "1");
     }
 
     private static void CheckNames(string manifest, RunParameters run, List<ParameterProblem> problems)

@@ -48,6 +48,7 @@ internal static class AbCommand
             var settings = options.Read(parsed);
             if (Load(first) is not { } a || Load(second) is not { } b)
                 return (int)ExitCode.BadParameters;
+            (a, b) = RunPlan.Together(a, b);
             var count = parsed.GetValue(pairs);
             // One seed for the order of both sides: A's.
             int? seed = parsed.GetRequiredValue(order) == Random ? a.Parameters.Seed : null;

@@ -48,6 +48,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf run                                     # Parameters/local1.json on a five-node cluster of its own",
             "sfperf run Parameters/local2.json --set NumClients=2",
             "sfperf run App.config /NumWriteOperationsTotal:100000 --format legacy",
+            "sfperf run Parameters/actors.json              # actors instead of the dictionary",
             "sfperf run workloads/workloada --set NumOutstandingMixedOperations=64    # a file of YCSB",
             "sfperf run --set TargetServiceType=SimulatedService --format json",
             "sfperf run --dry-run                           # what would be run, and where each value comes from",
@@ -83,6 +84,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         [
             "sfperf ab Parameters/simulated.json            # A with itself: what the machine's noise alone does",
             "sfperf ab Parameters/local1.json --b OperationDataSizeInBytes=2048 --pairs 10",
+            "sfperf ab Parameters/local1.json --a TargetServiceType=SfDictionary --b TargetServiceType=SfActor",
             "sfperf ab --a ClusterAddress=sdk10 --b ClusterAddress=sdk11 --seconds 20 --fail-on regressed,inconclusive",
         ],
         "compare" =>
@@ -134,6 +136,11 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf scenario failover --events kill-primary,move-primary --repeats 20",
             "sfperf scenario failover Parameters/failover.json --rate 2000 --dry-run",
         ],
+        "actor-reminders" =>
+        [
+            "sfperf scenario actor-reminders",
+            "sfperf scenario actor-reminders --reminders 1000 --lead 3 --rounds 1",
+        ],
         "scenario" or "wcf-concurrency" or "wcf-channel" =>
         [
             "sfperf scenario wcf-channel",
@@ -142,6 +149,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf scenario wcf-concurrency                # as published: many minutes",
             "sfperf scenario wcf-concurrency --cases 8x1000 --bindings net.tcp --rounds 3",
             "sfperf scenario failover                       # kills, stops and moves under load",
+            "sfperf scenario actor-reminders                # how late 10,000 reminders fire",
         ],
         _ =>
         [

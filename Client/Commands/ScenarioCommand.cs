@@ -2,6 +2,7 @@ using System.CommandLine;
 using SfPerf.Client.Scenarios.Channels;
 using SfPerf.Client.Scenarios.Concurrency;
 using SfPerf.Client.Scenarios.Failover;
+using SfPerf.Client.Scenarios.Reminders;
 
 namespace SfPerf.Client.Commands;
 
@@ -14,6 +15,6 @@ internal static class ScenarioCommand
             + "injects faults and tells how long the store was away.")
         {
             ConcurrencyCommand.Build(terminal, overrides), ChannelCommand.Build(terminal, overrides),
-            FailoverCommand.Build(terminal, overrides),
+            FailoverCommand.Build(terminal, overrides), ReminderCommand.Build(terminal, overrides),
         };
 }

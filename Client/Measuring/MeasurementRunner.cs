@@ -63,11 +63,12 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
         Func<CancellationToken, Task<ClusterProcesses>>? find = ClusterProcesses.AreHere(lease.GatewayAddress)
             ? async t => ClusterProcesses.Read(await gateway.StatusAsync(t).ConfigureAwait(false)) : null;
         var processes = find is null ? ClusterProcesses.None : await find(token).ConfigureAwait(false);
-        var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, token).ConfigureAwait(false);
+        var service = MeasuredService.Of(plan.Parameters);
+        var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, service, token).ConfigureAwait(false);
         var drivers = await DriverConnection.ConnectAsync(
             lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
             .ConfigureAwait(false);
-        var session = new DriverSession(plan.Parameters, drivers, facts.Application + "/StatefulStore");
+        var session = new DriverSession(plan.Parameters, drivers, $"{facts.Application}/{service.Name}");
         await using (session.ConfigureAwait(false))
         {
             var waited = time.GetElapsedTime(asked);

@@ -33,6 +33,16 @@ internal sealed record RunPlan(
         return found.Count == 0 ? new RunPlan(parameters, file, deployment, peers) : null;
     }
 
+    /// <summary>Returns two plans that take turns on one cluster: each deploys what the other measures, too.</summary>
+    public static (RunPlan A, RunPlan B) Together(RunPlan a, RunPlan b)
+    {
+        if (a.Deployment is not { } first || b.Deployment is not { } second)
+            return (a, b);
+        var (service, other) = (MeasuredService.Of(a.Parameters), MeasuredService.Of(b.Parameters));
+        return service == other ? (a, b)
+            : (a with { Deployment = first.With(other, second) }, b with { Deployment = second.With(service, first) });
+    }
+
     private static IReadOnlyList<PeerEndpoint> Endpoints(
         RunParameters parameters, PeerKind kind, List<ParameterProblem> problems)
     {

@@ -28,8 +28,9 @@ internal static class WorkShare
     {
         return new RunRequest
         {
-            Target = TargetNames.SfDictionary,
+            Target = p.TargetServiceType,
             ServiceName = service,
+            NumActors = (int)Share(p.Actors),
             Seed = p.Seed,
             Generator = generator,
             OperationTimeoutMilliseconds = (int)p.OperationTimeout.TotalMilliseconds,

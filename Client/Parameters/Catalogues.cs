@@ -3,6 +3,7 @@ using System.Linq;
 using SfPerf.Client.Scenarios.Channels;
 using SfPerf.Client.Scenarios.Concurrency;
 using SfPerf.Client.Scenarios.Failover;
+using SfPerf.Client.Scenarios.Reminders;
 
 namespace SfPerf.Client.Parameters;
 
@@ -18,6 +19,7 @@ internal static class Catalogues
             [ChannelCatalogue.Name] = ChannelCatalogue.Instance,
             [ConcurrencyCatalogue.Name] = ConcurrencyCatalogue.Instance,
             [FailoverCatalogue.Name] = FailoverCatalogue.Instance,
+            [ReminderCatalogue.Name] = ReminderCatalogue.Instance,
         };
 
     public static IEnumerable<string> Scenarios => All.Keys.Where(n => n != Run);

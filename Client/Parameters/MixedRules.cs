@@ -51,6 +51,13 @@ internal static class MixedRules
             yield break;
         }
 
+        if (run.TargetServiceType == RunCatalogue.SfActor)
+        {
+            yield return Problem(set, RunCatalogue.Scans, $"{RunCatalogue.SfActor} keeps its keys in actors, which "
+                + "have no order to scan in; allowed: 0, or another TargetServiceType.");
+            yield break;
+        }
+
         var largest = run.DataSizes.DefaultIfEmpty().Max();
         var most = ScanLimits.RowsOf(largest);
         if (run.ScanRowsMax > most)

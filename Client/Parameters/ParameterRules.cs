@@ -24,6 +24,9 @@ internal static class ParameterRules
                 "nothing to measure: NumReadOperationsTotal is 0 too; allowed: one of them above 0.");
         if (items < clients)
             yield return Problem(set, "NumItems", $"fewer than NumClients = {clients}; allowed: at least {clients}.");
+        if (set.Integer(RunCatalogue.Actors) is > 0 and var actors && (actors < clients || actors > items))
+            yield return Problem(set, RunCatalogue.Actors, $"some clients would have no actor, or some actors no key; "
+                + $"allowed: {clients} to NumItems = {items}, or 0.");
         if (mixed)
             foreach (var problem in MixedRules.Check(set))
                 yield return problem;

@@ -9,7 +9,9 @@ namespace SfPerf.Client.Parameters;
 internal static class RunCatalogue
 {
     public const string SimulatedService = "SimulatedService";
-    public const string SfDictionary = "SfDictionary";
+    public const string SfDictionary = TargetNames.SfDictionary;
+    public const string SfActor = TargetNames.SfActor;
+    public const string Actors = "NumActors";
     public const string SequentialKeys = nameof(KeyChoice.Sequential);
     public const string ConstantArrivals = "Constant";
     public const string PoissonArrivals = "Poisson";
@@ -47,7 +49,7 @@ internal static class RunCatalogue
             "Bytes of the value of every operation."),
         Define.Integer("NumItems", 1, ItemsMaximum, 2048, "Keys over all clients; operations go round them."),
         Define.Integer("NumClients", 1, 1024, 1, "Load generators; each takes an equal share of all counts."),
-        Define.Choice("TargetServiceType", [SimulatedService, SfDictionary, .. Enum.GetNames<PeerKind>()],
+        Define.Choice("TargetServiceType", [SimulatedService, SfDictionary, SfActor, .. Enum.GetNames<PeerKind>()],
             SfDictionary, "What is measured.") with { Option = "--target" },
         Define.Text("Name", "", "Name of the run; empty: the parameter file's."),
         Define.Text("PublishProfile", "PublishProfiles/Local.5Node.xml",
@@ -104,6 +106,12 @@ internal static class RunCatalogue
             "SimulatedService: service time of a write per full KiB of data."),
         Define.Integer("SimulatedReadInMicroseconds", 0, 60_000_000, 15_000,
             "SimulatedService: service time of a read per full KiB of data."),
+        Define.Choice("StatePersistence", StatePersistences.Names, StatePersistences.Persisted,
+            "SfActor: what an actor's states survive: the end of all processes, the end of fewer replicas than a "
+                + "quorum, or only the time of one primary."),
+        Define.Integer(Actors, 0, ItemsMaximum, 0,
+            "SfActor: actors over all clients that the keys are spread over, each key a state of its own; 0: an actor "
+                + "for each key."),
         Define.Text("PeerEndpoint", "",
             "Redis, PostgreSql, Etcd: HOST:PORT of its members, with commas; empty: its own port on this machine.")
             with { Option = "--peer-endpoint" },

@@ -44,6 +44,13 @@ internal sealed record RunParameters
 
     public bool Simulated => TargetServiceType == RunCatalogue.SimulatedService;
 
+    /// <summary>Gets a name of <see cref="StatePersistences"/>.</summary>
+    public string StatePersistence => Set.Text("StatePersistence");
+
+    /// <summary>Gets the actors that the keys are spread over; 0 for one each, and for targets without actors.
+    /// </summary>
+    public int Actors => TargetServiceType == RunCatalogue.SfActor ? (int)Set.Integer(RunCatalogue.Actors) : 0;
+
     /// <summary>Gets which peer is measured; null when it is none.</summary>
     public PeerKind? Peer => Enum.TryParse<PeerKind>(TargetServiceType, out var kind) ? kind : null;
 

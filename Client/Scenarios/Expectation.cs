@@ -10,6 +10,9 @@ namespace SfPerf.Client.Scenarios;
 /// <param name="Evidence">The ratio it rests on.</param>
 internal sealed record Expectation(string Claim, Outcome Outcome, string Evidence)
 {
+    /// <summary>Gets whether it rests on a count, which other programs on the machine do not change.</summary>
+    public bool IsCounted { get; init; }
+
     /// <summary>The claim that a ratio is at least <paramref name="bound"/>.</summary>
     public static Expectation AtLeast(string claim, RatioEstimate ratio, double bound) => new(
         claim, ratio.Low >= bound ? Outcome.Confirmed : ratio.High < bound ? Outcome.Contradicted

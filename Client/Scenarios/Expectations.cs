@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
@@ -14,17 +15,18 @@ internal static class Expectations
     public static string BackgroundText(double share) => string.Create(CultureInfo.InvariantCulture,
         $"other programs used {share * 100:0} % of the processors (limit {BackgroundMax * 100:0} %)");
 
-    /// <summary>Prints each; on a machine busy with other work nothing counts as decided.</summary>
+    /// <summary>Prints each; on a machine busy with other work nothing counts as decided but counts.</summary>
     public static IReadOnlyList<Expectation> Write(
         IEnumerable<Expectation> expectations, double? background, Terminal terminal)
     {
+        Expectation[] all = [.. expectations];
         if (background > BackgroundMax)
         {
-            terminal.Out.WriteLine($" Nothing is decided: {BackgroundText(background.Value)}.");
-            expectations = expectations.Select(e => e with { Outcome = Outcome.Inconclusive });
+            var what = Array.Exists(all, e => e.IsCounted) ? "Nothing that was timed" : "Nothing";
+            terminal.Out.WriteLine($" {what} is decided: {BackgroundText(background.Value)}.");
+            all = [.. all.Select(e => e.IsCounted ? e : e with { Outcome = Outcome.Inconclusive })];
         }
 
-        Expectation[] all = [.. expectations];
         foreach (var one in all)
             terminal.Out.WriteLine($" {one.OutcomeText,-12} {one.Claim}: {one.Evidence}");
         return all;

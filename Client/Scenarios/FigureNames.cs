@@ -16,6 +16,15 @@ internal static class FigureNames
     /// <summary>The connections that the server accepted.</summary>
     public const string Connections = "connectionsOpened";
 
+    /// <summary>The reminders that came more than once.</summary>
+    public const string Twice = "firedTwice";
+
+    /// <summary>The calls that were answered meanwhile.</summary>
+    public const string CallsMeanwhile = "callsMeanwhile";
+
+    /// <summary>The longest of those calls.</summary>
+    public const string LongestCall = "longestCallMs";
+
     /// <summary>The processor seconds of this process: host and clients.</summary>
     public const string Cpu = "cpuSeconds";
 }

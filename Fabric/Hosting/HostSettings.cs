@@ -37,11 +37,13 @@ internal static class HostSettings
     }
 
     /// <summary>
-    /// Gets the port that Settings.xml gives to replication: section ReplicatorConfig, parameter ReplicatorEndpoint.
+    /// Gets the port that Settings.xml gives to replication: parameter ReplicatorEndpoint of the section
+    /// ReplicatorConfig, or of the first one whose name ends so, as that of an actor service does.
     /// </summary>
     internal static int ReplicatorPort(HostActivation activation)
     {
-        var name = activation.Package.Configs.SelectMany(c => c.Sections).Where(s => s.Name == "ReplicatorConfig")
+        var name = activation.Package.Configs.SelectMany(c => c.Sections)
+            .Where(s => s.Name.EndsWith("ReplicatorConfig", StringComparison.Ordinal))
             .SelectMany(s => s.Parameters).FirstOrDefault(p => p.Name == "ReplicatorEndpoint")?.Value;
         return activation.Endpoints.FirstOrDefault(e => e.Name == name)?.Port ?? 0;
     }

@@ -23,7 +23,9 @@ internal sealed partial class ApplicationReader
             if (kinds.Count != 1)
                 throw element.Wrong("'Service' must hold one element. Allowed: StatelessService, StatefulService.");
             if (services.Any(s => s.Name == name)) throw element.Wrong($"There are two services '{name}'.");
-            services.Add(Service(kinds[0], name, packages));
+            // A service that no run of the moment needs: without partitions there is none.
+            if (Service(kinds[0], name, packages) is { Scheme.Count: > 0 } service)
+                services.Add(service);
         }
         return [.. services];
     }
@@ -85,7 +87,7 @@ internal sealed partial class ApplicationReader
         _ = element.Elements();
         _ = element.Required("PartitionCount");
         var (low, high) = (element.Int64("LowKey"), element.Int64("HighKey"));
-        var count = element.Int32("PartitionCount", 1, 1, PartitionsMax);
+        var count = element.Int32("PartitionCount", 1, 0, PartitionsMax);
         if ((Int128)high - low + 1 < count)
             throw element.Invalid("HighKey", $"{high}",
                 $"at least LowKey + PartitionCount - 1, {(Int128)low + count - 1}");

@@ -17,6 +17,7 @@ internal static class RunRequestCheck
         ArgumentNullException.ThrowIfNull(request);
         var s = request.Specifications ?? throw new ArgumentException("The request has no specifications.");
         Check(s.NumItems, 1, ItemsMaximum, nameof(s.NumItems));
+        Check(request.NumActors, 0, s.NumItems, nameof(request.NumActors));
         Check(s.OperationDataSizeInBytes, 1, BytesMaximum, nameof(s.OperationDataSizeInBytes));
         Check(s.NumWriteOperationsTotal, 0, long.MaxValue, nameof(s.NumWriteOperationsTotal));
         Check(s.NumReadOperationsTotal, 0, long.MaxValue, nameof(s.NumReadOperationsTotal));

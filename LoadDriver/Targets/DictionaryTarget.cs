@@ -1,6 +1,4 @@
 using System;
-using System.Collections.Generic;
-using System.Fabric;
 using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Threading;
@@ -18,7 +16,6 @@ namespace SfPerf.LoadDriver.Targets;
 /// partition.</summary>
 internal sealed class DictionaryTarget(Uri serviceName, int generator, bool verify) : IScanTarget
 {
-    private static readonly TimeSpan QueryTimeout = TimeSpan.FromSeconds(60);
     private long[] _keys = [];
     private ISfDictionary[] _partitions = [];
     private WriteLedger? _ledger;
@@ -28,7 +25,7 @@ internal sealed class DictionaryTarget(Uri serviceName, int generator, bool veri
 
     public async Task<TargetPreparation> PrepareAsync(TargetSpecification specification, CancellationToken token)
     {
-        var ranges = await FindPartitionsAsync(token).ConfigureAwait(false);
+        var ranges = await PartitionRanges.FindAsync(serviceName, token).ConfigureAwait(false);
         _keys = KeySpread.Choose(specification.Items, ranges, specification.Seed, generator);
         _ledger = new WriteLedger(specification, Guid.NewGuid());
         _scans = verify && specification.ScanRowsMax > 0 ? new ScanLedger(_ledger, _keys, ranges) : null;
@@ -81,16 +78,4 @@ internal sealed class DictionaryTarget(Uri serviceName, int generator, bool veri
 
     // KeySpread put the item's key there.
     private ISfDictionary PartitionOf(int item) => _partitions[item % _partitions.Length];
-
-    private async Task<List<(long Low, long High)>> FindPartitionsAsync(CancellationToken token)
-    {
-        using var client = new FabricClient();
-        var partitions = await client.QueryManager.GetPartitionListAsync(serviceName, null, QueryTimeout, token)
-            .ConfigureAwait(false);
-        var ranges = partitions.Select(p => p.PartitionInformation).OfType<Int64RangePartitionInformation>()
-            .Select(p => (p.LowKey, p.HighKey)).OrderBy(r => r.LowKey).ToList();
-        return ranges.Count > 0 ? ranges : throw new InvalidOperationException(
-            $"{serviceName} has no partition with a key range; "
-            + "allowed: a service partitioned by UniformInt64Partition.");
-    }
 }

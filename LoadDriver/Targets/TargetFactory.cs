@@ -12,7 +12,11 @@ internal static class TargetFactory
     {
         TargetNames.SfDictionary => new DictionaryTarget(
             new Uri(request.ServiceName), request.Generator, request.VerifyReads),
-        _ => throw new ArgumentException(
-            $"Target {request.Target} is not known; allowed: {TargetNames.SfDictionary}."),
+        TargetNames.SfActor when request.Mixed is { Scans: > 0 } => throw new ArgumentException(
+            $"Target {TargetNames.SfActor} has no order to scan in; allowed: {TargetNames.SfDictionary}, or no scans."),
+        TargetNames.SfActor => new ActorTarget(
+            new Uri(request.ServiceName), request.Generator, request.NumActors, request.VerifyReads),
+        _ => throw new ArgumentException($"Target {request.Target} is not known; "
+            + $"allowed: {TargetNames.SfDictionary}, {TargetNames.SfActor}."),
     };
 }

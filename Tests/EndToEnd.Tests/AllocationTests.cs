@@ -10,8 +10,8 @@ using Xunit;
 namespace SfPerf.EndToEnd.Tests;
 
 /// <summary>
-/// What one more durable write allocates in each of the main job's processes: two runs of different length, all else
-/// equal, so that start, warm-up and end cancel out.
+/// What one more durable write, or read, of the dictionary or of actors allocates in each of the main job's processes:
+/// two runs of different length, all else equal, so that start, warm-up and end cancel out.
 /// </summary>
 public sealed class AllocationTests
 {
@@ -23,30 +23,32 @@ public sealed class AllocationTests
     // disturbed try has either sign; writes that allocate more exceed the budget in every try.
     private const int TriesMax = 3;
 
-    [Fact]
-    public async Task A_durable_write_allocates_no_more_than_its_budget()
+    [Theory]
+    [InlineData("dictionary", "write")]
+    public async Task An_operation_allocates_no_more_than_its_budget(string target, string operation)
     {
-        var budget = Budget();
+        var budget = Budget($"{target} {operation}");
         var tries = new List<string>();
         while (true)
         {
-            var perWrite = await PerWriteAsync();
-            tries.Add(string.Join("; ", perWrite.Select(p => string.Create(
-                CultureInfo.InvariantCulture, $"{p.Key}: {p.Value:F0} B per write, budget {budget[p.Key]}"))));
-            if (perWrite.All(p => p.Value <= budget[p.Key])) break;
+            var each = await PerOperationAsync(target, operation);
+            tries.Add(string.Join("; ", each.Select(p => string.Create(CultureInfo.InvariantCulture,
+                $"{p.Key}: {p.Value:F0} B per {target} {operation}, budget {budget[p.Key]}"))));
+            if (each.All(p => p.Value <= budget[p.Key])) break;
             Assert.True(tries.Count < TriesMax, string.Join(Environment.NewLine, tries));
         }
         TestContext.Current.TestOutputHelper?.WriteLine(tries[^1]);
     }
 
-    private static async Task<Dictionary<string, double>> PerWriteAsync()
+    private static async Task<Dictionary<string, double>> PerOperationAsync(string target, string operation)
     {
-        var less = await AllocatedAsync(Fewer);
-        var more = await AllocatedAsync(More);
+        var less = await AllocatedAsync(target, operation, Fewer);
+        var more = await AllocatedAsync(target, operation, More);
         return less.Keys.ToDictionary(k => k, k => (more[k] - less[k]) / (More - Fewer));
     }
 
-    private static async Task<Dictionary<string, double>> AllocatedAsync(int writes)
+    private static async Task<Dictionary<string, double>> AllocatedAsync(
+        string target, string operation, int count)
     {
         var folder = Directory.CreateTempSubdirectory("sfperf-allocations-").FullName;
         try
@@ -56,10 +58,13 @@ public sealed class AllocationTests
                 ["DOTNET_STARTUP_HOOKS"] = Sfperf.Program(Meter, Meter + ".dll"),
                 ["SFPERF_ALLOCATION_FOLDER"] = folder,
             });
-            await sfperf.RunAsync(0, "run", Sfperf.ParameterFile("local1.json"),
-                $"/NumWriteOperationsTotal:{writes}", "/NumReadOperationsTotal:64");
+            var (program, file) = target == "actor"
+                ? ("SfPerf.ActorStore", "actors.json") : ("SfPerf.StatefulStore", "local1.json");
+            var (writes, reads) = operation == "write" ? (count, 64) : (2048, count);
+            await sfperf.RunAsync(0, "run", Sfperf.ParameterFile(file),
+                $"/NumWriteOperationsTotal:{writes}", $"/NumReadOperationsTotal:{reads}");
             await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
-            var stores = Allocated(folder, "SfPerf.StatefulStore").OrderDescending().ToArray();
+            var stores = Allocated(folder, program).OrderDescending().ToArray();
             // Only the primary serves callers, and so allocates most.
             return new Dictionary<string, double>
             {
@@ -77,12 +82,12 @@ public sealed class AllocationTests
     private static IEnumerable<long> Allocated(string folder, string program) =>
         Directory.GetFiles(folder, program + "_*").Select(f => BitConverter.ToInt64(File.ReadAllBytes(f)));
 
-    private static Dictionary<string, double> Budget()
+    private static Dictionary<string, double> Budget(string of)
     {
         using var document = JsonDocument.Parse(
             File.ReadAllText(Path.Combine(Sfperf.Repository, "Tests", "EndToEnd.Tests", "allocation-budget.json")),
             new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip });
-        return document.RootElement.GetProperty(Sfperf.Configuration)
+        return document.RootElement.GetProperty(Sfperf.Configuration).GetProperty(of)
             .EnumerateObject().ToDictionary(p => p.Name, p => p.Value.GetDouble());
     }
 }

@@ -12,9 +12,12 @@ namespace SfPerf.EndToEnd.Tests;
 public sealed class FailoverTests
 {
     [Theory]
-    [InlineData("local1.json")]
-    [InlineData("local2.json")] // Four partitions on three hosts: the one killed has replicas of all of them.
-    public async Task A_run_completes_when_the_primary_is_killed_in_the_write_phase(string parameters)
+    [InlineData("local1.json", "StatefulStore")]
+    [InlineData("actors.json", "ActorStore")]
+    // Four partitions on three hosts: the one killed has replicas of all of them.
+    [InlineData("local2.json", "StatefulStore")]
+    public async Task A_run_completes_when_the_primary_is_killed_in_the_write_phase(
+        string parameters, string service)
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start(
@@ -22,7 +25,7 @@ public sealed class FailoverTests
             "/NumWriteOperationsTotal:100000", "/NumReadOperationsTotal:20000");
         await run.SeesAsync("write", Sfperf.Limit);
 
-        await KillPrimaryAsync(sfperf);
+        await KillPrimaryAsync(sfperf, service);
 
         Assert.Equal(0, await run.ExitAsync(Sfperf.Limit));
         var saved = sfperf.SavedRun();
@@ -37,14 +40,14 @@ public sealed class FailoverTests
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
-    private static async Task KillPrimaryAsync(Sfperf sfperf)
+    private static async Task KillPrimaryAsync(Sfperf sfperf, string service)
     {
         var file = Directory.GetFiles(sfperf.Folder, "cluster.json", SearchOption.AllDirectories).Single();
         using var ready = JsonDocument.Parse(await File.ReadAllTextAsync(file));
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
         var gateway = ready.RootElement.GetProperty("gateway").GetString();
         using var answer = await client.PostAsJsonAsync(
-            new Uri($"{gateway}/Cluster/Kill"), new { primary = "fabric:/SfPerf/StatefulStore" });
+            new Uri($"{gateway}/Cluster/Kill"), new { primary = $"fabric:/SfPerf/{service}" });
         answer.EnsureSuccessStatusCode();
     }
 }

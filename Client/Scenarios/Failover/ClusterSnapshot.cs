@@ -16,8 +16,6 @@ namespace SfPerf.Client.Scenarios.Failover;
 internal sealed record ClusterSnapshot(string Service, int Wanted, bool IsReady, IReadOnlyList<ReplicaFacts> Replicas,
     IReadOnlyList<(string Name, int Pid)> Nodes, IReadOnlyList<int> Processes)
 {
-    private const string StoreName = "/StatefulStore";
-
     /// <summary>Gets the replica that serves; null when none does.</summary>
     public ReplicaFacts? Primary => Replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
 
@@ -27,10 +25,11 @@ internal sealed record ClusterSnapshot(string Service, int Wanted, bool IsReady,
 
     /// <summary>Reads the answer of GET /Cluster/Status.</summary>
     /// <returns>Null when it has no store.</returns>
-    public static ClusterSnapshot? Read(JsonElement status)
+    public static ClusterSnapshot? Read(JsonElement status, MeasuredService service)
     {
+        var name = "/" + service.Name;
         var store = Items(status, "applications").SelectMany(a => Items(a, "services")).FirstOrDefault(s =>
-            ClusterInfo.Text(s, "name").EndsWith(StoreName, StringComparison.Ordinal));
+            ClusterInfo.Text(s, "name").EndsWith(name, StringComparison.Ordinal));
         if (store.ValueKind == JsonValueKind.Undefined || !Items(store, "partitions").Any())
             return null;
         var partition = Items(store, "partitions").First();

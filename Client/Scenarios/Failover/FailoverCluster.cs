@@ -16,11 +16,13 @@ internal sealed class FailoverCluster : IAsyncDisposable
     private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(20);
     private readonly TimeProvider _time;
     private readonly TimeSpan _readyTimeout;
+    private readonly MeasuredService _service;
     private ClusterProcess _manager;
 
-    private FailoverCluster(ClusterProcess manager, TimeSpan readyTimeout, TimeProvider time)
+    private FailoverCluster(
+        ClusterProcess manager, MeasuredService service, TimeSpan readyTimeout, TimeProvider time)
     {
-        (_manager, _readyTimeout, _time) = (manager, readyTimeout, time);
+        (_manager, _service, _readyTimeout, _time) = (manager, service, readyTimeout, time);
         Gateway = new Gateway(manager.Info.Gateway);
     }
 
@@ -30,18 +32,20 @@ internal sealed class FailoverCluster : IAsyncDisposable
 
     /// <summary>Starts one and deploys the store; the task ends when every partition is ready.</summary>
     /// <param name="deployment">The store.</param>
+    /// <param name="service">Its service.</param>
     /// <param name="readyTimeout">How long each start of the cluster may take.</param>
     /// <param name="time">The clock.</param>
     /// <param name="token">Ends the start.</param>
     public static async Task<FailoverCluster> StartAsync(
-        Deployment deployment, TimeSpan readyTimeout, TimeProvider time, CancellationToken token)
+        Deployment deployment, MeasuredService service, TimeSpan readyTimeout, TimeProvider time,
+        CancellationToken token)
     {
         var start = new ClusterStart(StandingCluster.NewOwnFolder(), NodeCount, GatewayPort: 0, ClientPort: 0,
             Durability: null, Stays: false, deployment) { KeepsData = true, ReadyTimeout = readyTimeout };
         try
         {
             return new FailoverCluster(
-                await ClusterProcess.StartAsync(start, token).ConfigureAwait(false), readyTimeout, time);
+                await ClusterProcess.StartAsync(start, token).ConfigureAwait(false), service, readyTimeout, time);
         }
         catch
         {
@@ -55,7 +59,7 @@ internal sealed class FailoverCluster : IAsyncDisposable
     {
         try
         {
-            return ClusterSnapshot.Read(await Gateway.StatusAsync(token).ConfigureAwait(false));
+            return ClusterSnapshot.Read(await Gateway.StatusAsync(token).ConfigureAwait(false), _service);
         }
         catch (SfPerfException)
         {

@@ -14,8 +14,6 @@ namespace SfPerf.Client.Scenarios.Failover;
 /// <summary><c>sfperf scenario failover</c>.</summary>
 internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
 {
-    private const string PackageFolder = "ApplicationPackage";
-    private const string Profile = "PublishProfiles/Local.5Node.xml";
     private readonly FailoverSettings _sizes = new(settings.Parameters);
 
     public int Rounds => settings.Rounds;
@@ -39,13 +37,15 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
             throw new SfPerfException(ExitCode.BadParameters, "no event is left; allowed here: "
                 + $"{string.Join(", ", FaultKinds.All.Where(FaultKinds.IsPossible))}.");
         RunsFolder.Check(settings.Folder);
-        var deployment = Deployment();
+        var service = MeasuredService.Dictionary;
+        // With one partition, whatever hits its primary hits every operation, so that no other hides the outage.
+        var deployment = Deployment.Alone(service, KeyValuePair.Create("StatefulStore_PartitionCount", "1"));
         var progress = settings.Progress(Blocks);
         var notes = settings.Quiet ? TextWriter.Null : settings.Terminal.Error;
         await notes.WriteLineAsync("starting a cluster of its own, 5 nodes; then about "
             + RemainingTime.Text(new RemainingTime(Blocks, Rounds).Guess)).ConfigureAwait(false);
-        var cluster = await FailoverCluster.StartAsync(deployment, _sizes.RecoveryMax, TimeProvider.System, token)
-            .ConfigureAwait(false);
+        var cluster = await FailoverCluster.StartAsync(
+            deployment, service, _sizes.RecoveryMax, TimeProvider.System, token).ConfigureAwait(false);
         FailoverRun run;
         await using (cluster.ConfigureAwait(false))
         {
@@ -59,7 +59,7 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
     }
 
     private static Task<ClusterFacts> FactsAsync(FailoverCluster cluster, CancellationToken token) =>
-        ClusterFacts.ReadAsync(cluster.Info.Gateway, token);
+        ClusterFacts.ReadAsync(cluster.Info.Gateway, MeasuredService.Dictionary, token);
 
     private ExitCode End(FailoverRun run)
     {
@@ -87,15 +87,5 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
         }
 
         return run.Code != ExitCode.Ok ? run.Code : Expectations.Code(expectations, settings.FailOn);
-    }
-
-    private static Deployment Deployment()
-    {
-        if (Locations.Find(PackageFolder) is not { } package || Locations.Find(Profile) is not { } profile)
-            throw new SfPerfException(ExitCode.BadParameters, $"{PackageFolder} or {Profile} is neither in the current "
-                + "folder, nor above it, nor above the program.");
-        // With one partition, whatever hits its primary hits every operation, so that no other hides the outage.
-        return new Deployment(Path.GetFullPath(package), Path.GetFullPath(profile),
-            new Dictionary<string, string> { ["StatefulStore_PartitionCount"] = "1" });
     }
 }

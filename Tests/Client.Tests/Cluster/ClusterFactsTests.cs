@@ -15,7 +15,7 @@ public sealed class ClusterFactsTests
               {"name":"fabric:/SfPerf","services":[{"name":"fabric:/SfPerf/LoadDriver","partitions":[{}]},
                 {"name":"fabric:/SfPerf/StatefulStore",
                  "partitions":[{"targetReplicaSetSize":3},{"targetReplicaSetSize":3}]}]}]}
-            """));
+            """), MeasuredService.Dictionary);
         Assert.Equal(new ClusterFacts("fabric:/SfPerf", 2, 2, 3, "Fsync"), facts);
     }
 
@@ -25,9 +25,9 @@ public sealed class ClusterFactsTests
     public void A_volatile_service_is_as_durable_as_memory(string persisted, string durability)
     {
         var facts = ClusterFacts.Read(JsonElement.Parse($$"""
-            {"durability":"Fsync","nodes":[],"applications":[{"services":[{"name":"fabric:/SfPerf/StatefulStore",
+            {"durability":"Fsync","nodes":[],"applications":[{"services":[{"name":"fabric:/SfPerf/ActorStore",
               "hasPersistedState":{{persisted}},"partitions":[{"targetReplicaSetSize":3}]}]}]}
-            """));
+            """), MeasuredService.Actors);
         Assert.Equal(durability, facts.Durability);
     }
 
@@ -35,7 +35,7 @@ public sealed class ClusterFactsTests
     public void Without_the_application_the_cluster_is_of_no_use()
     {
         var e = Assert.Throws<SfPerfException>(() =>
-            ClusterFacts.Read(JsonElement.Parse("""{"nodes":[],"applications":[]}""")));
+            ClusterFacts.Read(JsonElement.Parse("""{"nodes":[],"applications":[]}"""), MeasuredService.Dictionary));
         Assert.Equal((ExitCode.Unreachable, "The cluster has no application with a service StatefulStore."),
             (e.Code, e.Message));
     }

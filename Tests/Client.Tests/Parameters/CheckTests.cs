@@ -24,7 +24,7 @@ public sealed class CheckTests
         "p.json:1:68: VerifyReads = yes: wrong type (a text in quotes); allowed: true or false.")]
     [InlineData("\"TargetServiceType\": \"SfDictionry\"",
         "p.json:1:68: TargetServiceType = SfDictionry: not a value of TargetServiceType; "
-        + "allowed: one of SimulatedService, SfDictionary, Redis, PostgreSql, Etcd. "
+        + "allowed: one of SimulatedService, SfDictionary, SfActor, Redis, PostgreSql, Etcd. "
         + "Did you mean SfDictionary?")]
     [InlineData("\"ApplicationParameters\": 4",
         "p.json:1:68: ApplicationParameters = 4: wrong type; allowed: an object { \"NAME\": VALUE, … }, "
@@ -68,6 +68,15 @@ public sealed class CheckTests
         + "allowed: at least 4097, or NumReadOperationsTotal = 0.")]
     [InlineData("TargetServiceType=SimulatedService", "OperationDataSizeInBytes=512",
         "--set: OperationDataSizeInBytes = 512: too small for SimulatedService; allowed: at least 1024.")]
+    [InlineData("NumActors=3", "NumClients=4",
+        "--set: NumActors = 3: some clients would have no actor, or some actors no key; "
+        + "allowed: 4 to NumItems = 2048, or 0.")]
+    [InlineData("NumActors=2049", "TargetServiceType=SfActor",
+        "--set: NumActors = 2049: some clients would have no actor, or some actors no key; "
+        + "allowed: 1 to NumItems = 2048, or 0.")]
+    [InlineData("StatePersistence=Disk", "NumClients=1",
+        "--set: StatePersistence = Disk: not a value of StatePersistence; "
+        + "allowed: one of Persisted, Volatile, None.")]
     [InlineData("ServerCertificateThumbprint=AB", "NumClients=1",
         "--set: ServerCertificateThumbprint = AB: this version reaches clusters without certificates only; "
         + "allowed: empty.")]

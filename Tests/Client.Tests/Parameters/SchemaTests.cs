@@ -16,6 +16,7 @@ public sealed class SchemaTests
     [InlineData("wcf-channel", "wcf-channel.schema.json")]
     [InlineData("wcf-concurrency", "wcf-concurrency.schema.json")]
     [InlineData("failover", "failover.schema.json")]
+    [InlineData("actor-reminders", "actor-reminders.schema.json")]
     public async Task The_schema_that_comes_along_is_what_sfperf_schema_prints(string name, string file)
     {
         var run = await Invocation.RunAsync("schema", name);
@@ -40,6 +41,9 @@ public sealed class SchemaTests
     [Theory]
     [InlineData("local1.json", "SfDictionary", 262144, 524288)]
     [InlineData("local2.json", "SfDictionary", 262144, 524288)]
+    [InlineData("actors.json", "SfActor", 262144, 524288)]
+    [InlineData("actors-volatile.json", "SfActor", 262144, 524288)]
+    [InlineData("actors-none.json", "SfActor", 262144, 524288)]
     [InlineData("simulated.json", "SimulatedService", 8192, 4096)]
     [InlineData("capacity.json", "SimulatedService", 2048, 2048)]
     [InlineData("ycsb-a.json", "SfDictionary", 0, 0)]

@@ -69,6 +69,8 @@ public sealed class WorkloadTests
     [Theory]
     [InlineData("TargetServiceType=Redis", "ScanProportion = 0.95: Redis keeps its keys in no order, so it cannot "
         + "scan; allowed: 0, or another TargetServiceType.")]
+    [InlineData("TargetServiceType=SfActor", "ScanProportion = 0.95: SfActor keeps its keys in actors, which have no "
+        + "order to scan in; allowed: 0, or another TargetServiceType.")]
     [InlineData("OperationDataSizeInBytes=100000", "MaxScanLength = 100: values of 100000 bytes would make more than "
         + "one message holds; allowed: at most 39.")]
     public void Scans_that_cannot_be_are_refused(string setting, string problem) =>

@@ -5,6 +5,11 @@ namespace SfPerf.Fabric.Cluster.Tests.Manifests;
 
 public sealed class ApplicationReaderTests
 {
+    private const string Parameters = "ActorStore_MinReplicaSetSize, ActorStore_PartitionCount, "
+        + "ActorStore_ServiceType, ActorStore_TargetReplicaSetSize, LoadDriver_InstanceCount, "
+        + "LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, "
+        + "StatefulStore_TargetReplicaSetSize";
+
     [Theory]
     [InlineData("Local.1Node", 1, 1, 1)]
     [InlineData("Local.5Node", 3, 2, 1)]
@@ -24,6 +29,28 @@ public sealed class ApplicationReaderTests
         var application = package.Read("Local.5Node", ("StatefulStore_PartitionCount", "4"));
         Assert.Equal(4, application.Services[1].Scheme.Count);
         Assert.Equal("4", application.Parameters["StatefulStore_PartitionCount"]);
+    }
+
+    [Fact]
+    public void A_service_without_partitions_is_not_created()
+    {
+        using var package = new PackageCopy();
+        var application = package.Read("Local.5Node", ("StatefulStore_PartitionCount", "0"));
+        Assert.Equal(["fabric:/SfPerf/LoadDriver", "fabric:/SfPerf/ActorStore"],
+            application.Services.Select(s => s.Name));
+    }
+
+    [Theory]
+    [InlineData("SfActorServiceType", true)]
+    [InlineData("SfVolatileActorServiceType", false)]
+    [InlineData("SfTransientActorServiceType", false)]
+    public void A_parameter_chooses_what_the_states_of_actors_survive(string type, bool persisted)
+    {
+        using var package = new PackageCopy();
+        var application = package.Read("Local.5Node", ("ActorStore_ServiceType", type));
+        Assert.Equal(type, application.Services.Single(s => s.Name == "fabric:/SfPerf/ActorStore").TypeName);
+        Assert.Equal(persisted, application.Packages.SelectMany(p => p.Types)
+            .Single(t => t.Name == type).HasPersistedState);
     }
 
     [Fact]
@@ -62,18 +89,17 @@ public sealed class ApplicationReaderTests
 
     [Theory]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<DefaultServices>", "<DefaultService>",
-        "ApplicationPackage/ApplicationManifest.xml(18): 'ApplicationManifest' has no element 'DefaultService' in "
+        "ApplicationPackage/ApplicationManifest.xml(26): 'ApplicationManifest' has no element 'DefaultService' in "
             + "this runtime. "
         + "Allowed: Description, Parameters, ServiceManifestImport, DefaultServices. Did you mean 'DefaultServices'?",
         "</DefaultServices>", "</DefaultService>")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[", "InstanceCounts=\"[",
-        "ApplicationPackage/ApplicationManifest.xml(20): 'StatelessService' has no attribute 'InstanceCounts'. "
+        "ApplicationPackage/ApplicationManifest.xml(28): 'StatelessService' has no attribute 'InstanceCounts'. "
         + "Allowed: ServiceTypeName, InstanceCount. Did you mean 'InstanceCount'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "[LoadDriver_InstanceCount]", "[LoadDriver_Instances]",
-        "ApplicationPackage/ApplicationManifest.xml(20): Attribute 'InstanceCount' refers to the application parameter "
-        + "'LoadDriver_Instances', which Parameters does not declare. Allowed: LoadDriver_InstanceCount, "
-        + "LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, "
-        + "StatefulStore_TargetReplicaSetSize. Did you mean 'LoadDriver_InstanceCount'?")]
+        "ApplicationPackage/ApplicationManifest.xml(28): Attribute 'InstanceCount' refers to the application parameter "
+        + "'LoadDriver_Instances', which Parameters does not declare. Allowed: " + Parameters + ". "
+        + "Did you mean 'LoadDriver_InstanceCount'?")]
     [InlineData("ApplicationPackage/StatefulStorePkg/ServiceManifest.xml", "Protocol=\"tcp\"", "Protocol=\"tpc\"",
         "ApplicationPackage/StatefulStorePkg/ServiceManifest.xml(16): Attribute 'Protocol' of 'Endpoint' is 'tpc'. "
         + "Allowed: http, https, tcp, udp.")]
@@ -82,9 +108,7 @@ public sealed class ApplicationReaderTests
         + "Allowed: Name, Value, MustOverride, IsEncrypted, Type. Did you mean 'Value'?")]
     [InlineData("ApplicationParameters/Local.5Node.xml", "StatefulStore_PartitionCount", "StatefulStore_Partitions",
         "ApplicationParameters/Local.5Node.xml(6): The application has no parameter 'StatefulStore_Partitions'. "
-            + "Allowed: "
-        + "LoadDriver_InstanceCount, LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, "
-        + "StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize. "
+            + "Allowed: " + Parameters + ". "
         + "Did you mean 'StatefulStore_PartitionCount'?")]
     [InlineData("PublishProfiles/Local.5Node.xml", "ApplicationParameterFile", "ApplicationParametersFile",
         "PublishProfiles/Local.5Node.xml(4): 'PublishProfile' has no element 'ApplicationParametersFile' in this "
@@ -92,12 +116,12 @@ public sealed class ApplicationReaderTests
         + "Allowed: ClusterConnectionParameters, ApplicationParameterFile, UpgradeDeployment, CopyPackageParameters, "
         + "StartupServiceParameterFile. Did you mean 'ApplicationParameterFile'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<UniformInt64Partition", "<UniformPartition",
-        "ApplicationPackage/ApplicationManifest.xml(21): 'StatelessService' has no element 'UniformPartition' in this "
+        "ApplicationPackage/ApplicationManifest.xml(29): 'StatelessService' has no element 'UniformPartition' in this "
         + "runtime. Allowed: SingletonPartition, UniformInt64Partition, NamedPartition. "
         + "Did you mean 'UniformInt64Partition'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[LoadDriver_InstanceCount]",
         "InstanceCount=\"0",
-        "ApplicationPackage/ApplicationManifest.xml(20): Attribute 'InstanceCount' of 'StatelessService' is '0'. "
+        "ApplicationPackage/ApplicationManifest.xml(28): Attribute 'InstanceCount' of 'StatelessService' is '0'. "
         + "Allowed: -1, 1 to 99.")]
     [InlineData("PublishProfiles/Local.5Node.xml", "<ClusterConnectionParameters",
         "<ClusterConnectionParameters ConnectionEndpoint=\"example.org\"",
@@ -130,15 +154,14 @@ public sealed class ApplicationReaderTests
 
     [Theory]
     [InlineData("StatefulStore_TargetReplicaSetSize", "three",
-        "ApplicationPackage/ApplicationManifest.xml(25): Attribute "
+        "ApplicationPackage/ApplicationManifest.xml(33): Attribute "
         + "'TargetReplicaSetSize' of 'StatefulService' is 'three' (from [StatefulStore_TargetReplicaSetSize]). "
         + "Allowed: a whole number from 1 to 99.")]
-    [InlineData("StatefulStore_MinReplicaSetSize", "4", "ApplicationPackage/ApplicationManifest.xml(25): Attribute "
+    [InlineData("StatefulStore_MinReplicaSetSize", "4", "ApplicationPackage/ApplicationManifest.xml(33): Attribute "
         + "'MinReplicaSetSize' of 'StatefulService' is '4' (from [StatefulStore_MinReplicaSetSize]). "
         + "Allowed: a whole number from 1 to 3.")]
     [InlineData("StatefulStore_TargetReplicaSetSiz", "3", "--set: The application has no parameter "
-        + "'StatefulStore_TargetReplicaSetSiz'. Allowed: LoadDriver_InstanceCount, LoadDriver_PartitionCount, "
-        + "StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize. "
+        + "'StatefulStore_TargetReplicaSetSiz'. Allowed: " + Parameters + ". "
         + "Did you mean 'StatefulStore_TargetReplicaSetSize'?")]
     public void A_wrong_value_given_is_named_with_its_parameter(string name, string value, string message)
     {

@@ -1,5 +1,6 @@
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Client.Cluster;
 using SfPerf.Client.Scenarios.Failover;
 using Xunit;
 
@@ -35,7 +36,8 @@ public sealed class ClusterSnapshotTests
     {
         Assert.False(Read("Ready", ("ActiveSecondary", "Ready"), ("ActiveSecondary", "Ready"),
             ("ActiveSecondary", "Ready"))!.IsComplete);
-        Assert.Null(ClusterSnapshot.Read(JsonElement.Parse("""{"pid":1,"nodes":[],"applications":[]}""")));
+        Assert.Null(ClusterSnapshot.Read(
+            JsonElement.Parse("""{"pid":1,"nodes":[],"applications":[]}"""), MeasuredService.Dictionary));
     }
 
     private static ClusterSnapshot? Read(string partition, params (string Role, string Status)[] replicas)
@@ -49,6 +51,6 @@ public sealed class ClusterSnapshotTests
              "applications":[{"services":[{"name":"fabric:/SfPerf/LoadDriver","partitions":[]},
               {"name":"fabric:/SfPerf/StatefulStore","partitions":[{"status":"{{partition}}",
                "targetReplicaSetSize":3,"replicas":[{{all}}]}]}]}]}
-            """));
+            """), MeasuredService.Dictionary);
     }
 }
