@@ -9,6 +9,7 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
 using SfPerf.Fabric.Actors;
+using SfPerf.Fabric.Actors.Client;
 using SfPerf.Fabric.Actors.Runtime.Dispatch;
 using SfPerf.Fabric.Remoting.Client;
 
@@ -60,7 +61,9 @@ public class ActorProxyFactory : IActorProxyFactory
         var proxy = ProxyBuilder.FactoryOf(contract)();
         proxy.ServiceInterfaceType = contract;
         proxy.Target = TargetOf(contract, serviceUri, partitionKey, listenerName);
-        return (TServiceInterface)(object)proxy;
+        return contract == typeof(IActorService)
+            ? (TServiceInterface)(object)new ActorServiceCaller((IActorService)(object)proxy, serviceUri)
+            : (TServiceInterface)(object)proxy;
     }
 
     /// <summary>Does nothing: connections belong to the process.</summary>

@@ -21,7 +21,9 @@ public class ActorService : StatefulServiceBase, IActorService
 {
     private const int ActorsOfPageMax = 10_000;
     private readonly Func<ActorBase, IActorStateProvider, IActorStateManager> _createStateManager;
-    private volatile ActorManager _manager;
+    private readonly Lock _gate = new();
+    private volatile ActorManager _manager; // written under _gate
+    private bool _isClosed;                 // guarded by _gate
 
     /// <param name="context">The replica's.</param>
     /// <param name="actorTypeInfo">The type of the actors.</param>
@@ -111,13 +113,24 @@ public class ActorService : StatefulServiceBase, IActorService
     }
 
     /// <summary>Makes the actors callable. Before the listeners open, so that no call comes too early.</summary>
-    internal void Serve() => _manager ??= new(this);
+    internal void Serve()
+    {
+        lock (_gate)
+        {
+            if (!_isClosed)
+                _manager ??= new(this);
+        }
+    }
 
     /// <summary>Ends what <see cref="Serve"/> began.</summary>
-    internal void StopServing()
+    internal void StopServing(bool forEver)
     {
-        var manager = _manager;
-        _manager = null;
+        ActorManager manager;
+        lock (_gate)
+        {
+            (manager, _manager) = (_manager, null);
+            _isClosed |= forEver;
+        }
         manager?.Close();
     }
 
@@ -131,6 +144,8 @@ public class ActorService : StatefulServiceBase, IActorService
     /// <summary>Loads the reminders. One that overrides this calls it.</summary>
     protected override async Task RunAsync(CancellationToken cancellationToken)
     {
+        // A service whose listeners are all of its own is told its role only after this.
+        Serve();
         try
         {
             if (_manager is { } manager)
@@ -147,17 +162,17 @@ public class ActorService : StatefulServiceBase, IActorService
         if (newRole == ReplicaRole.Primary)
             Serve();
         else
-            StopServing();
+            StopServing(forEver: false);
         return Task.CompletedTask;
     }
 
     protected override Task OnCloseAsync(CancellationToken cancellationToken)
     {
-        StopServing();
+        StopServing(forEver: true);
         return Task.CompletedTask;
     }
 
-    protected override void OnAbort() => StopServing();
+    protected override void OnAbort() => StopServing(forEver: true);
 
     private ICommunicationListener Listen(
         Func<ActorService, Microsoft.ServiceFabric.Services.Remoting.Runtime.IServiceRemotingListener> create)

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
+using SfPerf.Fabric.Actors.Client;
 using SfPerf.Fabric.Actors.State;
 using SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
 using Xunit;
@@ -130,6 +131,24 @@ public sealed class DeletionTests
         Assert.Empty((await bench.ServiceProxy().GetActorsAsync(null, Token)).Items);
         Assert.Equal("", await bench.Proxy(1).DoAsync("names"));
         Assert.Equal(1, bench.CountOf("1 deactivate"));
+    }
+
+    [Fact]
+    [Trait("ActorCase", "55")]
+    public async Task An_actor_that_deletes_itself_through_a_proxy_of_its_service_waits_for_nothing()
+    {
+        await using var bench = await StartAsync();
+        IActorService service = new ActorServiceCaller(bench.ServiceProxy(), ActorBench.Name);
+        bench.On("die", a => service.DeleteActorAsync(a.Id, Token));
+        bench.On("kill", _ => service.DeleteActorAsync(new(2), Token));
+        await bench.Proxy(1).DoAsync("write");
+        await bench.Proxy(2).DoAsync("write");
+
+        await bench.Proxy(1).DoAsync("die").WaitAsync(ActorBench.Limit, Token);
+        Assert.Equal([new ActorId(2)], (await service.GetActorsAsync(null, Token)).Items.Select(a => a.ActorId));
+        await bench.Proxy(3).DoAsync("kill").WaitAsync(ActorBench.Limit, Token);
+
+        Assert.Equal([new ActorId(3)], (await service.GetActorsAsync(null, Token)).Items.Select(a => a.ActorId));
     }
 
     [Fact]

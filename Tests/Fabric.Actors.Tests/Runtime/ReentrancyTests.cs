@@ -3,8 +3,13 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
+using Microsoft.ServiceFabric.Actors.Client;
 using Microsoft.ServiceFabric.Actors.Runtime;
+using SfPerf.Fabric.Actors.Runtime.Activation;
+using SfPerf.Fabric.Actors.Runtime.Turns;
 using SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
+using SfPerf.Fabric.Remoting.Client;
+using SfPerf.Fabric.Remoting.Wire;
 using SfPerf.TestKit;
 using Xunit;
 
@@ -245,6 +250,44 @@ public sealed class ReentrancyTests
         Assert.Contains(calls, c => c.IsFaulted);
         await bench.Proxy(1).DoAsync("name");
         await bench.Proxy(2).DoAsync("name");
+    }
+
+    [Fact]
+    [Trait("ActorCase", "17")]
+    public async Task A_call_that_is_sent_twice_runs_twice_but_never_at_once_and_each_is_answered()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        var (entered, release) = (new TaskCompletionSource(), new TaskCompletionSource());
+        var (running, most) = (0, 0);
+        bench.On("work", async _ =>
+        {
+            most = Math.Max(most, Interlocked.Increment(ref running));
+            entered.TrySetResult();
+            await release.Task;
+            Interlocked.Decrement(ref running);
+        });
+        var path = CallPath.Begin().Next();
+        var first = SendAsync(bench, path, "work");
+        await entered.Task.WaitAsync(ActorBench.Limit, Token);
+        var second = SendAsync(bench, path, "work");
+        await bench.Proxy(2).EchoAsync([1]);
+        Assert.False(second.IsCompleted);
+        release.SetResult();
+
+        await Task.WhenAll(first, second).WaitAsync(ActorBench.Limit, Token);
+
+        Assert.Equal((1, 2), (most, bench.CountOf("1 work")));
+    }
+
+    // What a connection that breaks within a turn makes the proxy do: the same bytes again.
+    private static Task<string> SendAsync(ActorBench bench, CallPath path, string what)
+    {
+        var method = typeof(ITestActor).GetMethod(nameof(ITestActor.DoAsync))!;
+        var call = ProxyRuntime.Begin<string>(MethodTable.IdOf(method));
+        ActorKey.Of(new ActorId(1)).Write(call.Message);
+        path.Write(call.Message);
+        ProxyRuntime.Write(call, what);
+        return ProxyRuntime.Send(call, (ActorProxy)bench.Proxy(1), CancellationToken.None);
     }
 
     private static Task<T> FailsAsync<T>(Task call)

@@ -43,8 +43,8 @@ public sealed class RoleTests
         var (entered, release) = (new TaskCompletionSource(), new TaskCompletionSource());
         bench.On("hold", _ =>
         {
-            entered.TrySetResult();
-            return release.Task;
+            // Sent again to the next primary, it may come before the call that waited.
+            return entered.TrySetResult() ? release.Task : Task.CompletedTask;
         });
         var holding = bench.Proxy(1).DoAsync("hold");
         await entered.Task.WaitAsync(ActorBench.Limit, Token);
@@ -56,6 +56,41 @@ public sealed class RoleTests
         Assert.Equal([5], await waiting.WaitAsync(ActorBench.Limit, Token));
         release.SetResult();
         await holding;
+    }
+
+    [Fact]
+    [Trait("ActorCase", "58")]
+    public async Task A_primary_that_ends_between_commit_and_answer_makes_the_call_run_again()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        bench.On("add", async a =>
+        {
+            var was = await a.StateManager.TryGetStateAsync<int>("n", Token);
+            await a.StateManager.SetStateAsync("n", was.Value + 1, Token);
+            return $"{was.Value + 1}";
+        });
+        bench.Rows.Written = () =>
+        {
+            bench.Rows.Written = null;
+            return bench.MoveAsync();
+        };
+
+        Assert.Equal("2", await bench.Proxy(1).DoAsync("add").WaitAsync(ActorBench.Limit, Token));
+
+        Assert.Equal(2, bench.CountOf("1 add"));
+        Assert.Equal("3", await bench.Proxy(1).DoAsync("add"));
+    }
+
+    [Fact]
+    [Trait("ActorCase", "75")]
+    public async Task An_actor_calls_a_service_that_calls_actors()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        await using var relay = new RelayHost(bench);
+        bench.On("there", async _ => await relay.Proxy.RelayAsync(2, "back"));
+        bench.On("back", async a => $"{a.Id} {(await a.StateManager.TryGetStateAsync<int>("n", Token)).HasValue}");
+
+        Assert.Equal("2 False", await bench.Proxy(1).DoAsync("there").WaitAsync(ActorBench.Limit, Token));
     }
 
     [Fact]

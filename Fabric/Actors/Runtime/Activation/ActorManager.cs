@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
+using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Events;
 using SfPerf.Fabric.Actors.Runtime.Reminders;
 using SfPerf.Fabric.Actors.Runtime.Turns;
@@ -24,6 +25,7 @@ internal sealed class ActorManager
 {
     private readonly ConcurrentDictionary<ActorKey, ActorEntry> _table = new();
     private readonly TurnRunner _runner;
+    private readonly ExecutionContext _context = ExecutionContext.Capture()!; // of nobody's turn
     private bool _isClosed;
 
     internal ActorManager(ActorService service)
@@ -70,6 +72,8 @@ internal sealed class ActorManager
     /// <returns>Whether it has the actor: the caller calls <see cref="Run"/>.</returns>
     internal bool Enter(Turn turn, in ActorKey key)
     {
+        if (ActorMeter.TimesTurns)
+            turn.Arrived = Service.Time.GetTimestamp();
         while (!IsClosed)
         {
             if (!_table.TryGetValue(key, out var entry))
@@ -123,7 +127,7 @@ internal sealed class ActorManager
             return;
         // This may be a thread that completes commits: others wait for it.
         if (OnReceiveThread.Begins)
-            Run(next);
+            ExecutionContext.Run(_context, static t => ((Turn)t!).Entry.Manager.Run((Turn)t), next);
         else
             ThreadPool.UnsafeQueueUserWorkItem(static t => t.Entry.Manager.Run(t), next, preferLocal: false);
     }
@@ -205,6 +209,8 @@ internal sealed class ActorManager
     {
         var entry = turn.Entry;
         var next = entry.Leave(turn);
+        if (turn.Began != 0)
+            ActorMeter.LockHeld.RecordSince(turn.Began, Service.Time);
         turn.Finish(TurnEnd.Ran);
         if (next is null && IsClosed && entry.TryCollect(IdleCollector.Now))
             DeactivateAsync(entry).Forget();

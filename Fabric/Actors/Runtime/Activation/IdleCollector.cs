@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Runtime;
+using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Runtime.Activation;
@@ -58,6 +59,7 @@ internal sealed class IdleCollector : IDisposable
             deactivations.Clear();
         }
         await Task.WhenAll(deactivations).ConfigureAwait(false);
+        ActorMeter.Collected.Add(collected);
         return collected;
     }
 

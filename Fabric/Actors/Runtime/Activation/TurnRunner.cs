@@ -3,6 +3,7 @@ using System.Fabric;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Runtime;
+using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Turns;
 
 namespace SfPerf.Fabric.Actors.Runtime.Activation;
@@ -23,6 +24,8 @@ internal sealed class TurnRunner(ActorManager manager)
         var context = new TurnContext(entry, turn.Path);
         turn.Context = context;
         context.Enter();
+        if (turn.Arrived != 0)
+            Begin(turn);
         try
         {
             if (!turn.IsWanted(entry))
@@ -36,7 +39,9 @@ internal sealed class TurnRunner(ActorManager manager)
                 await PrepareAsync(entry).ConfigureAwait(false);
             var actor = entry.Actor!;
             await actor.InvokeOnPreActorMethodAsync(turn.Method).ConfigureAwait(false);
+            var began = ActorMeter.Method.Enabled ? _service.Time.GetTimestamp() : 0;
             await turn.InvokeAsync(actor).ConfigureAwait(false);
+            ActorMeter.Method.RecordSince(began, _service.Time, turn.Method.MethodName);
             if (manager.IsClosed)
                 throw ActorManager.NotHere();
             await actor.InvokeOnPostActorMethodAsync(turn.Method).ConfigureAwait(false);
@@ -48,11 +53,18 @@ internal sealed class TurnRunner(ActorManager manager)
         {
             turn.Failure = FailureOf(e);
             entry.IsDirty = true;
+            ActorMeter.MethodExceptions.Add(1, ActorMeter.MethodTag(turn.Method.MethodName));
         }
         finally
         {
             context.End();
         }
+    }
+
+    private void Begin(Turn turn)
+    {
+        turn.Began = _service.Time.GetTimestamp();
+        ActorMeter.LockWait.RecordSince(turn.Arrived, _service.Time);
     }
 
     private async ValueTask PrepareAsync(ActorEntry entry)
@@ -68,6 +80,7 @@ internal sealed class TurnRunner(ActorManager manager)
     private async ValueTask ActivateAsync(ActorEntry entry)
     {
         var actor = _service.Activate(entry.Key.ToActorId());
+        var began = ActorMeter.Activation.Enabled ? _service.Time.GetTimestamp() : 0;
         try
         {
             entry.Actor = actor;
@@ -76,6 +89,7 @@ internal sealed class TurnRunner(ActorManager manager)
             // Before the turn runs: if it fails, what the activation has changed remains.
             await actor.SaveStatesAsync().ConfigureAwait(false);
             entry.IsActive = true;
+            ActorMeter.Activation.RecordSince(began, _service.Time);
         }
         catch
         {
@@ -87,13 +101,19 @@ internal sealed class TurnRunner(ActorManager manager)
 
     private async ValueTask SaveAsync(Turn turn, ActorEntry entry, ActorBase actor)
     {
+        var began = ActorMeter.Save.Enabled ? _service.Time.GetTimestamp() : 0;
         var saving = turn.SaveAsync(actor);
         // A commit waits for a quorum, which proves that this is the primary. Where nothing was committed, what was
         // read may be an old state.
         if (saving.IsCompletedSuccessfully)
+        {
             _service.CheckReadable();
+        }
         else
+        {
             await saving.ConfigureAwait(false);
+            ActorMeter.Save.RecordSince(began, _service.Time);
+        }
         if (entry.IsRecorded)
             return;
         // The record that the actor exists goes with its first states; it is one of its own if there are none yet.

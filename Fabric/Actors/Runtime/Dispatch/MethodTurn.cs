@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors.Runtime;
+using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Turns;
 using SfPerf.Fabric.Remoting.Runtime;
@@ -36,6 +37,7 @@ internal sealed class MethodTurn<TArguments, TResult> : Turn
             turn = new();
         (turn._method, turn._key, turn.Path) = (method, key, path);
         (turn._arguments, turn._token) = (arguments, token);
+        ActorMeter.Outstanding.Add(1);
         return turn;
     }
 
@@ -63,6 +65,9 @@ internal sealed class MethodTurn<TArguments, TResult> : Turn
     {
         var (connection, number, task, failure) = (Connection, Number, _task, Failure);
         var isOutside = Path.IsEmpty;
+        ActorMeter.Outstanding.Add(-1);
+        if (Arrived != 0)
+            ActorMeter.Request.RecordSince(Arrived, _method.Service.Time);
         (_task, _arguments, _token, _key) = (null, default!, default, default);
         Clear();
         if (Pool.Count < PooledMax)

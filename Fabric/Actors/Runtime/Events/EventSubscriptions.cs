@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using System.Threading;
+using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Remoting.Runtime;
 using SfPerf.Fabric.Remoting.Wire;
@@ -72,8 +73,10 @@ internal sealed class EventSubscriptions
         foreach (var (subscription, connection) in receivers)
         {
             Frames.WriteEventHeader(frame.Span, subscription, id);
-            if (!connection.TrySendEvent(frame.Span))
-                Remove(actor, contract.Id, subscription);
+            if (connection.TrySendEvent(frame.Span))
+                continue;
+            ActorMeter.DroppedSubscriptions.Add(1);
+            Remove(actor, contract.Id, subscription);
         }
     }
 }

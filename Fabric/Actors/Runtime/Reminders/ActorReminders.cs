@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
+using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Turns;
 using SfPerf.Platform;
@@ -193,6 +194,7 @@ internal sealed class ActorReminders : IDisposable
             var now = _time.GetUtcNow();
             if (_schedule.TakeDue(now, out var next) is { } due)
             {
+                ActorMeter.ReminderLateness.Record((now - due.Due).TotalMilliseconds);
                 _firing++;
                 return due;
             }

@@ -36,6 +36,11 @@ internal abstract class Turn : ServerCall
     /// <summary>Gets or sets whether the turn runs within another one of its actor.</summary>
     internal bool IsReentrant { get; set; }
 
+    /// <summary>Gets or sets the timestamps of the turn's arrival and beginning; zero while nobody listens.</summary>
+    internal long Arrived { get; set; }
+
+    internal long Began { get; set; }
+
     // The place in the queue of the actor's lock; guarded by the actor's entry.
     internal bool IsWaiting { get; set; }
 
@@ -79,7 +84,7 @@ internal abstract class Turn : ServerCall
     {
         Debug.Assert(!IsWaiting, "A turn that waits has not ended.");
         (Path, Context, Entry, Failure, IsReentrant) = (default, null, null!, null, false);
-        (Connection, Route) = (null!, null!);
+        (Connection, Route, Arrived, Began) = (null!, null!, 0, 0);
     }
 
     private void OnRan()

@@ -18,6 +18,9 @@ internal sealed class TestRows : RowStore
     /// <summary>Gets or sets what is done before each write; it may throw.</summary>
     internal Func<List<RowWrite>, Task>? Writing { get; set; }
 
+    /// <summary>Gets or sets what is done after each write, before who waits for it hears of it.</summary>
+    internal Func<Task>? Written { get; set; }
+
     /// <summary>Gets or sets what is done before all rows of a table are read.</summary>
     internal Func<Task>? Loading { get; set; }
 
@@ -30,6 +33,8 @@ internal sealed class TestRows : RowStore
             await writing(writes);
         await _rows.WriteAsync(writes, token);
         Interlocked.Increment(ref _records);
+        if (Written is { } written)
+            await written();
     }
 
     internal override Task<List<Row>> ReadRangeAsync(
