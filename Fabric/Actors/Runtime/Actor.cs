@@ -16,11 +16,12 @@ public abstract class Actor : ActorBase
     /// <summary>Stores what has changed now. It stays, also if the turn fails later.</summary>
     protected Task SaveStateAsync() => StateManager.SaveStateAsync();
 
-    internal override Task SaveStatesAsync() => StateManager.SaveStateAsync();
+    internal override ValueTask SaveStatesAsync() => StateManager is ActorStateManager states
+        ? states.SaveTurnAsync() : new(StateManager.SaveStateAsync());
 
-    internal override Task SaveStatesAsync(IActorReminder fired, bool isDeleted) =>
+    internal override ValueTask SaveStatesAsync(IActorReminder fired, bool isDeleted) =>
         StateManager is ActorStateManager states
-            ? states.SaveReminderTurnAsync(fired, isDeleted, CancellationToken.None).AsTask()
+            ? states.SaveReminderTurnAsync(fired, isDeleted, CancellationToken.None)
             : base.SaveStatesAsync(fired, isDeleted);
 
     internal override Task ClearStatesAsync() => StateManager.ClearCacheAsync();

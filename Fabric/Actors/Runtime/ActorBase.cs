@@ -48,10 +48,10 @@ public abstract class ActorBase
 
     internal Task InvokeOnPostActorMethodAsync(in ActorMethodContext context) => OnPostActorMethodAsync(context);
 
-    internal virtual Task SaveStatesAsync() => Task.CompletedTask;
+    internal virtual ValueTask SaveStatesAsync() => default;
 
     /// <summary>Stores what has changed, and with it that a reminder has fired.</summary>
-    internal virtual async Task SaveStatesAsync(IActorReminder fired, bool isDeleted)
+    internal virtual async ValueTask SaveStatesAsync(IActorReminder fired, bool isDeleted)
     {
         await SaveStatesAsync().ConfigureAwait(false);
         if (isDeleted)

@@ -207,6 +207,9 @@ internal sealed class ActorStateManager : IActorStateManager
         return saving.IsCompletedSuccessfully ? Task.CompletedTask : saving.AsTask();
     }
 
+    /// <summary>Saves the changes at the end of a turn.</summary>
+    internal ValueTask SaveTurnAsync() => SaveAsync(null, CancellationToken.None);
+
     /// <summary>Saves the changes and, in the same record, that the reminder has fired whose turn this is.</summary>
     /// <param name="reminder">The reminder.</param>
     /// <param name="deletes">Whether the reminder is deleted: it does not fire again.</param>

@@ -41,7 +41,8 @@ internal sealed class TurnRunner(ActorManager manager)
             await actor.InvokeOnPreActorMethodAsync(turn.Method).ConfigureAwait(false);
             var began = ActorMeter.Method.Enabled ? _service.Time.GetTimestamp() : 0;
             await turn.InvokeAsync(actor).ConfigureAwait(false);
-            ActorMeter.Method.RecordSince(began, _service.Time, turn.Method.MethodName);
+            if (began != 0)
+                ActorMeter.Method.RecordSince(began, _service.Time, turn.Method.MethodName);
             if (manager.IsClosed)
                 throw ActorManager.NotHere();
             await actor.InvokeOnPostActorMethodAsync(turn.Method).ConfigureAwait(false);
@@ -99,6 +100,7 @@ internal sealed class TurnRunner(ActorManager manager)
         }
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask SaveAsync(Turn turn, ActorEntry entry, ActorBase actor)
     {
         var began = ActorMeter.Save.Enabled ? _service.Time.GetTimestamp() : 0;

@@ -24,7 +24,7 @@ internal sealed class ReminderTurn(ActorReminders owner, ActorReminder reminder)
         ((IRemindable)actor).ReceiveReminderAsync(reminder.Name, reminder.State, reminder.DueTime, reminder.Period)
             ?? throw new InvalidOperationException("ReceiveReminderAsync returned null where a task is expected.");
 
-    internal override async Task SaveAsync(ActorBase actor)
+    internal override async ValueTask SaveAsync(ActorBase actor)
     {
         // Unregistered, or registered anew, by its own callback: nothing of it is left to record.
         if (!owner.IsCurrent(reminder))

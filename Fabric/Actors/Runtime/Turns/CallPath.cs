@@ -24,6 +24,9 @@ internal readonly struct CallPath
 
     internal ReadOnlySpan<ulong> Hops => _hops;
 
+    /// <summary>Gets what holds the hops, which nobody changes; null if there are none.</summary>
+    internal ulong[]? Numbers => IsEmpty ? null : _hops;
+
     /// <summary>Gets the path of a new chain of calls.</summary>
     internal static CallPath Begin() => new([NextHop()]);
 

@@ -63,7 +63,7 @@ internal abstract class Turn : ServerCall
     internal virtual bool IsWanted(ActorEntry entry) => true;
 
     /// <summary>Stores what the turn has changed.</summary>
-    internal virtual Task SaveAsync(ActorBase actor) => actor.SaveStatesAsync();
+    internal virtual ValueTask SaveAsync(ActorBase actor) => actor.SaveStatesAsync();
 
     /// <summary>Runs the turn's own code on its actor.</summary>
     internal abstract Task InvokeAsync(ActorBase actor);

@@ -10,8 +10,7 @@ namespace SfPerf.Fabric.Actors.Runtime.Turns;
 internal sealed class TurnContext(ActorEntry entry, CallPath path)
 {
     private static readonly AsyncLocal<TurnContext?> Flow = new();
-    private readonly Lock _gate = new();
-    private CallPath _path = path; // guarded by _gate
+    private ulong[]? _hops = path.Numbers; // set once; parallel calls of a turn may both want to be the first
     private bool _ended;
 
     /// <summary>Gets the turn that the calling code is a part of; null outside of all, and after its end.</summary>
@@ -22,14 +21,7 @@ internal sealed class TurnContext(ActorEntry entry, CallPath path)
     internal ActorEntry Entry => entry;
 
     /// <summary>Gets the path of the turn: empty as long as nobody can have been called from it.</summary>
-    internal CallPath Path
-    {
-        get
-        {
-            lock (_gate)
-                return _path;
-        }
-    }
+    internal CallPath Path => Volatile.Read(ref _hops) is { } hops ? new(hops) : default;
 
     /// <summary>Gets or sets whether the actor deletes itself when the turn has ended.</summary>
     internal bool DeletesActor { get; set; }
@@ -44,11 +36,8 @@ internal sealed class TurnContext(ActorEntry entry, CallPath path)
 
     private CallPath Next()
     {
-        lock (_gate)
-        {
-            if (_path.IsEmpty)
-                _path = CallPath.Begin();
-            return _path.Next();
-        }
+        if (Volatile.Read(ref _hops) is null)
+            Interlocked.CompareExchange(ref _hops, CallPath.Begin().Numbers, null);
+        return Path.Next();
     }
 }
