@@ -33,7 +33,7 @@ public interface ILoadDriver
     /// <summary>Starts a phase of a run that waits for one. Repeated calls for a phase already started are no
     /// error.</summary>
     /// <param name="runId">The run.</param>
-    /// <param name="phase">A name of <see cref="PhaseNames"/>.</param>
+    /// <param name="phase">The name of a phase: write, read or mixed.</param>
     [OperationContract]
     Task StartPhaseAsync(string runId, string phase);
 

@@ -4,6 +4,7 @@ using System.ServiceModel;
 using System.Threading.Tasks;
 using SfPerf.Contracts;
 using SfPerf.LoadDriver.Runs;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver;
 

@@ -37,7 +37,8 @@ internal sealed class DriverSession : IRunSession
     public async Task<PhaseResult?> PrepareAsync(CancellationToken token)
     {
         await AllAsync((d, i) => d.CallAsync(
-            c => c.StartRunAsync(Id(i), WorkShare.Request(_parameters, i, _service)), token)).ConfigureAwait(false);
+            c => c.StartRunAsync(Id(i), RunSpecifications.Request(_parameters, i, _service)), token))
+            .ConfigureAwait(false);
         await AllAsync((_, i) => FollowAsync(i, null, token)).ConfigureAwait(false);
         return (await CollectAsync(token).ConfigureAwait(false)).SingleOrDefault();
     }

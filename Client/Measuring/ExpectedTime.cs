@@ -7,6 +7,7 @@ using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;
 
@@ -22,7 +23,7 @@ internal readonly record struct ExpectedTime(double Seconds, bool IsLimit, bool 
     public static ExpectedTime Of(RunParameters p)
     {
         var sum = default(ExpectedTime);
-        foreach (var phase in WorkShare.Whole(p).Phases)
+        foreach (var phase in RunSpecifications.Whole(p).Phases)
             sum += Of(phase, p);
         return sum;
     }
@@ -52,7 +53,7 @@ internal readonly record struct ExpectedTime(double Seconds, bool IsLimit, bool 
             : p.Simulated ? operations * Simulated(phase.Shares, p).TotalSeconds / Parallel(phase, p) : (double?)null;
         var seconds = known ?? (double)operations / AssumedRate;
         // A load is short, whatever the store: its guess decides nothing.
-        if (known is null && phase.Name == Workload.LoadPhase)
+        if (known is null && phase.Name == PhaseNames.Load)
             return new ExpectedTime(seconds, IsLimit: false, IsAssumed: false);
         return phase.Duration is not { TotalSeconds: var limit } ? new ExpectedTime(seconds, false, known is null)
             : new ExpectedTime(Math.Min(limit, known ?? limit), IsLimit: known is null, IsAssumed: false);

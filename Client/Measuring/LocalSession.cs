@@ -5,12 +5,11 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
-using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Machine;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;
 
@@ -23,7 +22,7 @@ internal sealed class LocalSession : IRunSession
 
     public LocalSession(RunParameters parameters, IReadOnlyList<ILoadTarget> targets, TimeProvider time)
     {
-        var whole = WorkShare.Whole(parameters);
+        var whole = RunSpecifications.Whole(parameters);
         _secondsMax = parameters.PhaseSecondsMax;
         _generators = new Generator[targets.Count];
         for (var i = 0; i < _generators.Length; i++)
@@ -75,7 +74,7 @@ internal sealed class LocalSession : IRunSession
         {
             var results = new List<PhaseResult>();
             foreach (var part in Share.Phases.Where(p => p.Name == phase || p.Name == PhaseNames.WarmUp(phase)
-                || (phase != PhaseNames.Read && p.Name == Workload.LoadPhase)))
+                || (phase != PhaseNames.Read && p.Name == PhaseNames.Load)))
                 results.AddRange(await Runner.RunPhaseAsync(part, token).ConfigureAwait(false));
             return results;
         }

@@ -2,10 +2,10 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Cluster;
-using SfPerf.Contracts;
 using SfPerf.Machine;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;
 

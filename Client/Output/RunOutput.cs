@@ -1,9 +1,9 @@
 using System.Linq;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Measuring;
-using SfPerf.Contracts;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Text;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Output;
 

@@ -2,10 +2,10 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
-using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
-using SfPerf.Reports.Thresholds;
 using SfPerf.Peers;
+using SfPerf.Reports.Thresholds;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Parameters;
 
@@ -68,7 +68,7 @@ internal sealed record RunParameters
 
     public int PhaseSecondsMax => (int)Set.Integer("PhaseSecondsMax");
 
-    public Workload Workload => new()
+    public WorkloadShape Workload => new()
     {
         Keys = Enum.Parse<KeyChoice>(Set.Text("KeyDistribution")),
         WriteRate = Set.Integer("WriteRatePerSecond"),

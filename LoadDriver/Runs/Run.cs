@@ -8,6 +8,7 @@ using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 using RunProgress = SfPerf.Contracts.RunProgress;
 using RunResult = SfPerf.Contracts.RunResult;
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Runs;
 
@@ -54,7 +55,7 @@ internal static class RunRequestReader
             : throw new ArgumentException($"DataSizeDistribution = {request.DataSizeDistribution}; "
                 + $"allowed: {string.Join(", ", Enum.GetNames<SizeDistribution>())}.");
 
-    private static Workload Workload(RunRequest request) => new()
+    private static WorkloadShape Workload(RunRequest request) => new()
     {
         Keys = RunRequestCheck.KeyChoiceOf(request.Keys),
         WriteRate = request.WriteRate,

@@ -1,6 +1,7 @@
 using System;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Running;
 
@@ -75,16 +76,10 @@ public sealed record PhaseSpecification
     internal string NameOf(OperationKind kind) =>
         NamesKinds || Shares.IsMixed ? $"{Name}-{kind.ToString().ToLowerInvariant()}" : Name;
 
-    internal PhaseSpecification Part(int driver, int drivers)
+    internal PhaseSpecification Part(int driver, int drivers) => this with
     {
-        if (Outstanding < drivers)
-            throw new ArgumentException(
-                $"{Outstanding} outstanding operations of phase {Name} cannot be divided over {drivers} drivers.");
-        return this with
-        {
-            Operations = Operations is { } total ? RunSpecification.Share(total, driver, drivers) : null,
-            Outstanding = (int)RunSpecification.Share(Outstanding, driver, drivers),
-            Arrivals = Arrivals is { } a ? a with { Rate = a.Rate / drivers } : null,
-        };
-    }
+        Operations = Operations is { } total ? WorkShare.Of(total, driver, drivers) : null,
+        Outstanding = WorkShare.OfNeeded(Outstanding, driver, drivers, $"outstanding operations of phase {Name}"),
+        Arrivals = Arrivals is { } a ? a with { Rate = a.Rate / drivers } : null,
+    };
 }

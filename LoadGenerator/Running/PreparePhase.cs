@@ -4,6 +4,7 @@ using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Running;
 
@@ -20,7 +21,7 @@ internal sealed class PreparePhase(
     {
         var startedUtc = options.Time.GetUtcNow();
         var began = clock.Now;
-        var series = new KindSeries(OperationKind.Prepare, "prepare", openLoop: false);
+        var series = new KindSeries(OperationKind.Prepare, PhaseNames.Prepare, openLoop: false);
         using var limit = new CancellationTokenSource(options.PrepareTimeout, options.Time);
         using var both = CancellationTokenSource.CreateLinkedTokenSource(token, limit.Token);
         try

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Running;
 
@@ -52,10 +53,11 @@ public sealed record RunSpecification
             Payload = PayloadSizes.Fixed(payloadBytes),
             Phases =
             [
-                new() { Name = "write", Operations = writes, Outstanding = outstandingWrites },
+                new() { Name = PhaseNames.Write, Operations = writes, Outstanding = outstandingWrites },
                 new()
                 {
-                    Name = "read", Shares = OperationShares.Reads, Operations = reads, Outstanding = outstandingReads,
+                    Name = PhaseNames.Read, Shares = OperationShares.Reads, Operations = reads,
+                    Outstanding = outstandingReads,
                 },
             ],
         };
@@ -66,21 +68,17 @@ public sealed record RunSpecification
     public RunSpecification Part(int driver, int drivers)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)driver, (uint)drivers);
-        if (Items < drivers)
-            throw new ArgumentException($"{Items} items cannot be divided over {drivers} drivers.", nameof(drivers));
         var phases = new List<PhaseSpecification>(Phases.Count);
         foreach (var phase in Phases)
             phases.Add(phase.Part(driver, drivers));
         return this with
         {
-            Items = (int)Share(Items, driver, drivers), InsertsMax = (int)Share(InsertsMax, driver, drivers),
+            Items = WorkShare.OfNeeded(Items, driver, drivers, "items"),
+            InsertsMax = (int)WorkShare.Of(InsertsMax, driver, drivers),
             Seed = Seed + driver, Generator = driver, Phases = phases,
         };
     }
 
     /// <summary>What the target must be ready for.</summary>
     public TargetSpecification Target() => new(Items + InsertsMax, Payload, Seed, ScanRowsMax);
-
-    internal static long Share(long total, int part, int parts) =>
-        (total / parts) + (part < total % parts ? 1 : 0);
 }

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text.Json.Serialization;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.Reports.Runs;
 
@@ -75,8 +76,7 @@ public sealed record PhaseRecord
 
     /// <summary>Gets whether this is what was to be measured: no preparation, load or warm-up.</summary>
     [JsonIgnore]
-    public bool IsMeasured =>
-        Kind != "prepare" && Name != "load" && !Name.Contains("-warm-up", StringComparison.Ordinal);
+    public bool IsMeasured => PhaseNames.IsMeasured(Name);
 
     /// <summary>Gets (throughput x mean latency - outstanding) / outstanding.</summary>
     public double LittleResidual { get; init; }

@@ -7,6 +7,7 @@ using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadDriver.Tests;

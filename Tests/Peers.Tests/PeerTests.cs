@@ -169,7 +169,7 @@ public abstract class PeerTests(PeerKind kind, RunningPeer peer)
 
     private Task<IReadOnlyList<PhaseResult>> RunMixedAsync(OperationShares shares)
     {
-        var workload = new Workload { IsMixed = true, Keys = KeyChoice.Zipfian };
+        var workload = new WorkloadShape { IsMixed = true, Keys = KeyChoice.Zipfian };
         var mixed = new PhaseSpecification { Name = "mixed", Shares = shares, Operations = 2000, Outstanding = 16 };
         return RunAsync(Target(), [.. workload.Phases(mixed, Few.Items, 0, "warm")]);
     }

@@ -3,9 +3,9 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.Client.Parameters;
-using SfPerf.Contracts;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Thresholds;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring.Series;
 

@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Parameters;
-using SfPerf.Contracts;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring.Series;
 

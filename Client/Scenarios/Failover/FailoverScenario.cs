@@ -8,6 +8,7 @@ using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Machine;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
@@ -67,7 +68,7 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
             }, new LoadRunnerOptions { Time = time, Log = _log });
             run.Results.Add(await runner.PrepareAsync(token).ConfigureAwait(false));
             run.Results.AddRange(await runner.RunPhaseAsync(
-                Closed(Workload.LoadPhase, OperationShares.Writes), token).ConfigureAwait(false));
+                Closed(PhaseNames.Load, OperationShares.Writes), token).ConfigureAwait(false));
             _log.Take();
             await UnderLoadAsync(runner, token).ConfigureAwait(false);
             run.Verified(await runner.RunPhaseAsync(Closed(VerifyPhase, OperationShares.Reads), token)

@@ -107,7 +107,7 @@ public sealed class MixedPhaseTests
     private static Task<RunResult> RunAsync(TestTarget target, OperationShares shares, KeyChoice keys, int insertsMax,
         int outstanding = 8, int scanRowsMax = 0)
     {
-        var workload = new Workload { IsMixed = true, Keys = keys };
+        var workload = new WorkloadShape { IsMixed = true, Keys = keys };
         var mixed = new PhaseSpecification
         {
             Name = "mixed", Shares = shares, Operations = Operations, Outstanding = outstanding,

@@ -2,16 +2,13 @@ using System;
 using System.Collections.Generic;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Workloads;
 
 /// <summary>How the phases of a run choose items and pace their operations.</summary>
-public sealed record Workload
+public sealed record WorkloadShape
 {
-    /// <summary>The name of the phase that writes every item once, where the write phase itself may miss
-    /// some.</summary>
-    public const string LoadPhase = "load";
-
     // Loading is not what is measured: a sweep that begins with one outstanding operation must not load with one.
     private const int LoadOutstandingMin = 64;
 
@@ -61,7 +58,7 @@ public sealed record Workload
         if (IsMixed || (writes && (Keys != KeyChoice.Sequential || Duration is not null)))
             phases.Add(phase with
             {
-                Name = LoadPhase, Operations = items, Shares = OperationShares.Writes,
+                Name = PhaseNames.Load, Operations = items, Shares = OperationShares.Writes,
                 Outstanding = Math.Max(phase.Outstanding, Math.Min(items, LoadOutstandingMin)),
             });
         if (warmUpOperations > 0)

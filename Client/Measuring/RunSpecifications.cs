@@ -1,4 +1,3 @@
-using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Parameters;
@@ -6,11 +5,13 @@ using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;
 
-/// <summary>What each generator is to do: its share of every count, the remainder to the first ones.</summary>
-internal static class WorkShare
+/// <summary>Turns the parameters of a run into the specification of the whole, and a part of it into what travels to a
+/// load driver.</summary>
+internal static class RunSpecifications
 {
     /// <summary>Returns the whole run, before it is shared out.</summary>
     public static RunSpecification Whole(RunParameters p) => new()
@@ -26,50 +27,52 @@ internal static class WorkShare
     /// <summary>Returns the share of one generator as it travels to a load driver.</summary>
     public static RunRequest Request(RunParameters p, int generator, string service)
     {
+        var part = Whole(p).Part(generator, p.Clients);
+        var (write, read) = (Phase(PhaseNames.Write), Phase(PhaseNames.Read));
         return new RunRequest
         {
             Target = p.TargetServiceType,
             ServiceName = service,
-            NumActors = (int)Share(p.Actors),
+            NumActors = (int)WorkShare.Of(p.Actors, generator, p.Clients),
             Seed = p.Seed,
             Generator = generator,
             OperationTimeoutMilliseconds = (int)p.OperationTimeout.TotalMilliseconds,
-            WarmUpOperations = Share(p.WarmUpOperations),
+            WarmUpOperations = WorkShare.Of(p.WarmUpOperations, generator, p.Clients),
             VerifyReads = p.VerifyReads,
             Keys = p.Workload.Keys.ToString(),
-            WriteRate = p.Workload.WriteRate / p.Clients,
-            ReadRate = p.Workload.ReadRate / p.Clients,
+            WriteRate = write?.Arrivals?.Rate ?? 0,
+            ReadRate = read?.Arrivals?.Rate ?? 0,
             PoissonArrivals = p.Workload.Poisson,
             PhaseSecondsMax = p.PhaseSecondsMax,
             DataSizes = [.. p.DataSizes],
             DataSizeDistribution = p.SizeDistribution.ToString(),
-            Mixed = p.IsMixed ? Mixed() : null,
+            Mixed = Phase(PhaseNames.Mixed) is { } mixed ? Mixed(mixed) : null,
             Specifications = new TestSpecifications
             {
-                NumItems = (int)Share(p.Items),
+                NumItems = part.Items,
                 OperationDataSizeInBytes = p.DataBytes,
-                NumWriteOperationsTotal = Share(p.Writes),
-                NumOutstandingWriteOperations = Math.Max(1, (int)Share(p.OutstandingWrites)),
-                NumReadOperationsTotal = Share(p.Reads),
-                NumOutstandingReadOperations = Math.Max(1, (int)Share(p.OutstandingReads)),
+                NumWriteOperationsTotal = write?.Operations ?? 0,
+                NumOutstandingWriteOperations = write?.Outstanding ?? 1,
+                NumReadOperationsTotal = read?.Operations ?? 0,
+                NumOutstandingReadOperations = read?.Outstanding ?? 1,
             },
         };
 
-        MixedSpecification Mixed() => new()
-        {
-            NumOperationsTotal = Share(p.MixedOperations),
-            NumOutstandingOperations = Math.Max(1, (int)Share(p.OutstandingMixed)),
-            Rate = p.Workload.MixedRate / p.Clients,
-            Reads = p.Shares.Of(OperationKind.Read),
-            Updates = p.Shares.Of(OperationKind.Write),
-            Inserts = p.Shares.Of(OperationKind.Insert),
-            ReadModifyWrites = p.Shares.Of(OperationKind.ReadModifyWrite),
-            Scans = p.Shares.Of(OperationKind.Scan),
-            ScanRowsMax = p.ScanRowsMax,
-            NumInsertsMax = (int)Share(p.InsertsMax),
-        };
+        PhaseSpecification? Phase(string name) => part.Phases.FirstOrDefault(f => f.Name == name);
 
-        long Share(long total) => (total / p.Clients) + (generator < total % p.Clients ? 1 : 0);
+        MixedSpecification Mixed(PhaseSpecification phase) => new()
+        {
+            NumOperationsTotal = phase.Operations ?? 0,
+            NumOutstandingOperations = phase.Outstanding,
+            Rate = phase.Arrivals?.Rate ?? 0,
+            Reads = phase.Shares.Of(OperationKind.Read),
+            Updates = phase.Shares.Of(OperationKind.Write),
+            Inserts = phase.Shares.Of(OperationKind.Insert),
+            ReadModifyWrites = phase.Shares.Of(OperationKind.ReadModifyWrite),
+            Scans = phase.Shares.Of(OperationKind.Scan),
+            ScanRowsMax = part.ScanRowsMax,
+            NumInsertsMax = part.InsertsMax,
+        };
     }
 
     private static IEnumerable<PhaseSpecification> Phases(RunParameters p) => p.Phases.SelectMany(name => name switch
