@@ -80,7 +80,7 @@ internal sealed class DictionaryStore(StatefulServiceContext context) : Stateful
         return found.HasValue ? found.Value : null;
     }
 
-    // The genuine interface can only leave out the keys below the first one by one.
+    // Service Fabric's interface can only leave out the keys below the first one by one.
     private static Task<Microsoft.ServiceFabric.Data.IAsyncEnumerable<KeyValuePair<long, byte[]>>> EnumerateFromAsync(
         IReliableDictionary<long, byte[]> dictionary, ITransaction transaction, long firstKey) =>
         dictionary is IKeyRange<long, byte[]> range

@@ -11,7 +11,7 @@ internal readonly record struct FailoverEpoch(long DataLossNumber, long Configur
     /// <summary>Gets the epoch of a partition's first primary.</summary>
     internal static FailoverEpoch First(long dataLossNumber) => new(dataLossNumber, PrimaryStep);
 
-    /// <summary>Gets the epoch of the next primary: one more above bit 32, as genuine counts.</summary>
+    /// <summary>Gets the epoch of the next primary: one more above bit 32, as Service Fabric counts.</summary>
     internal FailoverEpoch NextPrimary() => this with
     {
         ConfigurationNumber = (ConfigurationNumber / PrimaryStep + 1) * PrimaryStep,

@@ -5,7 +5,7 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Control;
 
-/// <summary>The environment variables that a code package starts with, named as genuine names them.</summary>
+/// <summary>The environment variables that a code package starts with, named as Service Fabric names them.</summary>
 internal static class HostEnvironment
 {
     /// <summary>Holds the secret that proves to the node who started the process.</summary>
@@ -63,7 +63,7 @@ internal static class HostEnvironment
         return variables;
     }
 
-    /// <summary>Gets the folder of an application on a node, laid out as genuine does.</summary>
+    /// <summary>Gets the folder of an application on a node, laid out as Service Fabric does.</summary>
     internal static string ApplicationFolder(NodeDescription node, string applicationId) =>
         Path.Combine(node.Folder, "_App", applicationId);
 }

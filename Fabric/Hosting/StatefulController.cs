@@ -9,7 +9,7 @@ using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Fabric.Hosting;
 
-/// <summary>Drives one replica of a stateful service and its replicator through the genuine interfaces.</summary>
+/// <summary>Drives one replica of a stateful service and its replicator through Service Fabric's interfaces.</summary>
 internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrder opening)
     : ReplicaController(runtime, opening)
 {
@@ -251,7 +251,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             p.IsComplete);
     }
 
-    // As genuine: the primary itself is not in the list, but counts in the quorum.
+    // As in Service Fabric: the primary itself is not in the list, but counts in the quorum.
     private ReplicaSetConfiguration? Configuration(ReplicaView[] replicas) => replicas.Length == 0 ? null : new()
     {
         Replicas = [.. replicas.Where(r => r.Id != ReplicaId).Select(Information)],

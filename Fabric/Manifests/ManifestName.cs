@@ -5,7 +5,7 @@ namespace SfPerf.Fabric.Manifests;
 
 /// <summary>
 /// What a name or version in a manifest may be. Folders, files and URIs are made from names, so none may lead out of
-/// its folder; genuine refuses the same ones.
+/// its folder; Service Fabric refuses the same ones.
 /// </summary>
 internal static class ManifestName
 {

@@ -12,7 +12,7 @@ internal sealed class ParameterScope(IReadOnlyDictionary<string, string> values)
 
     internal IReadOnlyDictionary<string, string> Values { get; } = values;
 
-    /// <summary>Replaces a value that is a parameter reference as a whole, as genuine does; others stay.</summary>
+    /// <summary>Replaces a value that is a whole parameter reference, as Service Fabric does; others stay.</summary>
     internal string Resolve(string raw, ManifestElement place, string attribute)
     {
         var text = raw.Trim();

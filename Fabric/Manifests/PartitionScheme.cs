@@ -17,7 +17,7 @@ internal sealed record PartitionScheme
 
     public string[] Names { get; init; } = [];
 
-    /// <summary>Cuts the range as genuine does (facts A11): the first partitions are one key longer.</summary>
+    /// <summary>Cuts the range as Service Fabric does: the first partitions are one key longer.</summary>
     internal IEnumerable<(long Low, long High)> Ranges()
     {
         var size = (UInt128)((Int128)HighKey - LowKey) + 1;

@@ -65,7 +65,7 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
 
     public void Dispose() => _context.Dispose();
 
-    // A queue's memory size of 0 stands for no bound, as in genuine; that of the host holds then.
+    // A queue's memory size of 0 stands for no bound, as in Service Fabric; that of the host holds then.
     private static ReplicatorLimits Limits(ReliableStateManagerReplicatorSettings? settings)
     {
         if (settings is null)

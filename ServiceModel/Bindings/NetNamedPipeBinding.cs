@@ -4,7 +4,7 @@ using System.Xml;
 namespace System.ServiceModel;
 
 /// <summary>Binary messages over sessions on one machine.</summary>
-/// <remarks>As in the genuine library the parameterless constructor asks for transport security, which is not
+/// <remarks>As in Microsoft's library the parameterless constructor asks for transport security, which is not
 /// supported here: opening says so. Use <c>new NetNamedPipeBinding(NetNamedPipeSecurityMode.None)</c>; the socket
 /// can be opened by its user only.</remarks>
 public class NetNamedPipeBinding : Binding

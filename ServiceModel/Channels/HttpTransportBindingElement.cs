@@ -9,7 +9,7 @@ public class HttpTransportBindingElement : TransportBindingElement
     public bool KeepAliveEnabled { get; set; } = true;
 
     /// <summary>Gets or sets how many connections a listener's port has at most; further ones are closed. There is no
-    /// genuine name for it: the genuine library leaves it to http.sys.</summary>
+    /// name in WCF for it: Microsoft's library leaves it to http.sys.</summary>
     internal int ConnectionsMax { get; set; } = 10_000;
 
     public int MaxBufferSize

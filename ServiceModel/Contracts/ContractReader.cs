@@ -172,7 +172,7 @@ internal sealed class ContractReader(Type contractType)
         }
     }
 
-    // The names of generic types and arrays as the genuine library makes them.
+    // The names of generic types and arrays as Microsoft's library makes them.
     private static string TypeName(Type type)
     {
         if (type.IsArray)

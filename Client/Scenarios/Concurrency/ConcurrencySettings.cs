@@ -20,7 +20,7 @@ internal sealed class ConcurrencySettings(ParameterSet parameters)
     /// <summary>Gets a value indicating whether each thread makes a call less, as the published loop does.</summary>
     public bool OffByOne => parameters.Flag("OffByOne");
 
-    /// <summary>Gets the calls that the service runs at once; null for the genuine default.</summary>
+    /// <summary>Gets the calls that the service runs at once; null for WCF's default.</summary>
     public int? MaxCalls => (int)parameters.Integer("MaxConcurrentCalls") is > 0 and var most ? most : null;
 
     /// <summary>Gets the calls over the shared channel; 0 leaves it out.</summary>

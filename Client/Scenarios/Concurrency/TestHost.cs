@@ -21,7 +21,7 @@ internal sealed class TestHost : IDisposable
         };
         _host.AddServiceEndpoint(contract, MakeBinding(scheme, sessions), address);
         var throttle = new ServiceThrottlingBehavior();
-        // The genuine limit of sessions lets only a part of the clients in, and the others would measure the wait.
+        // WCF's limit of sessions lets only a part of the clients in, and the others would measure the wait.
         throttle.MaxConcurrentSessions = Math.Max(throttle.MaxConcurrentSessions, sessions);
         throttle.MaxConcurrentCalls = calls ?? throttle.MaxConcurrentCalls;
         _host.Description.Behaviors.Add(throttle);

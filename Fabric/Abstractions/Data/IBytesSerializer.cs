@@ -4,8 +4,8 @@ using Microsoft.ServiceFabric.Data;
 namespace SfPerf.Fabric.Data;
 
 /// <summary>
-/// What our collections can use beyond the genuine interface: a serializer that works on bytes, without a stream and a
-/// reader for each value. Any thread may call it.
+/// What our collections can use beyond Service Fabric's interface: a serializer that works on bytes, without a stream
+/// and a reader for each value. Any thread may call it.
 /// </summary>
 /// <typeparam name="T">The type that is serialized.</typeparam>
 public interface IBytesSerializer<T> : IStateSerializer<T>

@@ -5,7 +5,7 @@ using Microsoft.ServiceFabric.Data;
 
 namespace SfPerf.Fabric.Data;
 
-/// <summary>What our dictionaries can do beyond the genuine interface: find the first key of a range at once.</summary>
+/// <summary>What our dictionaries can do beyond the published interface: find the first key of a range.</summary>
 /// <typeparam name="TKey">The type of the keys.</typeparam>
 /// <typeparam name="TValue">The type of the values.</typeparam>
 public interface IKeyRange<TKey, TValue>

@@ -21,7 +21,7 @@ public partial class ReliableStateManagerReplicatorSettings
             || !settings.Sections.Contains(sectionName))
             return null;
         var read = new ReliableStateManagerReplicatorSettings();
-        // As genuine: what a section says beyond these names (ReplicatorEndpoint, newer settings) is for others.
+        // As in Service Fabric, a section may hold other names (ReplicatorEndpoint, newer settings): they are ignored.
         foreach (var parameter in settings.Sections[sectionName].Parameters.Where(p => !string.IsNullOrEmpty(p.Value)))
             Array.Find(Settings, s => s.Name == parameter.Name)?.SetValue(read, Parse(parameter));
         return read;

@@ -8,7 +8,7 @@ namespace System.Fabric;
 public class FabricException : Exception
 {
     protected FabricException(SerializationInfo info, StreamingContext context)
-#pragma warning disable SYSLIB0051 // Genuine has it; classes derived from it chain to it.
+#pragma warning disable SYSLIB0051 // Service Fabric has it; classes derived from it chain to it.
         : base(info, context)
 #pragma warning restore SYSLIB0051
     {

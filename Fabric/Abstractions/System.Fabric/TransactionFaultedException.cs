@@ -8,7 +8,7 @@ namespace System.Fabric;
 public class TransactionFaultedException : InvalidOperationException
 {
     protected TransactionFaultedException(SerializationInfo info, StreamingContext context)
-#pragma warning disable SYSLIB0051 // Genuine has it.
+#pragma warning disable SYSLIB0051 // Service Fabric has it.
         : base(info, context)
 #pragma warning restore SYSLIB0051
     {

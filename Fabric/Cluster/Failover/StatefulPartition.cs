@@ -10,9 +10,9 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// event in, actions out; no clock, no I/O. One caller at a time.
 /// </summary>
 /// <remarks>
-/// A change of configuration runs through the phases of genuine (facts A6): GetLsn (only when the primary is gone),
-/// CatchUp, Deactivate, Activate. The configuration is stored before anybody acts on it. Unlike genuine, a change that
-/// keeps the primary keeps the epoch: the version of the stored record orders such changes.
+/// A change of configuration runs through the phases of Service Fabric: GetLsn (only when the primary is gone),
+/// CatchUp, Deactivate, Activate. The configuration is stored before anybody acts on it. Unlike Service Fabric, a
+/// change that keeps the primary keeps the epoch: the version of the stored record orders such changes.
 /// </remarks>
 internal sealed partial class StatefulPartition : IPartition
 {

@@ -9,7 +9,7 @@ internal sealed record ClusterOptions
     /// <summary>Gets the folder of all state.</summary>
     public required string DataFolder { get; init; }
 
-    /// <summary>Gets the number of nodes: 1 or 5, as genuine dev clusters have.</summary>
+    /// <summary>Gets the number of nodes: 1 or 5, as Service Fabric's dev clusters have.</summary>
     public int Nodes
     {
         get;

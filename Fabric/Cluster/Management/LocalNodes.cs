@@ -5,7 +5,7 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>The nodes of the genuine dev manifest: names, types, domains and application ports.</summary>
+/// <summary>The nodes of Service Fabric's dev manifest: names, types, domains and application ports.</summary>
 internal static class LocalNodes
 {
     private const int FirstApplicationPort = 22001;

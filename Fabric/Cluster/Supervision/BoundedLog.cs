@@ -5,7 +5,7 @@ using System.Threading;
 namespace SfPerf.Fabric.Cluster.Supervision;
 
 /// <summary>
-/// A text file of bounded length with one predecessor, as genuine console redirection keeps it. Any thread.
+/// A text file of bounded length with one predecessor, as Service Fabric's console redirection keeps it. Any thread.
 /// </summary>
 internal sealed class BoundedLog : IDisposable
 {

@@ -33,7 +33,7 @@ public sealed class FabricRuntime : IDisposable
     private static Task<IRuntimeHost> ConnectAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
         RuntimeHost.ConnectAsync(cancellationToken).WaitAsync(timeout, cancellationToken);
 
-#pragma warning disable VSTHRD002 // The genuine method blocks too; there is no synchronization context to starve.
+#pragma warning disable VSTHRD002 // Service Fabric's method blocks too; there is no synchronization context to starve.
     private static IRuntimeHost Connect() =>
         RuntimeHost.Connected ??
         Task.Run(() => RuntimeHost.ConnectAsync(CancellationToken.None)).GetAwaiter().GetResult();

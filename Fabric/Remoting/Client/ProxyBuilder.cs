@@ -11,7 +11,7 @@ namespace SfPerf.Fabric.Remoting.Client;
 
 /// <summary>
 /// Makes, once an interface, the class whose methods are remote calls: generated code, since a DispatchProxy would box
-/// every argument. The interface must be public, as for genuine remoting.
+/// every argument. The interface must be public, as for Service Fabric's remoting.
 /// </summary>
 internal static class ProxyBuilder
 {

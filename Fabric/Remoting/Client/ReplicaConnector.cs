@@ -14,7 +14,7 @@ namespace SfPerf.Fabric.Remoting.Client;
 internal sealed class ReplicaConnector(
     IPartitionLocator locator, ConnectionPool pool, TargetReplicaSelector selector, string? listenerName, Random random)
 {
-    // The names that genuine listeners get when the service does not choose one.
+    // The names that Service Fabric's listeners get when the service does not choose one.
     private static readonly string[] DefaultNames = ["V2_1Listener", "V2Listener", ""];
 
     internal Task<ResolvedServicePartition> ResolveAgainAsync(

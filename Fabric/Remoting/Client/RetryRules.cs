@@ -6,7 +6,9 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>Which failures are tried again, and when: the choices of genuine remoting's exception handler.</summary>
+/// <summary>
+/// Which failures are tried again, and when: as the exception handler of Service Fabric's remoting decides.
+/// </summary>
 internal static class RetryRules
 {
     private static readonly TimeSpan FirstDelay = TimeSpan.FromMilliseconds(20);

@@ -5,7 +5,7 @@ using System.Xml;
 namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>
-/// Any other type: DataContractSerializer over binary XML, as in genuine remoting. About 20 us a kilobyte.
+/// Any other type: DataContractSerializer over binary XML, as in Service Fabric's remoting. About 20 us a kilobyte.
 /// </summary>
 internal sealed class DataContractCodec<T> : Codec<T>
 {

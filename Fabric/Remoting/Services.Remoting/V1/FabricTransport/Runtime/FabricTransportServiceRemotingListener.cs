@@ -10,8 +10,8 @@ using RemotingV2 = Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.
 namespace Microsoft.ServiceFabric.Services.Remoting.V1.FabricTransport.Runtime;
 
 /// <summary>
-/// The name that services written for .NET Framework use; the same listener as V2's. Genuine packages lack it on modern
-/// .NET, so new services use V2's.
+/// The name that services written for .NET Framework use; the same listener as V2's. Service Fabric's packages lack it
+/// on modern .NET, so new services use V2's.
 /// </summary>
 [Obsolete("Service Remoting V1 is deprecated. Please use Service Remoting V2 instead. Please refer to the release "
     + "notes for more details: https://github.com/microsoft/service-fabric/blob/master/release_notes/"

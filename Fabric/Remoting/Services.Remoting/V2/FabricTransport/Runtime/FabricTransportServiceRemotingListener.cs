@@ -14,7 +14,7 @@ namespace Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 
 /// <summary>
 /// Makes a service's remote interfaces callable at an endpoint of its manifest. Replicas of a process share the socket.
-/// The genuine constructor's further optional parameters (serializers, exception convertors) are not there.
+/// Service Fabric's constructor's further optional parameters (serializers, exception convertors) are not there.
 /// </summary>
 public class FabricTransportServiceRemotingListener : IServiceRemotingListener
 {
@@ -66,7 +66,7 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     {
         var endpoint = _context.CodePackageActivationContext.GetEndpoints().FirstOrDefault(
             e => e.Name == _settings.EndpointResourceName);
-        // As in genuine remoting: an endpoint that the manifest does not name gets any free port.
+        // As in Service Fabric's remoting: an endpoint that the manifest does not name gets any free port.
         var address = new IPEndPoint(IPAddress.Parse(ListenAddress()), endpoint?.Port ?? 0);
         _listener = SharedListener.Add(address, _path, _route, _settings.MaxMessageSize, (int)_settings.MaxQueueSize);
         return Task.FromResult($"{_listener.Address}+{_path}");
