@@ -20,6 +20,7 @@ namespace Microsoft.ServiceFabric.Actors.Runtime;
 public class ActorService : StatefulServiceBase, IActorService
 {
     private const int ActorsOfPageMax = 10_000;
+    private static readonly TimeSpan LoadRetryDelay = TimeSpan.FromMilliseconds(200);
     private readonly Func<ActorBase, IActorStateProvider, IActorStateManager> _createStateManager;
     private readonly Lock _gate = new();
     private volatile ActorManager _manager; // written under _gate
@@ -146,14 +147,23 @@ public class ActorService : StatefulServiceBase, IActorService
     {
         // A service whose listeners are all of its own is told its role only after this.
         Serve();
-        try
+        while (_manager is { } manager)
         {
-            if (_manager is { } manager)
+            try
+            {
                 await manager.Reminders.LoadAsync(cancellationToken).ConfigureAwait(false);
-        }
-        catch (Exception e) when (e is FabricNotPrimaryException or FabricObjectClosedException)
-        {
-            // The next primary loads them.
+                return;
+            }
+            catch (Exception e) when (e is FabricNotPrimaryException or FabricObjectClosedException)
+            {
+                return; // The next primary loads them.
+            }
+            catch (Exception e) when (e is FabricTransientException or FabricNotReadableException or TimeoutException
+                or TransactionFaultedException)
+            {
+                // Without a quorum, for instance. Nothing that would end the process.
+                await Task.Delay(LoadRetryDelay, Time, cancellationToken).ConfigureAwait(false);
+            }
         }
     }
 

@@ -88,11 +88,14 @@ internal sealed class ActorEntry(ActorManager manager, ActorKey key)
     }
 
     /// <summary>Takes all turns that wait out of the queue.</summary>
-    internal List<Turn> WithdrawAll()
+    internal IReadOnlyList<Turn> WithdrawAll()
     {
-        List<Turn> all = [];
+        List<Turn> all;
         lock (this)
         {
+            if (!_lock.HasWaiting)
+                return [];
+            all = [];
             while (_lock.WithdrawFirst() is { } turn)
             {
                 manager.Waits.Remove(turn);

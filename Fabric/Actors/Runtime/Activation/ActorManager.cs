@@ -160,11 +160,9 @@ internal sealed class ActorManager
         Reminders.Dispose();
         Waits.Dispose();
         foreach (var entry in Entries)
-        {
             RefuseWaiting(entry);
-            if (entry.TryCollect(IdleCollector.Now))
-                DeactivateAsync(entry).Forget();
-        }
+        // User code, of all actors: the change of role does not wait for it.
+        Task.Run(Collector.CollectAllAsync).Forget();
     }
 
     /// <summary>Refuses the turns that wait for an actor that was deleted: they are for another one of its id.

@@ -41,13 +41,24 @@ internal sealed class IdleCollector : IDisposable
 
     /// <summary>Looks at each actor once.</summary>
     /// <returns>The number of actors that have left the memory.</returns>
-    internal async Task<int> ScanAsync()
+    internal Task<int> ScanAsync() => CollectAsync(_scansMax);
+
+    /// <summary>Deactivates all actors that no turn runs in.</summary>
+    internal Task CollectAllAsync() => CollectAsync(Now);
+
+    public void Dispose()
+    {
+        Volatile.Write(ref _isClosed, 1);
+        _timer.Dispose();
+    }
+
+    private async Task<int> CollectAsync(int scansMax)
     {
         var collected = 0;
         List<Task> deactivations = [];
         foreach (var entry in _manager.Entries)
         {
-            if (!entry.TryCollect(_scansMax))
+            if (!entry.TryCollect(scansMax))
                 continue;
             collected++;
             var deactivation = ActorManager.DeactivateAsync(entry);
@@ -61,12 +72,6 @@ internal sealed class IdleCollector : IDisposable
         await Task.WhenAll(deactivations).ConfigureAwait(false);
         ActorMeter.Collected.Add(collected);
         return collected;
-    }
-
-    public void Dispose()
-    {
-        Volatile.Write(ref _isClosed, 1);
-        _timer.Dispose();
     }
 
     private async Task RunAsync()

@@ -41,6 +41,8 @@ internal sealed class TurnLock(ActorReentrancyMode mode)
 
     internal bool IsInUse => _holder is not null || _reentrant is not null;
 
+    internal bool HasWaiting => _first is not null;
+
     /// <summary>Gets the turn that holds the actor; null if none does.</summary>
     internal Turn? Holder => _holder;
 

@@ -278,6 +278,34 @@ public sealed class ReminderTests : IDisposable
     }
 
     [Fact]
+    [Trait("ActorCase", "48")]
+    public async Task Reminders_that_could_not_be_loaded_are_loaded_later()
+    {
+        await using var bench = await StartAsync();
+        await RemindAsync(bench, Second, Once);
+        var failures = 0;
+        var failed = new TaskCompletionSource();
+        bench.Rows.Loading = () =>
+        {
+            failed.TrySetResult();
+            return ++failures == 1 ? throw new TimeoutException("no quorum") : Task.CompletedTask;
+        };
+        await bench.MoveAsync();
+        await failed.Task.WaitAsync(ActorBench.Limit, Token);
+
+        // The delay before the next attempt begins at a moment that this test does not know.
+        for (var i = 0; i < 1000 && failures < 2; i++)
+        {
+            _time.Advance(Second);
+            await bench.Proxy(5).EchoAsync([1]);
+        }
+
+        await LoadedAsync(bench);
+        await FiredAsync();
+        Assert.Equal(2, failures);
+    }
+
+    [Fact]
     [Trait("ActorCase", "49")]
     public async Task An_overdue_reminder_fires_once_and_then_every_period()
     {
