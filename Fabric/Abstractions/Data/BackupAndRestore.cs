@@ -31,7 +31,7 @@ public enum BackupOption
     Incremental = 1,
 }
 
-public partial class BackupInfo
+public class BackupInfo
 {
     public BackupInfo(string directory, BackupOption option, BackupVersion version)
     {
@@ -69,10 +69,7 @@ public partial class BackupInfo
     public override string ToString() =>
         $"BackupId: {BackupId} ParentBackupId: {ParentBackupId} Option: {Option} Directory: {Directory} " +
         $"Version: {Version.Epoch.DataLossNumber}.{Version.Epoch.ConfigurationNumber}:{Version.Lsn}";
-}
 
-public partial class BackupInfo
-{
     public struct BackupVersion : IComparable<BackupVersion>, IEquatable<BackupVersion>
     {
         public static readonly BackupVersion InvalidBackupVersion = new(new Epoch(-1, -1), -1);
