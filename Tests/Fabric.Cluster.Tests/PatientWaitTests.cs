@@ -3,6 +3,7 @@ using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests;
@@ -36,5 +37,28 @@ public sealed class PatientWaitTests
         var failure = await Assert.ThrowsAsync<TimeoutException>(
             () => PatientWait.ForAsync(failed, Timeout.InfiniteTimeSpan, TimeProvider.System));
         Assert.Equal("of its own", failure.Message);
+    }
+
+    [Fact]
+    public async Task A_task_that_ends_when_the_wait_does_is_no_timeout()
+    {
+        for (var i = 0; i < 20_000; i++)
+        {
+            var time = new ManualTimeProvider();
+            var source = new TaskCompletionSource();
+            var wait = PatientWait.ForAsync(source.Task, TimeSpan.FromSeconds(1), time);
+            using var both = new Barrier(2);
+            var end = Task.Run(() =>
+            {
+                both.SignalAndWait();
+                source.SetResult();
+            });
+            both.SignalAndWait();
+            time.Advance(TimeSpan.FromSeconds(1));
+            await end;
+            // A wait that was over first says how long it was.
+            if (await Record.ExceptionAsync(() => wait) is { } failure)
+                Assert.Equal("1 s", failure.Message);
+        }
     }
 }

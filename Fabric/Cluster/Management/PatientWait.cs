@@ -28,7 +28,13 @@ internal static class PatientWait
                 await task.WaitAsync(next, time).ConfigureAwait(false);
                 return;
             }
-            catch (TimeoutException) when (!task.IsCompleted)
+            catch (TimeoutException) when (task.IsCompleted)
+            {
+                // It ended in the very moment in which the wait was over, or ended with this exception.
+                await task.ConfigureAwait(false);
+                return;
+            }
+            catch (TimeoutException)
             {
                 var waited = time.GetElapsedTime(start);
                 if (waited >= limit * ExtensionFactor || !IsShortOfCpu())
