@@ -239,6 +239,17 @@ public sealed class ReminderTests : IDisposable
     }
 
     [Fact]
+    [Trait("ActorCase", "46")]
+    public async Task An_actor_that_is_not_remindable_has_no_reminders()
+    {
+        await using var bench = await StartAsync();
+        var plain = new PlainActor(bench.Service, new(1));
+
+        await Assert.ThrowsAsync<InvalidOperationException>(() => plain.RemindAsync());
+        Assert.Throws<InvalidOperationException>(() => plain.Reminder());
+    }
+
+    [Fact]
     [Trait("ActorCase", "47")]
     public async Task A_reminder_due_in_sixty_days_survives_a_move_and_fires_then()
     {
@@ -449,6 +460,13 @@ public sealed class ReminderTests : IDisposable
     {
         for (var i = 0; i < count; i++)
             Assert.True(await _fired.WaitAsync(ActorBench.Limit, Token));
+    }
+
+    private sealed class PlainActor(ActorService service, ActorId id) : Actor(service, id)
+    {
+        internal Task<IActorReminder> RemindAsync() => RegisterReminderAsync("r", [], Second, Once);
+
+        internal IActorReminder Reminder() => GetReminder("r");
     }
 
     private sealed class StoredReminder(string name) : IActorReminder

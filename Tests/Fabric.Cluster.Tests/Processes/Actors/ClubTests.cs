@@ -62,6 +62,7 @@ public sealed class ClubTests
     }
 
     [Fact]
+    [Trait("ActorCase", "39")]
     public async Task Actor_case_39_A_reminder_comes_on_the_new_primary_when_the_old_one_was_killed_before_it_was_due()
     {
         await using var cluster = await ActorCluster.StartAsync("Club");

@@ -21,6 +21,7 @@ public sealed class LedgerTests
     private static readonly TimeSpan BetweenKills = TimeSpan.FromSeconds(5);
 
     [Fact]
+    [Trait("ActorCase", "57")]
     public async Task Actor_case_57_A_primary_killed_in_the_middle_of_a_turn_leaves_none_of_it_and_the_call_goes_on()
     {
         await using var cluster = await ActorCluster.StartAsync("Ledger");
@@ -42,6 +43,7 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    [Trait("ActorCase", "61")]
     public async Task Actor_case_61_Ids_that_64_callers_add_while_primaries_are_killed_are_all_there_once()
     {
         var seconds = int.Parse(
@@ -90,6 +92,7 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    [Trait("ActorCase", "65")]
     public async Task Actor_case_65_Volatile_states_survive_the_loss_of_one_replica_and_the_loss_of_all_is_told()
     {
         await using var cluster = await ActorCluster.StartAsync("VolatileLedger");
@@ -110,6 +113,7 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    [Trait("ActorCase", "65")]
     public async Task Actor_case_65_States_that_are_not_kept_are_gone_with_the_primary()
     {
         await using var cluster = await ActorCluster.StartAsync("TransientLedger");
