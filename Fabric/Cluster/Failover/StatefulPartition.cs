@@ -173,6 +173,16 @@ internal sealed partial class StatefulPartition : IPartition
         replica.GoDown();
         if (!replica.IsNew) _actions.Add(new PartitionAction.AwaitRestart(replica.Id));
         if (wasPrimary) BeginElection(awaitLease: mayServe && !certain);
+        else if (_phase == Phase.Demote) EndDemotion(replica);
+    }
+
+    // The primary waits for all secondaries of its configuration, and would wait for ever for one that comes back with
+    // another address. It may serve until the abort arrives.
+    private void EndDemotion(Replica gone)
+    {
+        if (_configuration is { } configuration && Holds(configuration.Current, gone)
+            && Primary is { IsPrimary: true } primary)
+            Fail(primary, $"Its demotion was given up, because replica {gone.Id} went down.", certain: false);
     }
 
     private void TakeReply(PartitionEvent.Reply reply, Replica replica, ReplicaCommand command)
@@ -228,11 +238,11 @@ internal sealed partial class StatefulPartition : IPartition
     }
 
     // A replica that failed is aborted and opened again after a pause; its state on disk stays.
-    private void Fail(Replica replica, string error)
+    private void Fail(Replica replica, string error, bool certain = true)
     {
         _lastError = $"Replica {replica.Id} on {replica.Location.Node}: {error}";
         Send(replica, new() { Kind = ReplicaCommandKind.Abort }, awaited: false);
-        GoDown(replica, certain: true);
+        GoDown(replica, certain);
         replica.BackingOff = replica.Stumbled = true;
         _actions.Add(new PartitionAction.RetryLater(replica.Id, ++replica.Failures));
     }

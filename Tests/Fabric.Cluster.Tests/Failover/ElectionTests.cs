@@ -169,6 +169,29 @@ public sealed class ElectionTests
             """, script.Text);
     }
 
+    [Theory]
+    [InlineData("N1")]
+    [InlineData("N2")]
+    public void A_swap_during_which_a_secondary_dies_is_given_up_and_another_election_ends_it(string dies)
+    {
+        var script = Ready();
+        script.Other("move to N2", new PartitionEvent.MovePrimary("N2"));
+        _ = script.Text;
+
+        script.Down(dies);
+
+        // The secondary comes back with another address, which the primary that waits for it never learns.
+        Assert.Contains("1@N0: abort", script.Text);
+        var version = script.Stored!.Version;
+        script.Up(dies);
+        script.Other("retry", new PartitionEvent.RetryDue(1));
+        script.DoneAll((1, Log(epoch: 1, lsn: 20)), (2, Log(epoch: 1, lsn: 20)), (3, Log(epoch: 1, lsn: 20)));
+        Assert.Equal(version, script.Stored.Version);
+        script.Other("lease", new PartitionEvent.LeaseExpired(version));
+        script.DoneAll((1, Log(epoch: 1, lsn: 20)), (2, Log(epoch: 1, lsn: 20)), (3, Log(epoch: 1, lsn: 20)));
+        Assert.Equal(("Ready", "1.2"), ($"{script.Snapshot.Status}", $"{script.Stored.Epoch}"));
+    }
+
     [Fact]
     public void After_a_restart_of_everything_a_read_quorum_is_enough()
     {

@@ -180,6 +180,9 @@ internal sealed class FailoverSimulation(int seed)
                 case PartitionAction.AwaitFirst:
                     _events.Enqueue(new PartitionEvent.FirstWaitExpired());
                     break;
+                case PartitionAction.AwaitLease lease:
+                    _events.Enqueue(new PartitionEvent.LeaseExpired(lease.Version));
+                    break;
                 case PartitionAction.RetryLater retry:
                     _events.Enqueue(new PartitionEvent.RetryDue(retry.Replica));
                     break;
