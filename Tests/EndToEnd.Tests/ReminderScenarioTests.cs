@@ -9,7 +9,8 @@ namespace SfPerf.EndToEnd.Tests;
 public sealed class ReminderScenarioTests
 {
     [Fact]
-    public async Task Actor_case_50_All_reminders_that_are_due_at_once_fire_also_when_their_primary_was_killed()
+    [Trait("ActorCase", "50")]
+    public async Task All_reminders_that_are_due_at_once_fire_also_when_their_primary_was_killed()
     {
         await using var sfperf = new Sfperf();
 
