@@ -7,6 +7,7 @@ using System.Runtime.Serialization;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
+using SfPerf.Fabric.Actors.State;
 using Xunit;
 
 namespace SfPerf.Fabric.Actors.Tests.State;
@@ -79,6 +80,31 @@ public sealed class ActorStateManagerTests
         }));
         Assert.Equal(before is "stored" or "read" or "updated" or "removed" or "removed unseen" ? "old" : null,
             await AfterAsync(s => s.ClearCacheAsync()));
+    }
+
+    [Theory]
+    [Trait("ActorCase", "26")]
+    [MemberData(nameof(Befores))]
+    public async Task A_provider_of_the_services_own_is_asked_and_told_the_same(
+        string before, bool exists, string value)
+    {
+        using var replica = await ActorReplica.OpenAsync();
+        var provider = ForeignProvider.Around(replica.Provider);
+        var states = await BeginAsync(replica, before, () => ActorStateProviders.CreateStateManager(Id, provider));
+
+        var found = await states.TryGetStateAsync<string>("s");
+        Assert.Equal((exists, exists ? value : null), (found.HasValue, found.Value));
+        Assert.Equal(exists, await states.ContainsStateAsync("s"));
+        Assert.Equal(exists ? ["s"] : [], await states.GetStateNamesAsync());
+        await states.SaveStateAsync();
+        Assert.Equal(found, await replica.StoredAsync<string>(Id, "s"));
+        await states.SetStateAsync("s", 5L);
+        await states.SaveStateAsync();
+        Assert.Equal(5L, (await replica.StoredAsync<long>(Id, "s")).Value);
+        Assert.Equal([Id], (await provider.GetActorsAsync(10, null, default)).Items);
+        await states.RemoveStateAsync("s");
+        await states.SaveStateAsync();
+        Assert.False((await replica.StoredAsync<long>(Id, "s")).HasValue);
     }
 
     [Fact]
@@ -368,11 +394,12 @@ public sealed class ActorStateManagerTests
         Assert.Equal([2], (await replica.StoredAsync<byte[]>(Id, "s")).Value);
     }
 
-    private static async Task<IActorStateManager> BeginAsync(ActorReplica replica, string before)
+    private static async Task<IActorStateManager> BeginAsync(
+        ActorReplica replica, string before, Func<IActorStateManager>? activate = null)
     {
         if (before is "stored" or "read" or "updated" or "removed" or "removed unseen")
             await replica.StoreAsync(Id, ("s", "old"));
-        var states = replica.Activate(Id);
+        var states = activate is null ? replica.Activate(Id) : activate();
         if (before is "read" or "removed" or "updated")
             Assert.Equal("old", await states.GetStateAsync<string>("s"));
         if (before is "added" or "added and removed")
