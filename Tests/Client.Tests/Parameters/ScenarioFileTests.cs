@@ -65,7 +65,7 @@ public sealed class ScenarioFileTests
     {
         Assert.Equal(
             ["p.json:1:3: Scenario = wcf-channel: a run has no scenario; allowed: wcf-channel, wcf-concurrency, "
-                + "failover, with sfperf scenario NAME FILE."],
+                + "failover, actor-reminders, with sfperf scenario NAME FILE."],
             Given.File("""{ "Scenario": "wcf-channel", "CallCounts": [1] }""").Problems());
     }
 
