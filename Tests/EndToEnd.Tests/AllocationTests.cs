@@ -25,6 +25,9 @@ public sealed class AllocationTests
 
     [Theory]
     [InlineData("dictionary", "write")]
+    [InlineData("dictionary", "read")]
+    [InlineData("actor", "write")]
+    [InlineData("actor", "read")]
     public async Task An_operation_allocates_no_more_than_its_budget(string target, string operation)
     {
         var budget = Budget($"{target} {operation}");
