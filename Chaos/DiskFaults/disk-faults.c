@@ -118,6 +118,12 @@ static void note(const char *operation, const char *path)
     syscall(SYS_close, file);
 }
 
+static int is_file(int file)
+{
+    struct stat status;
+    return fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 /*
  * What becomes of one call. True: it fails, and errno says why. Otherwise *bytes may have become fewer.
  */
@@ -127,6 +133,14 @@ static int meets(const char *operation, int file, const char *path, size_t *byte
     int failure = 0;
     long pause = 0;
     int before = errno;
+    /*
+     * Signal handlers write to pipes, the runtime's does so for each child that ends, and may interrupt a thread that
+     * holds the gate: nothing but a file may wait for it.
+     */
+    if (path == NULL && !is_file(file)) {
+        errno = before;
+        return 0;
+    }
     pthread_mutex_lock(&gate);
     load();
     if (rule_count > 0 && path == NULL) {

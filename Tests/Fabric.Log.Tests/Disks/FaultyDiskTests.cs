@@ -10,6 +10,37 @@ namespace SfPerf.Fabric.Log.Tests.Disks;
 /// <summary>The faulty disk itself: what the other tests rely on.</summary>
 public sealed class FaultyDiskTests
 {
+    // As .NET does for each child that ends.
+    private const string HandlerThatWrites = """
+        #define _GNU_SOURCE
+        #include <fcntl.h>
+        #include <signal.h>
+        #include <sys/time.h>
+        #include <unistd.h>
+
+        static int ends[2];
+
+        static void handle(int number)
+        {
+            char byte = (char)number;
+            (void)!write(ends[1], &byte, 1);
+        }
+
+        int main(int count, char **values)
+        {
+            struct itimerval often = { { 0, 50 }, { 0, 50 } };
+            if (count != 2 || pipe2(ends, O_NONBLOCK) != 0)
+                return 2;
+            int file = open(values[1], O_WRONLY | O_CREAT, 0600);
+            signal(SIGALRM, handle);
+            setitimer(ITIMER_REAL, &often, NULL);
+            for (int i = 0; i < 100000; i++)
+                if (pwrite(file, "x", 1, 0) != 1)
+                    return 3;
+            return 0;
+        }
+        """;
+
     [Fact]
     public async Task A_rule_fails_the_flush_of_the_file_it_names_until_it_is_removed()
     {
@@ -39,6 +70,34 @@ public sealed class FaultyDiskTests
         Assert.Contains("No space left", await CopyAsync(disk, folder.File("a"), 4096, count: 8));
         Assert.Equal(3 * 4096, new FileInfo(folder.File("a")).Length);
         Assert.Equal("", await CopyAsync(disk, folder.File("a"), 4096, count: 3));
+    }
+
+    [Fact]
+    public async Task A_signal_handler_that_writes_to_a_pipe_stops_no_process()
+    {
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
+        using var disk = await FaultyDisk.CreateAsync();
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.File("p.c"), HandlerThatWrites);
+        using var compiler = Process.Start("cc", ["-o", folder.File("p"), folder.File("p.c")]);
+        await compiler.WaitForExitAsync();
+        disk.Set("fsync fail EIO */nothing");
+        var info = new ProcessStartInfo(folder.File("p"), [folder.File("a")]);
+        foreach (var (name, value) in disk.Environment)
+            info.Environment[name] = value;
+
+        using var process = Process.Start(info)!;
+        try
+        {
+            await process.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(1));
+        }
+        catch (TimeoutException)
+        {
+            process.Kill();
+            throw;
+        }
+
+        Assert.Equal(0, process.ExitCode);
     }
 
     [Fact]
