@@ -290,6 +290,21 @@ public sealed class ElectionTests
         }
     }
 
+    [Fact]
+    public void A_new_primary_hears_of_its_configuration_with_its_role()
+    {
+        var script = Ready();
+        script.Down("N0");
+        script.Done(2, Log(epoch: 1, lsn: 10));
+        script.Done(3, Log(epoch: 1, lsn: 12));
+
+        var command = script.Open(3);
+
+        Assert.Equal(ReplicaCommandKind.ChangeRole, command.Kind);
+        Assert.Equal([3L, 2L], command.Current.Select(r => r.Id));
+        Assert.Equal([1L, 2L, 3L], command.Previous.Select(r => r.Id));
+    }
+
     private static PartitionScript Ready()
     {
         var script = new PartitionScript();

@@ -35,6 +35,9 @@ internal sealed class PartitionScript
 
     internal PartitionSnapshot Snapshot => _partition.Snapshot;
 
+    /// <summary>Gets the command that a replica has not answered yet.</summary>
+    internal ReplicaCommand Open(long replica) => _open.First(s => s.Replica.Id == replica).Command;
+
     /// <summary>Gets what was written since the last call.</summary>
     internal string Text
     {
