@@ -2,6 +2,7 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
+using SfPerf.Commands;
 using SfPerf.Platform;
 
 namespace SfPerf.Client;

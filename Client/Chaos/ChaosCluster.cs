@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Chaos.DiskFaults;
 using SfPerf.Client.Cluster;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Chaos;
 

@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using System.Linq;
 using System.Threading;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Chaos;
 

@@ -7,6 +7,7 @@ using SfPerf.Chaos.Checking;
 using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Chaos.Histories;
+using SfPerf.Commands;
 using SfPerf.Contracts;
 
 namespace SfPerf.Client.Chaos;

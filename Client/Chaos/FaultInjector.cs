@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Chaos.Histories;
+using SfPerf.Commands;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Chaos;

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Cluster;
 

@@ -6,6 +6,7 @@ using System.IO;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Commands;
 using SfPerf.Platform;
 using SfPerf.Platform.Admission;
 

@@ -5,6 +5,8 @@ using System.Linq;
 using System.Xml;
 using System.Xml.Linq;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands;
+using SfPerf.Commands.Parameters;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;

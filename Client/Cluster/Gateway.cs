@@ -5,6 +5,7 @@ using System.Net.Http.Json;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Commands;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.Client.Cluster;

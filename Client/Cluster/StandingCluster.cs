@@ -5,6 +5,7 @@ using System.Net.Http;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Commands;
 using SfPerf.Platform;
 using SfPerf.Platform.Admission;
 

@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using SfPerf.Commands;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;

@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Measuring;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Output;
+using SfPerf.Commands;
 using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;

@@ -6,7 +6,8 @@ using SfPerf.Client.Measuring;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
-using SfPerf.Client.Scenarios;
+using SfPerf.Commands;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Commands;
 

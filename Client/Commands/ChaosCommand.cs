@@ -10,6 +10,7 @@ using System.Threading.Tasks;
 using SfPerf.Chaos.DiskFaults;
 using SfPerf.Chaos.Faults;
 using SfPerf.Client.Chaos;
+using SfPerf.Commands;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
+using SfPerf.Commands;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;

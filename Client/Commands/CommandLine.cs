@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Commands;
 

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using SfPerf.Commands;
 using SfPerf.Reports.Comparison;
 
 namespace SfPerf.Client.Commands;

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using System.IO;
-using SfPerf.Client.Output;
+using SfPerf.Commands;
 using SfPerf.Machine;
 
 namespace SfPerf.Client.Commands;

@@ -2,6 +2,7 @@ using System;
 using System.CommandLine;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Commands;
 using SfPerf.Reports.Exports;
 
 namespace SfPerf.Client.Commands;

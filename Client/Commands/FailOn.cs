@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Linq;
+using SfPerf.Commands;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Comparison;
 

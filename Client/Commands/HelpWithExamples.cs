@@ -4,6 +4,7 @@ using System.CommandLine.Invocation;
 using System.IO;
 using System.Linq;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
 
 namespace SfPerf.Client.Commands;
 

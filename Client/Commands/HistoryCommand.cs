@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Linq;
+using SfPerf.Commands;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
 

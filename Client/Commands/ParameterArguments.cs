@@ -8,6 +8,8 @@ using SfPerf.Client.Measuring;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Telemetry;
+using SfPerf.Commands;
+using SfPerf.Commands.Parameters;
 
 namespace SfPerf.Client.Commands;
 

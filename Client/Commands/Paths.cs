@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using SfPerf.Commands;
 using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Commands;

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using SfPerf.Commands;
 using SfPerf.Reports.Html;
 
 namespace SfPerf.Client.Commands;

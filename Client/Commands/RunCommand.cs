@@ -6,6 +6,7 @@ using SfPerf.Client.Cluster;
 using SfPerf.Client.Measuring;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands;
 using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Client.Commands;

@@ -1,8 +1,10 @@
+using System.Collections.Generic;
 using System.CommandLine;
-using SfPerf.Client.Scenarios.Channels;
-using SfPerf.Client.Scenarios.Concurrency;
+using SfPerf.Client.Scenarios;
 using SfPerf.Client.Scenarios.Failover;
 using SfPerf.Client.Scenarios.Reminders;
+using SfPerf.Commands;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Commands;
 
@@ -10,11 +12,16 @@ namespace SfPerf.Client.Commands;
 /// faults do to the store.</summary>
 internal static class ScenarioCommand
 {
-    public static Command Build(Terminal terminal, string[] overrides) =>
-        new("scenario", "Makes a published measurement again and sets its figures beside the published ones, or "
-            + "injects faults and tells how long the store was away.")
-        {
-            ConcurrencyCommand.Build(terminal, overrides), ChannelCommand.Build(terminal, overrides),
-            FailoverCommand.Build(terminal, overrides), ReminderCommand.Build(terminal, overrides),
-        };
+    /// <summary>Gets every scenario, in the order in which help shows them.</summary>
+    public static IReadOnlyList<ScenarioDefinition> All { get; } =
+        [.. LocalScenarios.All, FailoverCommand.Definition, ReminderCommand.Definition];
+
+    public static Command Build(Terminal terminal, string[] overrides)
+    {
+        var command = new Command("scenario", "Makes a published measurement again and sets its figures beside the "
+            + "published ones, or injects faults and tells how long the store was away.");
+        foreach (var scenario in All)
+            command.Subcommands.Add(ScenarioCommandBuilder.Build(scenario, terminal, overrides));
+        return command;
+    }
 }

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Measuring.Proofs;
+using SfPerf.Commands;
 using SfPerf.LoadGenerator.SelfTesting;
 
 namespace SfPerf.Client.Commands;

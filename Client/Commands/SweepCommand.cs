@@ -7,6 +7,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Measuring;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Output;
+using SfPerf.Commands;
 using SfPerf.Reports.Comparison;
 
 namespace SfPerf.Client.Commands;

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Commands;
 

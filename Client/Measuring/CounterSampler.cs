@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
+using SfPerf.Commands;
 using SfPerf.Machine;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;

@@ -9,6 +9,7 @@ using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Communication.Wcf;
 using Microsoft.ServiceFabric.Services.Communication.Wcf.Client;
+using SfPerf.Commands;
 using SfPerf.Contracts;
 
 namespace SfPerf.Client.Measuring;

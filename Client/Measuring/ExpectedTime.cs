@@ -2,11 +2,11 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Parameters;
-using SfPerf.Client.Scenarios;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
+using SfPerf.Scenarios;
 using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Cluster;
+using SfPerf.Commands;
 using SfPerf.Machine;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;

@@ -8,6 +8,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
 using SfPerf.Client.Telemetry;
+using SfPerf.Commands;
 using SfPerf.Machine;
 
 namespace SfPerf.Client.Measuring;

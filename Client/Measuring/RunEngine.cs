@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.Machine;
 using SfPerf.Metrics.Results;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
 using SfPerf.Peers;
 
 namespace SfPerf.Client.Measuring;

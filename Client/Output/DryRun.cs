@@ -5,7 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using SfPerf.Client.Measuring;
-using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
 using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.Client.Output;

@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Output;
 

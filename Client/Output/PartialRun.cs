@@ -6,9 +6,9 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Measuring;
-using SfPerf.Client.Scenarios;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Output;
 

@@ -1,9 +1,9 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using SfPerf.Client.Scenarios;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.Metrics.Histograms;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Output;
 

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using SfPerf.Commands;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Thresholds;
 

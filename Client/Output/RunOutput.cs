@@ -1,6 +1,7 @@
 using System.Linq;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Measuring;
+using SfPerf.Commands;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Text;
 using SfPerf.Workload;

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using SfPerf.Commands;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
 

@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Text.Json;
 using System.Xml;
 using System.Xml.Linq;
+using SfPerf.Commands.Parameters;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Parameters;

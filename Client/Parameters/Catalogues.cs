@@ -1,9 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
-using SfPerf.Client.Scenarios.Channels;
-using SfPerf.Client.Scenarios.Concurrency;
-using SfPerf.Client.Scenarios.Failover;
-using SfPerf.Client.Scenarios.Reminders;
+using SfPerf.Client.Commands;
+using SfPerf.Commands.Parameters;
 
 namespace SfPerf.Client.Parameters;
 
@@ -13,14 +11,8 @@ internal static class Catalogues
     public const string Run = "run";
 
     public static IReadOnlyDictionary<string, ParameterCatalogue> All { get; } =
-        new Dictionary<string, ParameterCatalogue>
-        {
-            [Run] = RunCatalogue.Instance,
-            [ChannelCatalogue.Name] = ChannelCatalogue.Instance,
-            [ConcurrencyCatalogue.Name] = ConcurrencyCatalogue.Instance,
-            [FailoverCatalogue.Name] = FailoverCatalogue.Instance,
-            [ReminderCatalogue.Name] = ReminderCatalogue.Instance,
-        };
+        new Dictionary<string, ParameterCatalogue>(ScenarioCommand.All.Select(
+            s => KeyValuePair.Create(s.Name, s.Catalogue)).Prepend(KeyValuePair.Create(Run, RunCatalogue.Instance)));
 
     public static IEnumerable<string> Scenarios => All.Keys.Where(n => n != Run);
 

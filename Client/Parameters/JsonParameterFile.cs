@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Text;
 using System.Text.Json;
 using System.Text.Unicode;
+using SfPerf.Commands.Parameters;
 
 namespace SfPerf.Client.Parameters;
 

@@ -2,6 +2,7 @@ using System;
 using System.IO;
 using System.Text;
 using SfPerf.Client.Parameters.Ycsb;
+using SfPerf.Commands.Parameters;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Parameters;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Commands.Parameters;
 
 namespace SfPerf.Client.Parameters;
 

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using SfPerf.Commands.Parameters;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Platform;
 using SfPerf.Reports.Thresholds;

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using SfPerf.Commands.Parameters;
 
 namespace SfPerf.Client.Parameters;
 

@@ -1,4 +1,5 @@
 using System;
+using SfPerf.Commands.Parameters;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using SfPerf.Commands.Parameters;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
 using SfPerf.Reports.Thresholds;

@@ -1,4 +1,5 @@
 using System;
+using SfPerf.Commands.Parameters;
 using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Client.Parameters;

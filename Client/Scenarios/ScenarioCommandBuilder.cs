@@ -6,6 +6,9 @@ using SfPerf.Client.Commands;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Telemetry;
+using SfPerf.Commands;
+using SfPerf.Commands.Parameters;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios;
 
@@ -13,10 +16,9 @@ namespace SfPerf.Client.Scenarios;
 /// take.</summary>
 internal static class ScenarioCommandBuilder
 {
-    public static Command Build(string name, string description, Func<ScenarioSettings, IScenario> make,
-        Terminal terminal, string[] overrides)
+    public static Command Build(ScenarioDefinition scenario, Terminal terminal, string[] overrides)
     {
-        var catalogue = Catalogues.All[name];
+        var (name, description, catalogue, make) = scenario;
         var folder = new Option<string>("--out")
         {
             Description = "Folder that a run for each round is saved in.", HelpName = "DIR",
@@ -57,7 +59,7 @@ internal static class ScenarioCommandBuilder
 
             using var export = OtlpExport.Start(name, new Dictionary<string, object> { ["sfperf.run.name"] = name },
                 arguments.Collector(parsed), terminal.Error);
-            return (int)await make(settings with { Telemetry = export?.Metrics }).RunAsync(token)
+            return (int)await make(settings with { RoundEnded = export is null ? null : export.Metrics.RecordRound }).RunAsync(token)
                 .ConfigureAwait(false);
         });
         return command;

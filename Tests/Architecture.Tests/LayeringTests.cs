@@ -11,9 +11,11 @@ public sealed class LayeringTests
     // A row may name only rows below it. Programs only built along (ReferenceOutputAssembly=false) do not count.
     private static readonly (string Name, string[] References)[] Layers =
     [
-        ("Client", ["Chaos", "Contracts", "Peers", "LoadGenerator", "Reports", "Machine", "Metrics",
-            "Fabric.Wcf", "Fabric.Actors", "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions",
-            "ServiceModel", "Platform", "Workload"]),
+        ("Client", ["Scenarios", "Commands", "Chaos", "Contracts", "Peers", "LoadGenerator", "Reports", "Machine",
+            "Metrics", "Fabric.Wcf", "Fabric.Actors", "Fabric.Remoting", "Fabric.ProgrammingModel",
+            "Fabric.Abstractions", "ServiceModel", "Platform", "Workload"]),
+        ("Scenarios", ["Commands", "Reports", "Machine", "Metrics", "ServiceModel", "Platform"]),
+        ("Commands", ["Reports", "Platform"]),
         ("Benchmarks", ["Fabric.Replication", "Fabric.ReliableState", "Fabric.Log", "Fabric.Transport",
             "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "Peers", "LoadGenerator", "Metrics",
             "ServiceModel", "Contracts", "Fabric.Wcf", "Fabric.Actors", "Platform"]),

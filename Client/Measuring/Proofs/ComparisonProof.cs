@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Commands;
 using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.Machine;
 using SfPerf.Metrics.Statistics;

@@ -3,11 +3,12 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Client.Scenarios;
+using SfPerf.Commands;
 using SfPerf.Machine;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Thresholds;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Measuring.Series;
 

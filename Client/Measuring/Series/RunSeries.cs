@@ -6,6 +6,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
+using SfPerf.Commands;
 using SfPerf.Machine;
 using SfPerf.Reports.Runs;
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Measuring.Series;
 

@@ -2,8 +2,8 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using SfPerf.Client.Scenarios;
 using SfPerf.Reports.Runs;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Measuring.Series;
 

@@ -1,6 +1,8 @@
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands;
+using SfPerf.Commands.Parameters;
 using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring.Series;

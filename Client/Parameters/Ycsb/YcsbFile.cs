@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using SfPerf.Commands.Parameters;
 using SfPerf.LoadGenerator.Workloads;
 
 namespace SfPerf.Client.Parameters.Ycsb;

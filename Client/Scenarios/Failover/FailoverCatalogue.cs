@@ -1,4 +1,5 @@
-using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Failover;
 

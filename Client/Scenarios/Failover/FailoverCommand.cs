@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Generic;
-using System.CommandLine;
 using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
+using SfPerf.Commands;
 using SfPerf.Reports.Text;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
@@ -23,10 +24,10 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
 
     public string Saved => "one run with all events";
 
-    public static Command Build(Terminal terminal, string[] overrides) => ScenarioCommandBuilder.Build(
+    public static ScenarioDefinition Definition { get; } = new(
         FailoverCatalogue.Name,
         "How long the store is away when processes of its cluster are killed or stopped, under a steady load.",
-        settings => new FailoverCommand(settings), terminal, overrides);
+        FailoverCatalogue.Instance, settings => new FailoverCommand(settings));
 
     public async Task<ExitCode> RunAsync(CancellationToken token)
     {
@@ -64,7 +65,7 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
     private ExitCode End(FailoverRun run)
     {
         var record = run.Failover;
-        settings.Telemetry?.RecordRound(run.Results);
+        settings.RoundEnded?.Invoke(run.Results);
         IReadOnlyList<Expectation> expectations = [];
         if (record.Events.Count > 0)
         {

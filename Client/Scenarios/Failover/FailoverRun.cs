@@ -5,8 +5,10 @@ using System.Linq;
 using System.Security.Cryptography;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
+using SfPerf.Commands;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Failover;
 

@@ -4,10 +4,12 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
+using SfPerf.Commands;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Machine;
+using SfPerf.Scenarios;
 using SfPerf.Workload;
 
 namespace SfPerf.Client.Scenarios.Failover;

@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
 
 namespace SfPerf.Client.Scenarios.Failover;
 

@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using System.Linq;
 using SfPerf.Reports.Runs;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Failover;
 

@@ -1,5 +1,6 @@
 using System;
-using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Reminders;
 

@@ -1,12 +1,13 @@
 using System;
 using System.Collections.Generic;
-using System.CommandLine;
 using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Scenarios.Failover;
+using SfPerf.Commands;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Reminders;
 
@@ -20,10 +21,10 @@ internal sealed class ReminderCommand(ScenarioSettings settings) : IScenario
     public IReadOnlyList<ScenarioBlock> Blocks =>
         [.. ReminderArms.All.Select(a => new ScenarioBlock(a, _sizes.Lead.TotalSeconds + 3))];
 
-    public static Command Build(Terminal terminal, string[] overrides) => ScenarioCommandBuilder.Build(
+    public static ScenarioDefinition Definition { get; } = new(
         ReminderCatalogue.Name,
         "How late reminders of actors fire when many are due at once, and when their primary is killed before.",
-        settings => new ReminderCommand(settings), terminal, overrides);
+        ReminderCatalogue.Instance, settings => new ReminderCommand(settings));
 
     public async Task<ExitCode> RunAsync(CancellationToken token)
     {

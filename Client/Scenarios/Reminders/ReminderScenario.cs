@@ -7,10 +7,12 @@ using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Client;
 using Microsoft.ServiceFabric.Services.Client;
 using SfPerf.Client.Scenarios.Failover;
+using SfPerf.Commands;
 using SfPerf.Contracts;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 using SfPerf.Platform;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Reminders;
 

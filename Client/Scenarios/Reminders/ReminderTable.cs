@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Reports.Text;
+using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Reminders;
 

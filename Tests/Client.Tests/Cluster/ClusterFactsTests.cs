@@ -1,5 +1,6 @@
 using System.Text.Json;
 using SfPerf.Client.Cluster;
+using SfPerf.Commands;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Cluster;

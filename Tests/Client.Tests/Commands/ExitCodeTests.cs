@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
+using SfPerf.Commands;
 using SfPerf.Reports.Runs;
 using Xunit;
 

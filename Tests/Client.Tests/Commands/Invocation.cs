@@ -2,6 +2,7 @@ using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Tests.Commands;
 

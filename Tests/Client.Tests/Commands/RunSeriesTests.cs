@@ -7,6 +7,8 @@ using System.Threading.Tasks;
 using SfPerf.Client.Measuring;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands;
+using SfPerf.Commands.Parameters;
 using SfPerf.Machine;
 using SfPerf.Reports.Runs;
 using Xunit;

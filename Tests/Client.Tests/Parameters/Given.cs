@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
 
 
 namespace SfPerf.Client.Tests.Parameters;

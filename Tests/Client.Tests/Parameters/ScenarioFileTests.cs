@@ -1,5 +1,6 @@
 using System.Linq;
 using SfPerf.Client.Parameters;
+using SfPerf.Commands.Parameters;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Parameters;
@@ -64,7 +65,7 @@ public sealed class ScenarioFileTests
     public void A_run_takes_no_file_of_a_scenario()
     {
         Assert.Equal(
-            ["p.json:1:3: Scenario = wcf-channel: a run has no scenario; allowed: wcf-channel, wcf-concurrency, "
+            ["p.json:1:3: Scenario = wcf-channel: a run has no scenario; allowed: wcf-concurrency, wcf-channel, "
                 + "failover, actor-reminders, with sfperf scenario NAME FILE."],
             Given.File("""{ "Scenario": "wcf-channel", "CallCounts": [1] }""").Problems());
     }

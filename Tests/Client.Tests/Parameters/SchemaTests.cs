@@ -5,6 +5,7 @@ using System.Text.Json;
 using System.Threading.Tasks;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Tests.Commands;
+using SfPerf.Commands.Parameters;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Parameters;

@@ -1,6 +1,7 @@
 using System.Linq;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Parameters.Ycsb;
+using SfPerf.Commands.Parameters;
 using SfPerf.Metrics.Results;
 using Xunit;
 

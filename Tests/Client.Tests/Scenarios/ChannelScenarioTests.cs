@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
 using SfPerf.Client.Tests.Commands;
+using SfPerf.Commands;
 using SfPerf.Reports.Runs;
 using Xunit;
 

@@ -3,12 +3,12 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
-using SfPerf.Client.Scenarios;
-using SfPerf.Client.Scenarios.Concurrency;
 using SfPerf.Client.Tests.Commands;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
+using SfPerf.Scenarios;
+using SfPerf.Scenarios.Concurrency;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Scenarios;

@@ -3,6 +3,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Commands;
 using SfPerf.Client.Tests.Commands;
+using SfPerf.Commands;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Scenarios.Failover;

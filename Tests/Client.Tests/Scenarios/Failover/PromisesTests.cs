@@ -1,8 +1,8 @@
 using System;
 using System.Collections.Generic;
-using SfPerf.Client.Scenarios;
 using SfPerf.Client.Scenarios.Failover;
 using SfPerf.Reports.Runs;
+using SfPerf.Scenarios;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Scenarios.Failover;

@@ -1,0 +1,30 @@
+namespace SfPerf.Scenarios;
+
+/// <summary>The figures of an arm in a run.</summary>
+internal static class FigureNames
+{
+    /// <summary>Its time in that of the arm it is compared with, or in the geometric mean of several, of the same
+    /// round.</summary>
+    public const string Ratio = "ratio";
+
+    /// <summary>Its time in ticks of the processor's clock, as the published program prints it.</summary>
+    public const string Ticks = "runtimeTicks";
+
+    /// <summary>The most operations that the service ran at once.</summary>
+    public const string Peak = "peakConcurrentCalls";
+
+    /// <summary>The connections that the server accepted.</summary>
+    public const string Connections = "connectionsOpened";
+
+    /// <summary>The reminders that came more than once.</summary>
+    public const string Twice = "firedTwice";
+
+    /// <summary>The calls that were answered meanwhile.</summary>
+    public const string CallsMeanwhile = "callsMeanwhile";
+
+    /// <summary>The longest of those calls.</summary>
+    public const string LongestCall = "longestCallMs";
+
+    /// <summary>The processor seconds of this process: host and clients.</summary>
+    public const string Cpu = "cpuSeconds";
+}
