@@ -59,8 +59,8 @@ internal static class ScenarioCommandBuilder
 
             using var export = OtlpExport.Start(name, new Dictionary<string, object> { ["sfperf.run.name"] = name },
                 arguments.Collector(parsed), terminal.Error);
-            return (int)await make(settings with { RoundEnded = export is null ? null : export.Metrics.RecordRound }).RunAsync(token)
-                .ConfigureAwait(false);
+            return (int)await make(settings with { RoundEnded = export is null ? null : export.Metrics.RecordRound })
+                .RunAsync(token).ConfigureAwait(false);
         });
         return command;
 
