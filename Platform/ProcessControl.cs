@@ -38,7 +38,7 @@ public static partial class ProcessControl
         try
         {
             using var process = Process.GetProcessById(processId);
-            return !process.HasExited && !IsZombie(processId);
+            return !process.HasExited && !HasEnded(processId);
         }
         catch (Exception e) when (e is ArgumentException or InvalidOperationException)
         {
@@ -46,8 +46,11 @@ public static partial class ProcessControl
         }
     }
 
-    // An orphan that nobody waits for stays in the table after its end, with all it held released.
-    private static bool IsZombie(int processId)
+    /// <summary>
+    /// Gets whether the operating system has ended a process that a parent has not waited for yet. Such a process stays
+    /// in the table of processes with all its resources released. Linux only; false elsewhere.
+    /// </summary>
+    public static bool HasEnded(int processId)
     {
         if (!OperatingSystem.IsLinux()) return false;
         try

@@ -24,8 +24,10 @@ namespace SfPerf.Chaos.DiskFaults;
 /// A rule is one line: <c>operation action argument [skip=N] [times=N] pattern</c>.
 /// <list type="bullet">
 /// <item>operation: <c>fsync</c> (fdatasync too), <c>write</c> (write, pwrite, pwritev, ftruncate, fallocate),
-/// <c>read</c>, <c>open</c>, <c>rename</c> (the pattern names the new name), <c>unlink</c>.</item>
-/// <item>action: <c>fail</c> with EIO, ENOSPC, EDQUOT, EROFS, EACCES, EMFILE, EINTR or EFBIG; <c>short</c> with the
+/// <c>read</c>, <c>open</c>, <c>rename</c> (the pattern names the new name), <c>unlink</c>;
+/// <c>wait</c>: a process that asks which of its children have ended; its pattern is <c>/process/ID</c>, the asking
+/// process.</item>
+/// <item>action: <c>fail</c> with EIO, ENOSPC, EDQUOT, EROFS, EACCES, EMFILE, EINTR, EFBIG or ECHILD; <c>short</c> with the
 /// bytes that a longer read or write transfers at most; <c>slow</c> with the milliseconds that the call waits.</item>
 /// <item>skip: so many matching calls of each process pass first; times: it holds for so many calls of each process.
 /// Both count from the change of the rules.</item>

@@ -1,5 +1,5 @@
 /*
- * A disk that fails on demand, below every library of a process: loaded by LD_PRELOAD. FaultyDisk.cs beside this file
+ * A disk, and a wait for child processes, that fail on demand, below every library of a process: loaded by LD_PRELOAD. FaultyDisk.cs beside this file
  * says how it is used and what a rule looks like.
  */
 #define _GNU_SOURCE
@@ -16,6 +16,7 @@
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -41,7 +42,7 @@ static char hits[PATH_BYTES];
 
 static const struct { const char *name; int value; } errors[] = {
     { "EIO", EIO }, { "ENOSPC", ENOSPC }, { "EDQUOT", EDQUOT }, { "EROFS", EROFS }, { "EACCES", EACCES },
-    { "EMFILE", EMFILE }, { "EINTR", EINTR }, { "EFBIG", EFBIG },
+    { "EMFILE", EMFILE }, { "EINTR", EINTR }, { "EFBIG", EFBIG }, { "ECHILD", ECHILD },
 };
 
 static int error_number(const char *name)
@@ -289,6 +290,15 @@ ssize_t read(int file, void *into, size_t bytes)
 {
     REAL(ssize_t, read, int, void *, size_t);
     return meets("read", file, NULL, &bytes) ? -1 : next(file, into, bytes);
+}
+
+/* The runtime learns of the end of its child processes by this call. */
+int waitid(idtype_t kind, id_t id, siginfo_t *found, int options)
+{
+    char name[64];
+    REAL(int, waitid, idtype_t, id_t, siginfo_t *, int);
+    snprintf(name, sizeof name, "/process/%d", (int)getpid());
+    return meets("wait", -1, name, NULL) ? -1 : next(kind, id, found, options);
 }
 
 int rename(const char *from, const char *to)

@@ -96,8 +96,9 @@ internal abstract record ControlMessage
     /// <param name="ReplicaId">The replica.</param>
     /// <param name="Checkpoint">Why its last checkpoint could not be written; empty when it could.</param>
     /// <param name="Secondaries">Which secondaries a primary cannot reach, and why; empty when it can.</param>
+    /// <param name="Slow">The command that has run for more than 15 s; empty without one.</param>
     internal sealed record ReplicaTrouble(
-        string HostId, System.Guid PartitionId, long ReplicaId, string Checkpoint, string Secondaries)
+        string HostId, System.Guid PartitionId, long ReplicaId, string Checkpoint, string Secondaries, string Slow)
         : ControlMessage;
 }
 

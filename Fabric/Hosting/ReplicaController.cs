@@ -8,8 +8,12 @@ namespace SfPerf.Fabric.Hosting;
 /// <summary>Carries out the commands to one replica or instance, one after the other, and answers them.</summary>
 internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrder opening)
 {
+    // As Service Fabric, which warns of a call of a replica that takes longer.
+    private static readonly TimeSpan SlowAfter = TimeSpan.FromSeconds(15);
+
     private readonly Lock _gate = new();
-    private Task _last = Task.CompletedTask; // guarded by _gate
+    private Task _last = Task.CompletedTask;          // guarded by _gate
+    private volatile RunningCommand? _running;        // the one whose turn it is
 
     protected ServiceHostRuntime Runtime => runtime;
 
@@ -36,6 +40,11 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     internal virtual void ReportTrouble()
     {
     }
+
+    /// <summary>Names the command that has run for longer than a service should take; empty without one.</summary>
+    protected string SlowCommand() =>
+        _running is { } running && TimeProvider.System.GetElapsedTime(running.Start) > SlowAfter
+            ? $"{running.Kind}" : "";
 
     /// <summary>Closes the replica or instance after all commands given so far. Never fails.</summary>
     internal Task CloseAsync()
@@ -96,6 +105,10 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     private async Task FollowAsync(Task before, ReplicaOrder order)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        _running = new(order.Command.Kind, TimeProvider.System.GetTimestamp());
         await CompleteAsync(order).ConfigureAwait(false);
+        _running = null;
     }
+
+    private sealed record RunningCommand(ReplicaCommandKind Kind, long Start);
 }

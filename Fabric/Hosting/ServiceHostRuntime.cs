@@ -156,9 +156,10 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     internal void ReportFault(Guid partitionId, long replicaId, bool permanent) =>
         _node!.Send(new ControlMessage.ReplicaFault(_activation!.HostId, partitionId, replicaId, permanent));
 
-    internal void ReportTrouble(Guid partitionId, long replicaId, (string Checkpoint, string Secondaries) trouble) =>
+    internal void ReportTrouble(
+        Guid partitionId, long replicaId, (string Checkpoint, string Secondaries, string Slow) trouble) =>
         _node!.Send(new ControlMessage.ReplicaTrouble(
-            _activation!.HostId, partitionId, replicaId, trouble.Checkpoint, trouble.Secondaries));
+            _activation!.HostId, partitionId, replicaId, trouble.Checkpoint, trouble.Secondaries, trouble.Slow));
 
     internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
 

@@ -17,14 +17,14 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private IReplicator? _replicator;
     private StatefulPartitionObject? _partition;
     private CancellationTokenSource? _catchUp;
-    private (string Checkpoint, string Secondaries) _trouble = ("", ""); // the timer's own
+    private (string Checkpoint, string Secondaries, string Slow) _trouble = ("", "", ""); // the timer's own
 
     internal override void ReportTrouble()
     {
-        if (_partition?.Replicator is not { } replicator) return;
-        var secondaries = replicator.Secondaries.Where(s => s.LastError is not null)
+        var replicator = _partition?.Replicator;
+        var secondaries = (replicator?.Secondaries ?? []).Where(s => s.LastError is not null)
             .Select(s => $"Replica {s.ReplicaId}: {s.LastError!.Message}");
-        var now = (replicator.CheckpointFailure?.Message ?? "", string.Join(' ', secondaries));
+        var now = (replicator?.CheckpointFailure?.Message ?? "", string.Join(' ', secondaries), SlowCommand());
         if (now == _trouble) return;
         _trouble = now;
         Runtime.ReportTrouble(PartitionId, ReplicaId, now);

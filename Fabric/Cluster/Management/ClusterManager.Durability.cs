@@ -91,6 +91,16 @@ internal sealed partial class ClusterManager
         _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{partition.Id}", answer.Salvaged);
     }
 
+    private static string SourceOf(string trouble) => trouble == "ApiSlow" ? "System.RAP" : "System.Replicator";
+
+    private static string TextOf(string trouble, string node, string reason) => trouble switch
+    {
+        "Checkpoint" => $"The replica on {node} could not write its last checkpoint; its log grows. {reason}",
+        "ApiSlow" => $"The replica on {node} has not finished '{reason}' for more than 15 s. A RunAsync that ignores its "
+            + "cancellation token, or a listener that does not close, delays every change of its role.",
+        _ => $"The primary on {node} does not reach all its secondaries, and tries again. {reason}",
+    };
+
     private static void NoteTrouble(
         PartitionEntry partition, NodeEntry node, long replica, string what, string reason)
     {
@@ -128,10 +138,8 @@ internal sealed partial class ClusterManager
             foreach (var (replica, text) in p.Salvaged)
                 yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.FM", "StateSalvaged", "Warning", text);
             foreach (var ((replica, what), (node, reason)) in p.Troubles)
-                yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.Replicator", what, "Warning",
-                    what == "Checkpoint"
-                        ? $"The replica on {node} could not write its last checkpoint; its log grows. {reason}"
-                        : $"The primary on {node} does not reach all its secondaries, and tries again. {reason}");
+                yield return new($"{p.Service.Name}/{p.Id}/{replica}", SourceOf(what), what, "Warning",
+                    TextOf(what, node, reason));
             foreach (var (id, node) in UnknownReplicas(p))
                 yield return new($"{p.Service.Name}/{p.Id}/{id}", "System.FM", "UnknownReplica", state,
                     $"{node} holds a replica that no configuration names. It is left alone; 'sfperf cluster recover "

@@ -196,6 +196,7 @@ internal sealed partial class ClusterManager
                 out var partition):
                 NoteTrouble(partition, node, trouble.ReplicaId, "Checkpoint", trouble.Checkpoint);
                 NoteTrouble(partition, node, trouble.ReplicaId, "Secondary", trouble.Secondaries);
+                NoteTrouble(partition, node, trouble.ReplicaId, "ApiSlow", trouble.Slow);
                 break;
         }
     }

@@ -14,6 +14,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
 {
     private static readonly TimeSpan ExitLimit = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan NoticeLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan ProofOfLife = TimeSpan.FromSeconds(10);
@@ -26,6 +27,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private readonly Lock _gate = new();
     private readonly HashSet<string> _registered = []; // guarded by _gate
     private long _lastBeat;                            // 0: none yet; the largest number: do not watch
+    private long _unnoticedSince;                      // 0: no end is unnoticed; the heartbeat thread only
     private ChildProcess? _process;                    // guarded by _gate
     private ControlLink? _link;                        // guarded by _gate
     private Task _loop = Task.CompletedTask;
@@ -73,6 +75,19 @@ internal sealed class HostSupervisor : IAsyncDisposable
         if (last is 0 or long.MaxValue || _time.GetElapsedTime(last) < Suspicion) return;
         Volatile.Write(ref _lastBeat, 0);
         Kill();
+    }
+
+    /// <summary>
+    /// Gets whether the end of the process has gone unnoticed for longer than it may: this node cannot tell the ends of
+    /// its hosts any more. The heartbeat thread only.
+    /// </summary>
+    internal bool MissesEnd()
+    {
+        bool unnoticed;
+        lock (_gate) unnoticed = _process is { HasEndedUnnoticed: true };
+        if (!unnoticed) _unnoticedSince = 0;
+        else if (_unnoticedSince == 0) _unnoticedSince = _time.GetTimestamp();
+        return unnoticed && _time.GetElapsedTime(_unnoticedSince) > NoticeLimit;
     }
 
     /// <summary>Notes a registered type; true when it was the last of the package.</summary>

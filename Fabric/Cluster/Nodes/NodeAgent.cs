@@ -24,6 +24,7 @@ internal sealed class NodeAgent : IAsyncDisposable
     private readonly TaskCompletionSource _over = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ManualResetEvent _stopBeating = new(initialState: false);
     private readonly ConcurrentDictionary<string, HostSupervisor> _hosts = [];
+    private readonly ThreadPoolProbe _pool;
     private readonly Lock _portGate = new();
     private readonly Listener _listener;
     private PortPool? _ports; // guarded by _portGate
@@ -34,7 +35,7 @@ internal sealed class NodeAgent : IAsyncDisposable
 
     private NodeAgent(string token, TimeProvider time, Random random)
     {
-        (_token, _time, _random) = (token, time, random);
+        (_token, _time, _random, _pool) = (token, time, random, new(time));
         _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options(token),
             _ => new ControlLink(TakeFromHost, (_, _) => { }));
     }
@@ -108,12 +109,14 @@ internal sealed class NodeAgent : IAsyncDisposable
         }
     }
 
+    // A heartbeat says that this node tells its manager what becomes of its hosts. A node that cannot is silent, so that
+    // the manager replaces it: one whose thread pool stands still, and one that does not notice the end of a process.
     private void Beat()
     {
         while (!_stopBeating.WaitOne(ControlMessage.Heartbeat.Milliseconds))
         {
-            Report(new ControlMessage.Heartbeat());
             foreach (var host in _hosts.Values) host.EndIfSilent();
+            if (_pool.IsRunning() && !_hosts.Values.Any(h => h.MissesEnd())) Report(new ControlMessage.Heartbeat());
         }
     }
 

@@ -5,6 +5,7 @@ using System.Diagnostics;
 using System.IO;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Control;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
 
@@ -39,6 +40,12 @@ internal sealed class ChildProcess : IDisposable
     /// Gets a task that ends with the process. Never fails. <see cref="LastWords"/> is complete then.
     /// </summary>
     internal Task Exited { get; }
+
+    /// <summary>
+    /// Gets whether the process has ended and this process has not noticed it, because the runtime has lost the signal
+    /// or its handling stands still. It lasts a moment at every end. Call before <see cref="Dispose"/> only.
+    /// </summary>
+    internal bool HasEndedUnnoticed => !_exit.Task.IsCompleted && ProcessControl.HasEnded(_process.Id);
 
     /// <summary>Gets how the process ended; once <see cref="Exited"/> has ended.</summary>
     internal string Reason { get; private set; } = "";

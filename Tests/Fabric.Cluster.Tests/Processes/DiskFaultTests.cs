@@ -5,6 +5,7 @@ using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
 using SfPerf.Chaos.DiskFaults;
+using SfPerf.Platform;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -46,6 +47,27 @@ public sealed class DiskFaultTests
         Assert.Equal("20", await cluster.AskPrimaryAsync(Store, 0, "get a"));
         // Pauses grow: a host that cannot open its log is not started again and again.
         Assert.InRange(disk.Hits.Select(h => h.Split(' ')[0]).Distinct().Count(), 1, 40);
+    }
+
+    [Fact]
+    public async Task A_node_that_does_not_notice_the_end_of_its_host_falls_silent_and_is_replaced()
+    {
+        Assert.SkipWhen(FaultyDisk.Missing is not null, $"skipped: needs {FaultyDisk.Missing}");
+        using var disk = await FaultyDisk.CreateAsync();
+        await using var cluster = await RunningCluster.StartAsync(null, disk.Environment, FiveNodes);
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
+        var before = await CompleteAsync(cluster);
+        var primary = before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "Primary")!;
+        var agent = (int)(await cluster.GetAsync("/Cluster/Status"))["nodes"]!.AsArray()
+            .First(n => (string)n!["name"]! == (string)primary["node"]!)!["pid"]!;
+
+        disk.Set($"wait fail ECHILD /process/{agent}");
+        Assert.True(ProcessControl.Kill((int)primary["pid"]!));
+
+        await RunningCluster.AssertGoneAsync([agent]);
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 2"));
+        _ = await CompleteAsync(cluster);
     }
 
     [Theory]

@@ -33,11 +33,15 @@ public sealed class RunAsyncTests : IDisposable
 
         await NotedAsync($"{old} is cancelled");
         Assert.Equal([$"{old} begins", $"{old} is cancelled"], Notes());
+        var warned = await cluster.UntilAsync("/Cluster/Status", s => SlowCalls(s).Length > 0);
+        Assert.Contains($"The replica on {old} has not finished 'Demote'", SlowCalls(warned)[0], StringComparison.Ordinal);
+        Assert.Equal([$"{old} begins", $"{old} is cancelled"], Notes());
         File.WriteAllText(Path.Combine(_runs, "release"), "");
         await NotedAsync($"{target} begins");
         Assert.Equal([$"{old} begins", $"{old} is cancelled", $"{old} ends", $"{target} begins"], Notes());
         Assert.Equal(target, (string?)(await move)["to"]);
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        _ = await cluster.UntilAsync("/Cluster/Status", s => SlowCalls(s).Length == 0);
     }
 
     [Theory]
@@ -70,6 +74,9 @@ public sealed class RunAsyncTests : IDisposable
         await NotedAsync(" begins");
         return cluster;
     }
+
+    private static string[] SlowCalls(JsonNode status) => [.. status["healthEvents"]!.AsArray()
+        .Where(e => (string?)e!["property"] == "ApiSlow").Select(e => (string)e!["description"]!)];
 
     private string[] Notes() =>
         File.Exists(Path.Combine(_runs, "runs")) ? File.ReadAllLines(Path.Combine(_runs, "runs")) : [];
