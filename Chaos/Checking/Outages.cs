@@ -11,11 +11,18 @@ namespace SfPerf.Chaos.Checking;
 /// </param>
 /// <param name="Failovers">For each fault that struck a primary of a running cluster, the seconds until the first
 /// success of an operation that began after it, sorted.</param>
+/// <param name="SingleFailovers">Those of the failovers that followed a single fault that ends or moves a primary: no
+/// other fault struck in the <see cref="SettleSeconds"/> before it or until the first success. A primary that is paused
+/// is not among them: it is taken for dead only after seconds of silence.</param>
 /// <param name="Restarts">The same for each restart of the whole cluster or of its manager, which ends every process:
 /// no replica could take over.</param>
 public sealed record Outages(
-    IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers, IReadOnlyList<double> Restarts)
+    IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers, IReadOnlyList<double> SingleFailovers,
+    IReadOnlyList<double> Restarts)
 {
+    /// <summary>The time after which what a fault has ended is taken to be back.</summary>
+    public const double SettleSeconds = 2;
+
     /// <summary>A gap is shorter than that while nothing fails.</summary>
     public const double GapMin = 0.05;
 
@@ -23,12 +30,19 @@ public sealed record Outages(
     private static readonly string[] EndsCluster =
         [FaultGroups.Name(FaultKind.Restart), FaultGroups.Name(FaultKind.KillManager)];
 
+    private static readonly string[] EndsPrimary =
+    [
+        FaultGroups.Name(FaultKind.KillPrimary), FaultGroups.Name(FaultKind.KillHost),
+        FaultGroups.Name(FaultKind.KillNode), FaultGroups.Name(FaultKind.MovePrimary),
+    ];
+
     /// <summary>Measures a history.</summary>
     public static Outages Of(History history)
     {
         ArgumentNullException.ThrowIfNull(history);
         var gaps = new List<double>();
         var failovers = new List<double>();
+        var singles = new List<double>();
         var restarts = new List<double>();
         foreach (var partition in history.Operations
             .Where(o => o is { IsOk: true, Process: not Operation.FinalProcess }).GroupBy(o => o.Partition))
@@ -36,13 +50,23 @@ public sealed record Outages(
             var ends = partition.Select(o => o.End).Order().ToArray();
             gaps.AddRange(ends.Zip(ends.Skip(1), (a, b) => (b - a) / NanosecondsPerSecond).Where(g => g >= GapMin));
             var byBegin = partition.OrderBy(o => o.Begin).ToArray();
-            var faults = history.Faults.Where(f => f.Skipped is null && f.Primaries.Contains(partition.Key))
-                .ToLookup(f => EndsCluster.Contains(f.Kind));
-            failovers.AddRange(Failover(faults[false], byBegin));
-            restarts.AddRange(Failover(faults[true], byBegin));
+            foreach (var (fault, seconds) in Failover(
+                history.Faults.Where(f => f.Skipped is null && f.Primaries.Contains(partition.Key)), byBegin))
+            {
+                (EndsCluster.Contains(fault.Kind) ? restarts : failovers).Add(seconds);
+                if (IsSingle(fault, seconds, history)) singles.Add(seconds);
+            }
         }
 
-        return new([.. gaps.Order()], [.. failovers.Order()], [.. restarts.Order()]);
+        return new([.. gaps.Order()], [.. failovers.Order()], [.. singles.Order()], [.. restarts.Order()]);
+    }
+
+    private static bool IsSingle(FaultRecord fault, double seconds, History history)
+    {
+        var from = fault.Begin - (long)(SettleSeconds * NanosecondsPerSecond);
+        var to = fault.Begin + (long)(seconds * NanosecondsPerSecond);
+        return EndsPrimary.Contains(fault.Kind) && !history.Faults.Any(
+            other => other != fault && other.Skipped is null && other.End >= from && other.Begin <= to);
     }
 
     /// <summary>Returns a percentile of sorted values, by the nearest rank; null of none.</summary>
@@ -53,7 +77,8 @@ public sealed record Outages(
             : sorted[Math.Clamp((int)Math.Ceiling(sorted.Count * percentile / 100) - 1, 0, sorted.Count - 1)];
     }
 
-    private static IEnumerable<double> Failover(IEnumerable<FaultRecord> faults, Operation[] byBegin)
+    private static IEnumerable<(FaultRecord Fault, double Seconds)> Failover(
+        IEnumerable<FaultRecord> faults, Operation[] byBegin)
     {
         // The earliest success of all operations from each place on.
         var earliest = new long[byBegin.Length];
@@ -66,7 +91,7 @@ public sealed record Outages(
             var first = Array.BinarySearch(begins, fault.Begin);
             first = first < 0 ? ~first : first;
             if (first < earliest.Length)
-                yield return (earliest[first] - fault.Begin) / NanosecondsPerSecond;
+                yield return (fault, (earliest[first] - fault.Begin) / NanosecondsPerSecond);
         }
     }
 }

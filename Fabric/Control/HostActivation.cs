@@ -30,6 +30,11 @@ internal sealed record HostActivation
 
     public required string[] ClientEndpoints { get; init; }
 
+    /// <summary>
+    /// Gets how long the node waits, in milliseconds, before it starts a host again that had been ready.
+    /// </summary>
+    public int RestartMilliseconds { get; init; }
+
     /// <summary>Gets the ports of the endpoint resources, given by the node.</summary>
     public EndpointPort[] Endpoints { get; init; } = [];
 }

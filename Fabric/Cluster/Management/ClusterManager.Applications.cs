@@ -339,6 +339,7 @@ internal sealed partial class ClusterManager
             ServiceName = services.Length == 1 ? services[0].Name : "",
             Durability = _options.Durability,
             ClientEndpoints = ClientEndpoints,
+            RestartMilliseconds = _nodes.Length > 1 ? RestartMilliseconds : 0,
         };
     }
 }

@@ -18,6 +18,10 @@ internal sealed partial class ClusterManager
 {
     private const int WatchMilliseconds = 250;
     private const int NodeFailuresMax = 3;
+
+    // The start of a process takes a processor for some tenths of a second. All nodes share the processors of this
+    // machine, and the other replicas take over within this time.
+    private const int RestartMilliseconds = 300;
     private static readonly TimeSpan OrphanLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan NodePause = TimeSpan.FromMilliseconds(200);
 

@@ -13,7 +13,7 @@ namespace SfPerf.Fabric.Cluster.Nodes;
 internal sealed class HostSupervisor : IAsyncDisposable
 {
     private static readonly TimeSpan ExitLimit = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan NoticeLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
@@ -69,10 +69,13 @@ internal sealed class HostSupervisor : IAsyncDisposable
         Volatile.Write(ref _lastBeat, debugged ? long.MaxValue : _time.GetTimestamp());
 
     /// <summary>Kills a host that has fallen silent: it hangs, and its replicas with it.</summary>
-    internal void EndIfSilent()
+    /// <param name="forgive">This node itself was late: what was silent meanwhile gets its time again.</param>
+    internal void EndIfSilent(bool forgive)
     {
         var last = Volatile.Read(ref _lastBeat);
-        if (last is 0 or long.MaxValue || _time.GetElapsedTime(last) < Suspicion) return;
+        if (last is 0 or long.MaxValue) return;
+        if (forgive) _ = Interlocked.CompareExchange(ref _lastBeat, _time.GetTimestamp(), last);
+        if (forgive || _time.GetElapsedTime(last) < Suspicion) return;
         Volatile.Write(ref _lastBeat, 0);
         Kill();
     }
@@ -125,7 +128,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
         lock (_gate) _process?.Kill();
     }
 
-    // A host that had been ready is started again at once, as after a kill; one that fails to get ready, or that ends
+    // A host that had been ready is started again soon, as after a kill; one that fails to get ready, or that ends
     // itself again and again (its disk is full, say), after growing pauses.
     private async Task RunAsync(Task others)
     {
@@ -139,8 +142,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
             var proved = _time.GetElapsedTime(start) >= (killed ? ProofAfterKill : ProofOfLife);
             endings = ready && !proved ? endings + 1 : 0;
             var pauses = Math.Max(failures, endings - 1);
-            if (pauses <= 0) continue;
-            var pause = FirstPause * Math.Pow(2, pauses - 1);
+            var pause = pauses <= 0 ? TimeSpan.FromMilliseconds(_activation.RestartMilliseconds)
+                : FirstPause * Math.Pow(2, pauses - 1);
             try
             {
                 await Task.Delay(pause < PauseMax ? pause : PauseMax, _time, _stop.Token).ConfigureAwait(false);

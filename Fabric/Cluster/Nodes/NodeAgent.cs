@@ -18,6 +18,7 @@ namespace SfPerf.Fabric.Cluster.Nodes;
 /// </summary>
 internal sealed class NodeAgent : IAsyncDisposable
 {
+    private static readonly TimeSpan Lateness = TimeSpan.FromSeconds(1);
     private readonly string _token;
     private readonly TimeProvider _time;
     private readonly Random _random;
@@ -113,9 +114,12 @@ internal sealed class NodeAgent : IAsyncDisposable
     // the manager replaces it: one whose thread pool stands still, and one that does not notice the end of a process.
     private void Beat()
     {
+        var last = _time.GetTimestamp();
         while (!_stopBeating.WaitOne(ControlMessage.Heartbeat.Milliseconds))
         {
-            foreach (var host in _hosts.Values) host.EndIfSilent();
+            var late = _time.GetElapsedTime(last) > Lateness;
+            last = _time.GetTimestamp();
+            foreach (var host in _hosts.Values) host.EndIfSilent(forgive: late);
             if (_pool.IsRunning() && !_hosts.Values.Any(h => h.MissesEnd())) Report(new ControlMessage.Heartbeat());
         }
     }

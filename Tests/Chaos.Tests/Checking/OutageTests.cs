@@ -1,3 +1,4 @@
+using System.Linq;
 using SfPerf.Chaos.Checking;
 using SfPerf.Chaos.Histories;
 using Xunit;
@@ -32,6 +33,26 @@ public sealed class OutageTests
     }
 
     [Fact]
+    public void A_fault_that_another_one_joins_is_no_single_one()
+    {
+        var operations = Enumerable.Range(0, 20).Select(i => Read(1000 * i, 1000 * i + 10)).ToArray();
+        FaultRecord[] faults =
+        [
+            Fault("kill-primary", 100), Fault("stop-host", 500), Fault("kill-node", 3500), Fault("kill-primary", 5400),
+            Fault("stop-node", 9500), Fault("move-primary", 12500), Fault("kill-primary", 12600),
+            new("kill-host", "", 11000 * Millisecond, 11000 * Millisecond, []) { Skipped = "nothing to kill" },
+            Fault("restart", 16500),
+        ];
+
+        var outages = Outages.Of(new(new(1, 1, 20, 1, 1, "all", 4, 100), operations, faults, null));
+
+        // The node's kill at 3.5 s is alone, 3 s after the pause; the kill at 5.4 s comes 1.9 s after it.
+        Assert.Equal([0.51], outages.SingleFailovers);
+        Assert.Equal(7, outages.Failovers.Count);
+        _ = Assert.Single(outages.Restarts);
+    }
+
+    [Fact]
     public void A_percentile_is_a_value_that_was_there()
     {
         double[] values = [1, 2, 3, 4];
@@ -39,6 +60,8 @@ public sealed class OutageTests
         Assert.Equal(4, Outages.Percentile(values, 99));
         Assert.Null(Outages.Percentile([], 50));
     }
+
+    private static FaultRecord Fault(string kind, long at) => new(kind, "", at * Millisecond, at * Millisecond, [0]);
 
     private static Operation Read(long begin, long end) =>
         new(begin, 0, 0, OperationKind.Read, begin * Millisecond, end * Millisecond, Outcome.Ok);
