@@ -27,8 +27,9 @@ namespace SfPerf.Chaos.DiskFaults;
 /// <c>read</c>, <c>open</c>, <c>rename</c> (the pattern names the new name), <c>unlink</c>;
 /// <c>wait</c>: a process that asks which of its children have ended; its pattern is <c>/process/ID</c>, the asking
 /// process.</item>
-/// <item>action: <c>fail</c> with EIO, ENOSPC, EDQUOT, EROFS, EACCES, EMFILE, EINTR, EFBIG or ECHILD; <c>short</c> with the
-/// bytes that a longer read or write transfers at most; <c>slow</c> with the milliseconds that the call waits.</item>
+/// <item>action: <c>fail</c> with EIO, ENOSPC, EDQUOT, EROFS, EACCES, EMFILE, EINTR, EFBIG or ECHILD; <c>short</c>
+/// with the bytes that a longer read or write transfers at most; <c>slow</c> with the milliseconds that the call
+/// waits.</item>
 /// <item>skip: so many matching calls of each process pass first; times: it holds for so many calls of each process.
 /// Both count from the change of the rules.</item>
 /// <item>pattern: of the whole path, as a shell's, but <c>*</c> matches slashes as well. A file that was unlinked ends

@@ -75,8 +75,9 @@ internal static class ChaosText
             + Summary(outages.Gaps) + ".");
         output.WriteLine("From a fault of a primary to the first success of a later call: "
             + Summary(outages.Failovers) + ".");
-        output.WriteLine(Invariant($"Of these, kills and moves without another fault in the {Outages.SettleSeconds:0} s ")
-            + "before or until then: " + Summary(outages.SingleFailovers) + ".");
+        output.WriteLine(
+            Invariant($"Of these, kills and moves without another fault in the {Outages.SettleSeconds:0} s before ")
+            + "or until then: " + Summary(outages.SingleFailovers) + ".");
         if (outages.Restarts.Count > 0)
             output.WriteLine("The same for a restart of the cluster or of its manager: "
                 + Summary(outages.Restarts) + ".");

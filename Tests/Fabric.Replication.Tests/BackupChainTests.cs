@@ -12,8 +12,8 @@ namespace SfPerf.Fabric.Replication.Tests;
 /// Which of the backups in a folder are restored, in the shapes of Service Fabric's published tests of its replicator.
 /// </summary>
 /// <remarks>
-/// A set of backups is written as text. "F 0.1:1" is a full one up to LSN 1 of epoch 0.1; "0 0.2:6" continues the backup
-/// that stands first in the text, up to LSN 6 of epoch 0.2; the parent "?" is not there.
+/// A set of backups is written as text. "F 0.1:1" is a full one up to LSN 1 of epoch 0.1; "0 0.2:6" continues the
+/// backup that stands first in the text, up to LSN 6 of epoch 0.2; the parent "?" is not there.
 /// </remarks>
 public sealed class BackupChainTests
 {

@@ -96,8 +96,8 @@ internal sealed partial class ClusterManager
     private static string TextOf(string trouble, string node, string reason) => trouble switch
     {
         "Checkpoint" => $"The replica on {node} could not write its last checkpoint; its log grows. {reason}",
-        "ApiSlow" => $"The replica on {node} has not finished '{reason}' for more than 15 s. A RunAsync that ignores its "
-            + "cancellation token, or a listener that does not close, delays every change of its role.",
+        "ApiSlow" => $"The replica on {node} has not finished '{reason}' for more than 15 s. A RunAsync that ignores "
+            + "its cancellation token, or a listener that does not close, delays every change of its role.",
         _ => $"The primary on {node} does not reach all its secondaries, and tries again. {reason}",
     };
 

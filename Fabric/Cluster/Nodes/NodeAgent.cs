@@ -110,8 +110,9 @@ internal sealed class NodeAgent : IAsyncDisposable
         }
     }
 
-    // A heartbeat says that this node tells its manager what becomes of its hosts. A node that cannot is silent, so that
-    // the manager replaces it: one whose thread pool stands still, and one that does not notice the end of a process.
+    // A heartbeat says that this node tells its manager what becomes of its hosts. A node that cannot is silent, so
+    // that the manager replaces it: one whose thread pool stands still, and one that does not notice the end of a
+    // process.
     private void Beat()
     {
         var last = _time.GetTimestamp();

@@ -34,7 +34,8 @@ public sealed class RunAsyncTests : IDisposable
         await NotedAsync($"{old} is cancelled");
         Assert.Equal([$"{old} begins", $"{old} is cancelled"], Notes());
         var warned = await cluster.UntilAsync("/Cluster/Status", s => SlowCalls(s).Length > 0);
-        Assert.Contains($"The replica on {old} has not finished 'Demote'", SlowCalls(warned)[0], StringComparison.Ordinal);
+        Assert.Contains(
+            $"The replica on {old} has not finished 'Demote'", SlowCalls(warned)[0], StringComparison.Ordinal);
         Assert.Equal([$"{old} begins", $"{old} is cancelled"], Notes());
         File.WriteAllText(Path.Combine(_runs, "release"), "");
         await NotedAsync($"{target} begins");
