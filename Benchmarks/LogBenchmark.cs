@@ -78,7 +78,7 @@ internal static class LogBenchmark
             return task;
         }
 
-        public void OnWriting()
+        public void SendQueued()
         {
         }
 

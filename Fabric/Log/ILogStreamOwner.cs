@@ -6,7 +6,7 @@ namespace SfPerf.Fabric.Log;
 public interface ILogStreamOwner
 {
     /// <summary>A group that holds records of the stream is about to be written. Must not block.</summary>
-    void OnWriting();
+    void SendQueued();
 
     /// <summary>
     /// Every record up to this LSN is as durable as the log makes it. Must not block: the next flush waits.

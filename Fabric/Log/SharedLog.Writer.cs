@@ -53,7 +53,7 @@ public sealed partial class SharedLog
         try
         {
             foreach (var (stream, _, _) in group.Streams)
-                stream.Owner?.OnWriting();
+                stream.Owner?.SendQueued();
             Write(group);
             Finish(group);
             return true;

@@ -18,6 +18,9 @@ internal sealed class LinkSession(Replicator owner, SecondaryLink link) : IFrame
 
     internal Connection? Connection { get; set; }
 
+    /// <summary>Gets or sets the number that the core gave to this connection; 0 before.</summary>
+    internal int Number { get; set; }
+
     internal Task<Welcome> Welcomed => _welcomed.Task;
 
     public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)

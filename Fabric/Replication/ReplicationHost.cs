@@ -36,7 +36,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         (Options, Log, _replicasFolder, _highestStreamId) = (options, log, replicasFolder, highestStreamId);
         ConnectionOptions = Frames.Options(options);
         _listener = new Listener(options.ListenAddress, ConnectionOptions, _ => new SecondarySession(this));
-        new Thread(BeatAll)
+        new Thread(SendHeartbeats)
         {
             IsBackground = true,
             Name = "replication heartbeat",
@@ -277,7 +277,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     }
 
     // A thread of its own: a starved thread pool must not look like a dead primary.
-    private void BeatAll()
+    private void SendHeartbeats()
     {
         while (!_stopped.WaitOne(Options.ReadLease / HeartbeatsPerLease))
         {
@@ -285,7 +285,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             lock (_gate)
                 replicators = [.. _replicators.Values];
             foreach (var replicator in replicators)
-                replicator.Beat();
+                replicator.SendHeartbeats();
         }
         _heartbeatEnded.SetResult();
     }

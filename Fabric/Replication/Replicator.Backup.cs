@@ -46,10 +46,10 @@ public sealed partial class Replicator : IReplicaBackups
         ThrowIfCannotRestore(chain[^1].Backup, force);
         foreach (var (part, backup) in chain)
             await Task.Run(() => part.Check(backup.IsFull), cancellationToken).ConfigureAwait(false);
-        await HoldApplyAsync().ConfigureAwait(false);
+        await _apply.HoldAsync().ConfigureAwait(false);
         try
         {
-            await _checkpointing.ConfigureAwait(false);
+            await _checkpoints.Ended.ConfigureAwait(false);
             await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
             try
             {
@@ -63,7 +63,7 @@ public sealed partial class Replicator : IReplicaBackups
         }
         finally
         {
-            LetApplyGo();
+            _apply.Release();
         }
     }
 
@@ -73,14 +73,14 @@ public sealed partial class Replicator : IReplicaBackups
         lock (_gate)
         {
             ThrowIfNotPrimary();
-            if (WriteStatusNow() is not PartitionAccessStatus.Granted and var status)
+            if (_core.WriteStatus is not PartitionAccessStatus.Granted and var status)
                 throw Refusal(status);
-            if (after is not null && (ToEpoch(after.Epoch) != _epoch || after.Lsn + 1 < _stream!.FirstLsn))
+            if (after is not null && (ToEpoch(after.Epoch) != _core.Term.Epoch || after.Lsn + 1 < _stream!.FirstLsn))
             {
                 throw new FabricMissingFullBackupException(
                     $"What follows LSN {after.Lsn} is not to be had from this replica's log: take a full backup.");
             }
-            return _epoch;
+            return _core.Term.Epoch;
         }
     }
 
@@ -109,10 +109,10 @@ public sealed partial class Replicator : IReplicaBackups
     {
         lock (_gate)
         {
-            if (_role != ReplicaRole.Primary || _configured || _closed)
+            if (_core.Role != ReplicaRole.Primary || _core.Term.IsConfigured || _core.IsClosed)
                 throw new InvalidOperationException("A replica is restored only while it is told of a data loss.");
             // What it held before this term; the term's own first record is no progress.
-            var held = History().UpTo(_epochFirstLsn - 1);
+            var held = _core.HistoryUpTo(_core.Term.FirstLsn - 1);
             var (heldEpoch, epoch) = (held.LastEpoch, ToEpoch(last.Epoch));
             if (force || epoch > heldEpoch || (epoch == heldEpoch && last.Lsn > held.LastLsn))
                 return;
@@ -129,19 +129,19 @@ public sealed partial class Replicator : IReplicaBackups
         {
             await LoadAsync(chain).ConfigureAwait(false);
             var lsn = chain[^1].Backup.Lsn;
-            var history = new ProgressVector([new LogEpochStart(_epoch, lsn)], lsn);
+            var history = new ProgressVector([new LogEpochStart(_core.Term.Epoch, lsn)], lsn);
             var stream = _host.CreateStream(lsn + 1);
             var record = AfterCopy(
-                _recordGate.NextCheckpointNumber(_record.CheckpointId), history) with { StreamId = stream.Id };
-            _checkpointBytes = await WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
+                _recordGate.NextCheckpointNumber(_records.Current.CheckpointId), history) with { StreamId = stream.Id };
+            var bytes = await _checkpoints.WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
             _storage.PublishCheckpoint(record);
-            SaveRecord(record);
+            _records.Save(record);
             _storage.RemoveOthers(record);
             var old = _stream!;
             _host.Log.SetOwner(stream, this);
-            Continue(stream, lsn);
+            Continue(stream, history);
             _host.Log.DropStream(old);
-            _bytesSinceCheckpoint = 0;
+            _checkpoints.Restart(bytes);
         }
         catch (Exception e)
         {
@@ -164,19 +164,17 @@ public sealed partial class Replicator : IReplicaBackups
     }
 
     // The term begins anew, with its first record after what was restored.
-    private void Continue(LogStream stream, long lsn)
+    private void Continue(LogStream stream, ProgressVector history)
     {
         lock (_gate)
         {
             _stream = stream;
-            _pending.Restart(lsn + 1);
-            _lastLsn = _flushedLsn = _committedLsn = lsn;
-            _lastLsnEpoch = _epoch;
-            Volatile.Write(ref _appliedLsn, lsn);
-            Volatile.Write(ref _epochFirstLsn, lsn + 1);
-            Append(new LogRecord(
-                LogRecordType.Epoch, _epoch, lsn + 1, lsn, Crc32C.Compute([]), default), [], null);
-            RestartLinks();
+            _pending.Restart(history.LastLsn + 1);
+            _core.Replaced(history);
+            _core.Applied(history.LastLsn);
+            _core.Term.MoveFirst(history.LastLsn + 1);
+            Append(_core.Next(LogRecordType.Epoch, Crc32C.Compute([])), [], null);
+            _links.DropAll();
         }
     }
 }

@@ -13,17 +13,13 @@ namespace SfPerf.Fabric.Replication;
 
 public sealed partial class Replicator
 {
-    private readonly Dictionary<long, SecondaryLink> _links = [];   // guarded by _gate
-    private readonly List<Task> _endingLinks = [];                  // guarded by _gate
-    private readonly List<CatchUpWait> _catchUpWaits = [];          // guarded by _gate
-
     /// <summary>Gets how this primary's connections to its secondaries stand; empty on a secondary.</summary>
     public IReadOnlyList<SecondaryStatus> Secondaries
     {
         get
         {
             lock (_gate)
-                return [.. _links.Values.Select(l => new SecondaryStatus(l.ReplicaId, l.IsLive, l.LastError))];
+                return [.. _links.All.Select(l => new SecondaryStatus(l.ReplicaId, l.Progress.IsLive, l.LastError))];
         }
     }
 
@@ -43,8 +39,8 @@ public sealed partial class Replicator
         lock (_gate)
         {
             ThrowIfNotPrimary();
-            var link = EnsureLink(replicaInfo.Id, replicaInfo.ReplicatorAddress);
-            link.IsBuilding = true;
+            var link = _links.Ensure(replicaInfo.Id, replicaInfo.ReplicatorAddress);
+            link.Progress.IsBuilding = true;
             built = link.CaughtUp;
         }
         try
@@ -63,8 +59,8 @@ public sealed partial class Replicator
     {
         lock (_gate)
         {
-            if (_links.TryGetValue(replicaId, out var link) && !_quorum.IsMember(replicaId))
-                DropLink(link);
+            if (_links.Find(replicaId) is { } link && !_core.Term.IsMember(replicaId))
+                _links.Drop(link);
         }
     }
 
@@ -96,23 +92,41 @@ public sealed partial class Replicator
         lock (_gate)
         {
             ThrowIfNotPrimary();
-            var wait = new CatchUpWait(_lastLsn, quorumMode == ReplicaSetQuorumMode.QuorumAll);
-            _catchUpWaits.Add(wait);
-            EndCatchUpWaits();
-            return wait.Ended.Task.WaitAsync(cancellationToken);
+            var caughtUp = _catchUpWaits.Add(_core.LastLsn, quorumMode == ReplicaSetQuorumMode.QuorumAll);
+            _catchUpWaits.EndReached(_core);
+            return caughtUp.WaitAsync(cancellationToken);
         }
     }
 
     internal SecondaryLink? LinkOf(long replicaId)
     {
         lock (_gate)
-            return _links.GetValueOrDefault(replicaId);
+            return _links.Find(replicaId);
     }
 
-    internal (ProgressVector History, long FirstLsn, LogEpoch Epoch) Situation()
+    /// <summary>A link has a connection; it counts from here on.</summary>
+    /// <returns>The epoch that the primary speaks in.</returns>
+    internal LogEpoch Begin(SecondaryLink link, LinkSession session)
     {
         lock (_gate)
-            return (History(), _stream!.FirstLsn, _epoch);
+        {
+            if (link.IsStopped || _core.IsClosed || _core.Role != ReplicaRole.Primary)
+                throw new OperationCanceledException();
+            link.Session = session;
+            session.Number = _core.Term.Connect(link.Progress);
+            return _core.Term.Epoch;
+        }
+    }
+
+    /// <summary>A secondary has said what it holds: how it is caught up.</summary>
+    internal CatchUpDecision CatchUp(SecondaryLink link, LinkSession session, in LinkSession.Welcome welcome)
+    {
+        lock (_gate)
+        {
+            if (link.Progress.Connection != session.Number || _core.IsClosed || _core.Role != ReplicaRole.Primary)
+                throw new OperationCanceledException();
+            return _core.CatchUp(_stream!.FirstLsn, welcome.AcceptedEpoch, welcome.Progress, welcome.AppliedLsn);
+        }
     }
 
     internal LogReader OpenSuffix(long firstLsn)
@@ -126,23 +140,22 @@ public sealed partial class Replicator
     {
         lock (_gate)
         {
-            if (link.Session != session || _closed || _role != ReplicaRole.Primary)
+            if (link.Progress.Connection != session.Number || _core.IsClosed || _core.Role != ReplicaRole.Primary)
                 throw new OperationCanceledException();
             if (sentLsn + 1 < _pending.FirstLsn)
                 return false;
             Span<byte> head = stackalloc byte[Frames.RecordHeadBytes];
-            for (; sentLsn < _lastLsn; sentLsn++)
+            for (; sentLsn < _core.LastLsn; sentLsn++)
             {
                 ref readonly var next = ref _pending[sentLsn + 1];
-                if (!session.TryQueue(Frames.RecordHead(head, next.Record, _committedLsn), next.Record.Payload.Span))
+                if (!session.TryQueue(
+                    Frames.RecordHead(head, next.Record, _core.CommittedLsn), next.Record.Payload.Span))
                     return false;
             }
-            link.CaughtUpLsn = sentLsn;
-            link.IsLive = true;
-            _live = [.. _live, link];
-            LinksChanged();
-            EndCatchUpWaits();
-            link.Send(Frames.Number(stackalloc byte[9], FrameType.Commit, _committedLsn));
+            _links.GoLive(link, sentLsn);
+            _catchUpWaits.EndReached(_core);
+            _links.TellCaughtUp();
+            link.Send(Frames.Number(stackalloc byte[9], FrameType.Commit, _core.CommittedLsn));
             link.Send(Frames.Number(stackalloc byte[9], FrameType.Heartbeat, _host.Options.Time.GetTimestamp()));
             return true;
         }
@@ -151,15 +164,7 @@ public sealed partial class Replicator
     internal void OnLinkDown(SecondaryLink link, LinkSession session)
     {
         lock (_gate)
-        {
-            if (link.Session != session)
-                return;
-            link.Session = null;
-            link.IsLive = false;
-            link.FlushedLsn = -1;
-            _live = [.. _live.Where(l => l != link)];
-            LinksChanged();
-        }
+            _links.TakeDown(link, session);
     }
 
     private void Configure(ReplicaSetConfiguration current, ReplicaSetConfiguration? previous)
@@ -168,109 +173,28 @@ public sealed partial class Replicator
         lock (_gate)
         {
             ThrowIfNotPrimary();
-            _quorum.Configure(ToSet(current), previous is null ? null : ToSet(previous));
+            var (currentSet, previousSet) = (ToSet(current), previous is null ? null : ToSet(previous));
             foreach (var replica in current.Replicas.Concat(previous?.Replicas ?? []))
             {
                 if (replica.Id != ReplicaId && !string.IsNullOrEmpty(replica.ReplicatorAddress))
-                    EnsureLink(replica.Id, replica.ReplicatorAddress).IsBuilding = false;
+                    _links.Ensure(replica.Id, replica.ReplicatorAddress).Progress.IsBuilding = false;
             }
-            foreach (var link in _links.Values.Where(l => !l.IsBuilding && !_quorum.IsMember(l.ReplicaId)).ToArray())
-                DropLink(link);
-            _configured = true;
-            LinksChanged();
-            RenewLease();
-            Advance();
-            apply = TryBeginApply();
+            var actions = _core.Configured(currentSet, previousSet);
+            _links.DropStrangers();
+            Carry(actions);
+            apply = _apply.TryBegin();
         }
         if (apply)
-            ThreadPool.UnsafeQueueUserWorkItem(_applier, preferLocal: false);
+            _apply.Queue();
     }
 
     private ReplicaSet ToSet(ReplicaSetConfiguration configuration) => new(
         configuration.Replicas.Select(r => r.Id).Where(id => id != ReplicaId), (int)configuration.WriteQuorum);
 
     // Under the gate.
-    private SecondaryLink EnsureLink(long replicaId, string address)
-    {
-        if (_links.TryGetValue(replicaId, out var link))
-        {
-            if (link.Address == address && !link.IsStopped)
-                return link;
-            DropLink(link);
-        }
-        link = new SecondaryLink(this, _host, replicaId, address);
-        _links.Add(replicaId, link);
-        link.Start();
-        return link;
-    }
-
-    // Under the gate.
-    private void DropLink(SecondaryLink link)
-    {
-        link.Stop();
-        _links.Remove(link.ReplicaId);
-        _live = [.. _live.Where(l => l != link)];
-        _endingLinks.RemoveAll(t => t.IsCompleted);
-        _endingLinks.Add(link.Ended);
-        LinksChanged();
-    }
-
-    // Under the gate: a new term needs new handshakes.
-    private void RestartLinks()
-    {
-        foreach (var link in _links.Values.ToArray())
-            DropLink(link);
-    }
-
-    private async Task EndLinksAsync()
-    {
-        Task[] ending;
-        lock (_gate)
-        {
-            foreach (var link in _links.Values.ToArray())
-                DropLink(link);
-            ending = [.. _endingLinks];
-            _endingLinks.Clear();
-        }
-        await Task.WhenAll(ending).ConfigureAwait(false);
-    }
-
-    // Under the gate.
-    private void EndCatchUpWaits()
-    {
-        for (var i = _catchUpWaits.Count - 1; i >= 0; i--)
-        {
-            var wait = _catchUpWaits[i];
-            var reached = wait.All
-                ? Math.Min(
-                    _flushedLsn, _quorum.Current.Secondaries.Select(_flushedBy).DefaultIfEmpty(long.MaxValue).Min())
-                : _quorum.Reached(_flushedLsn, _flushedBy);
-            if (reached < wait.Lsn)
-                continue;
-            wait.Ended.TrySetResult();
-            _catchUpWaits.RemoveAt(i);
-        }
-        foreach (var link in _live)
-            link.NoteCaughtUp();
-    }
-
-    // Under the gate.
-    private void FailCatchUpWaits(Exception reason)
-    {
-        foreach (var wait in _catchUpWaits)
-            wait.Ended.TrySetException(reason);
-        _catchUpWaits.Clear();
-    }
-
-    // Under the gate.
     private void ThrowIfNotPrimary()
     {
-        if (_role != ReplicaRole.Primary || _closed)
+        if (_core.Role != ReplicaRole.Primary || _core.IsClosed)
             throw new FabricNotPrimaryException($"Replica {ReplicaId} of partition {PartitionId} is not its primary.");
-    }
-
-    private sealed record CatchUpWait(long Lsn, bool All)
-    {
-        internal TaskCompletionSource Ended { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
     }
 }

@@ -3,7 +3,7 @@ using System.Fabric;
 using System.Threading;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Log.Records;
-using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Fabric.Replication.Core;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Platform;
 
@@ -11,40 +11,16 @@ namespace SfPerf.Fabric.Replication;
 
 public sealed partial class Replicator
 {
-    private readonly QuorumRule _quorum = new();        // guarded by _gate
-    private readonly Func<long, long> _flushedBy;
-    private readonly Func<long, long> _heardFrom;
-    private readonly Func<long, bool> _isLive;
-    private readonly long _leaseTicks;
     private readonly int _pendingOperationsMax;
     private readonly long _pendingBytesMax;
     private readonly CommitSender _commitSender;
-    private SecondaryLink[] _live = [];                 // guarded by _gate; read without it for flushing
-    private LogEpoch _epoch;                            // guarded by _gate: of this primary's term
-    private long _epochFirstLsn;                        // guarded by _gate
-    private bool _fenced;                               // guarded by _gate: a newer epoch was accepted
-    private bool _configured;                           // guarded by _gate
-    private bool _hasWriteQuorum;                       // guarded by _gate
     private bool _commitQueued;                         // guarded by _gate
-    private long _leaseEnd;                             // a timestamp
 
     /// <inheritdoc/>
-    public PartitionAccessStatus ReadStatus
-    {
-        get
-        {
-            if (_role != ReplicaRole.Primary || _closed || Volatile.Read(ref _fenced))
-                return PartitionAccessStatus.NotPrimary;
-            return HasCaughtUp && _host.Options.Time.GetTimestamp() < Volatile.Read(ref _leaseEnd)
-                ? PartitionAccessStatus.Granted
-                : PartitionAccessStatus.ReconfigurationPending;
-        }
-    }
+    public PartitionAccessStatus ReadStatus => _core.ReadStatus(_host.Options.Time);
 
     /// <inheritdoc/>
-    // The first LSN of the epoch is set before the role: whoever sees the role sees that LSN.
-    public bool HasCaughtUp =>
-        _role != ReplicaRole.Primary || AppliedLsn >= Volatile.Read(ref _epochFirstLsn);
+    public bool HasCaughtUp => _core.HasCaughtUp;
 
     /// <inheritdoc/>
     public PartitionAccessStatus WriteStatus
@@ -52,7 +28,7 @@ public sealed partial class Replicator
         get
         {
             lock (_gate)
-                return WriteStatusNow();
+                return _core.WriteStatus;
         }
     }
 
@@ -68,7 +44,7 @@ public sealed partial class Replicator
         var crc = Crc32C.Compute(record);
         lock (_gate)
         {
-            if (WriteStatusNow() is not PartitionAccessStatus.Granted and var status)
+            if (_core.WriteStatus is not PartitionAccessStatus.Granted and var status)
                 throw Refusal(status);
             if (_pending.Count >= _pendingOperationsMax
                 || (_pending.Count > 0 && _pending.Bytes + record.Length > _pendingBytesMax))
@@ -76,43 +52,40 @@ public sealed partial class Replicator
                 throw new FabricTransientException(
                     $"{_pending.Count} operations wait for their quorum.", FabricErrorCode.ReplicationQueueFull);
             }
-            operation.Lsn = _lastLsn + 1;
-            Append(new LogRecord(
-                LogRecordType.Data, _epoch, _lastLsn + 1, _committedLsn, crc, default), record, operation);
+            operation.Lsn = _core.LastLsn + 1;
+            Append(_core.Next(LogRecordType.Data, crc), record, operation);
         }
     }
 
-    void ILogStreamOwner.OnWriting()
+    void ILogStreamOwner.SendQueued()
     {
         // One send per secondary and group, at the moment the group's own write begins. The gate is taken because a
         // caller puts a record into the group and queues it for the secondaries under it.
         SecondaryLink[] live;
         lock (_gate)
-            live = _live;
+            live = _links.Live;
         foreach (var link in live)
             link.Flush();
     }
 
     void ILogStreamOwner.OnFlushed(LogStream stream, long lastLsn, int generation)
     {
-        SecondarySession? session;
+        CoreActions actions;
         bool apply;
         lock (_gate)
         {
             // A late notification about the stream that a full copy replaced would count records that only the old
             // stream held.
-            if (_closed || stream != _stream || generation != stream.Generation)
+            if (_core.IsClosed || stream != _stream || generation != stream.Generation)
                 return;
-            _flushedLsn = lastLsn;
-            session = _session is { IsMatched: true } ? _session : null;
-            if (_role == ReplicaRole.Primary)
-                Advance();
+            actions = _core.Flushed(lastLsn);
+            Carry(actions);
             // A secondary's receive thread applies on its own at the end of its batch: no other thread need be woken.
-            apply = !_receiving && TryBeginApply();
+            apply = !_receiving && _apply.TryBegin();
         }
-        session?.Acknowledge(lastLsn);
+        SendAcknowledgement(actions);
         if (apply)
-            ThreadPool.UnsafeQueueUserWorkItem(_applier, preferLocal: false);
+            _apply.Queue();
     }
 
     internal void OnAcknowledged(SecondaryLink link, LinkSession session, long flushedLsn)
@@ -120,46 +93,31 @@ public sealed partial class Replicator
         bool apply;
         lock (_gate)
         {
-            if (link.Session != session || flushedLsn > _lastLsn)
+            if (!_core.Acknowledged(link.Progress, session.Number, flushedLsn, out var actions))
                 return;
-            link.FlushedLsn = Math.Max(link.FlushedLsn, flushedLsn);
-            Advance();
-            apply = TryBeginApply();
+            Carry(actions);
+            apply = _apply.TryBegin();
         }
         if (apply)
-            ApplyAll();
+            _apply.Run();
     }
 
     internal void OnEcho(SecondaryLink link, LinkSession session, long sentTimestamp)
     {
         lock (_gate)
-        {
-            if (link.Session != session)
-                return;
-            link.HeardTimestamp = Math.Max(link.HeardTimestamp, sentTimestamp);
-            RenewLease();
-        }
+            _core.Term.Echoed(link.Progress, session.Number, sentTimestamp);
     }
 
-    internal void OnNewerEpoch(LogEpoch epoch)
+    /// <summary>Sends each secondary a heartbeat, whose answers renew the read lease.</summary>
+    internal void SendHeartbeats()
     {
-        lock (_gate)
-        {
-            if (epoch > _epoch)
-                Volatile.Write(ref _fenced, true);
-        }
-    }
-
-    internal void Beat()
-    {
-        if (_role != ReplicaRole.Primary)
+        if (_core.Role != ReplicaRole.Primary)
             return;
         Span<byte> frame = stackalloc byte[9];
         var heartbeat = Frames.Number(frame, FrameType.Heartbeat, _host.Options.Time.GetTimestamp());
         try
         {
-            foreach (var link in Volatile.Read(ref _live))
-                link.Send(heartbeat);
+            _links.Send(heartbeat);
         }
         catch (Exception e)
         {
@@ -167,65 +125,46 @@ public sealed partial class Replicator
         }
     }
 
-    // Under the gate.
+    // Under the gate: puts a record into the log's group and queues it for the secondaries, which get it when the log
+    // begins to write the group.
     private void Append(in LogRecord record, ReadOnlySpan<byte> payload, ReplicationOperation? operation)
     {
         var slice = _stream!.Append(record, payload);
         _pending.Add(new PendingRecord(record with { Payload = slice.Memory }, slice, operation));
-        (_lastLsn, _lastLsnEpoch) = (record.Lsn, record.Epoch);
-        if (_live.Length == 0)
+        _core.Appended(record);
+        if (_links.Live.Length == 0)
             return;
-        var head = Frames.RecordHead(stackalloc byte[Frames.RecordHeadBytes], record, _committedLsn);
-        foreach (var link in _live)
-            link.Queue(head, payload);
+        _links.Queue(
+            Frames.RecordHead(stackalloc byte[Frames.RecordHeadBytes], record, _core.CommittedLsn), payload);
     }
 
-    // Under the gate: advances the committed LSN to what a quorum has flushed.
-    private void Advance()
+    // Under the gate: what follows from an advance of the commit point, or of what secondaries have flushed.
+    private void Carry(in CoreActions actions)
     {
-        if (_role != ReplicaRole.Primary || !_configured || _fenced || _closed)
-            return;
-        var committed = _quorum.Committed(_committedLsn, _epochFirstLsn, _flushedLsn, _flushedBy);
-        if (committed > _committedLsn)
+        if (actions.SendCommitPoint && !_commitQueued && _links.Live.Length > 0)
         {
-            _committedLsn = committed;
-            // If more records are on the way, the next one carries the committed LSN.
-            if (committed == _lastLsn && !_commitQueued && _live.Length > 0)
-            {
-                _commitQueued = true;
-                ThreadPool.UnsafeQueueUserWorkItem(_commitSender, preferLocal: false);
-            }
+            _commitQueued = true;
+            ThreadPool.UnsafeQueueUserWorkItem(_commitSender, preferLocal: false);
         }
-        EndCatchUpWaits();
+        if (!_core.MayCommit)
+            return;
+        _catchUpWaits.EndReached(_core);
+        _links.TellCaughtUp();
     }
 
-    // Sends the committed LSN only if no later record has carried it already. It is queued behind the callers that the
+    private static void SendAcknowledgement(in CoreActions actions) =>
+        (actions.Acknowledge as SecondarySession)?.Acknowledge(actions.AcknowledgedLsn);
+
+    // Sends the commit point only if no later record has carried it already. It is queued behind the callers that the
     // commit completes, because each of them may write again.
-    private void SendCommitIfIdle()
+    private void SendCommitPointIfIdle()
     {
         lock (_gate)
         {
             _commitQueued = false;
-            if (_committedLsn == _lastLsn && _role == ReplicaRole.Primary)
-                SendCommit();
+            if (_core.CommittedLsn == _core.LastLsn && _core.Role == ReplicaRole.Primary)
+                _links.Send(Frames.Number(stackalloc byte[9], FrameType.Commit, _core.CommittedLsn));
         }
-    }
-
-    private void SendCommit()
-    {
-        Span<byte> frame = stackalloc byte[9];
-        var commit = Frames.Number(frame, FrameType.Commit, _committedLsn);
-        foreach (var link in _live)
-            link.Send(commit);
-    }
-
-    private PartitionAccessStatus WriteStatusNow()
-    {
-        if (_role != ReplicaRole.Primary || _closed || _fenced)
-            return PartitionAccessStatus.NotPrimary;
-        if (!_configured || _appliedLsn < _epochFirstLsn)
-            return PartitionAccessStatus.ReconfigurationPending;
-        return _hasWriteQuorum ? PartitionAccessStatus.Granted : PartitionAccessStatus.NoWriteQuorum;
     }
 
     private Exception Refusal(PartitionAccessStatus status) => status switch
@@ -238,27 +177,13 @@ public sealed partial class Replicator
             $"Partition {PartitionId} is being reconfigured.", FabricErrorCode.ReconfigurationPending),
     };
 
-    // Under the gate, after a link went up or down or the configuration changed.
-    private void LinksChanged() =>
-        _hasWriteQuorum = _quorum.HasWriteQuorum(_options.MinReplicaSetSize, _isLive);
-
-    // Under the gate. The lease counts from the moment of sending, so it ends here before any replica forgets that it
-    // gave it.
-    private void RenewLease()
-    {
-        if (!_configured)
-            return;
-        var heard = _quorum.Reached(long.MaxValue, _heardFrom);
-        Volatile.Write(ref _leaseEnd, heard == long.MaxValue ? long.MaxValue : heard + _leaseTicks);
-    }
-
     private sealed class CommitSender(Replicator replicator) : IThreadPoolWorkItem
     {
         public void Execute()
         {
             try
             {
-                replicator.SendCommitIfIdle();
+                replicator.SendCommitPointIfIdle();
             }
             catch (Exception e)
             {

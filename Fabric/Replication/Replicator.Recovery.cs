@@ -18,7 +18,7 @@ public sealed partial class Replicator
         await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
         try
         {
-            if (_stream is not null || _closed)
+            if (_stream is not null || _core.IsClosed)
                 throw new InvalidOperationException($"Replica {ReplicaId} was opened or closed before.");
             if (ReadOwnRecord() is not { } record)
                 StartEmpty();
@@ -70,8 +70,8 @@ public sealed partial class Replicator
         // Another replica than the one that had been here, if any.
         _recordGate.WrittenEpoch = default;
         var stream = _host.CreateStream(1);
-        SaveRecord(_record with { StreamId = stream.Id });
-        UseStream(stream);
+        _records.Save(_records.Current with { StreamId = stream.Id });
+        UseStream(stream, 0);
     }
 
     private async Task RecoverAsync(ReplicaRecord record, CancellationToken cancellationToken)
@@ -99,9 +99,8 @@ public sealed partial class Replicator
             stream = _host.CreateStream(start + 1);
             record = record with { StreamId = stream.Id };
         }
-        SaveRecord(record with { LogId = _host.Log.Id });
-        ReadLog(stream, start);
-        UseStream(stream);
+        _records.Save(record with { LogId = _host.Log.Id });
+        UseStream(stream, ReadLog(stream, start));
     }
 
     private async Task RestoreOwnAsync(ReplicaRecord record, CancellationToken cancellationToken)
@@ -109,7 +108,7 @@ public sealed partial class Replicator
         CheckpointReadStream checkpoint;
         try
         {
-            _checkpointBytes = _storage.CheckpointBytes(record);
+            _checkpoints.Restart(_storage.CheckpointBytes(record));
             checkpoint = _storage.OpenCheckpoint(record);
         }
         catch (FileNotFoundException e)
@@ -129,7 +128,8 @@ public sealed partial class Replicator
         }
     }
 
-    private void ReadLog(LogStream stream, long checkpointLsn)
+    // Returns the last LSN applied.
+    private long ReadLog(LogStream stream, long checkpointLsn)
     {
         var committed = Math.Max(checkpointLsn, stream.RecoveredCommittedLsn);
         var applied = checkpointLsn;
@@ -153,20 +153,18 @@ public sealed partial class Replicator
         }
         lock (_gate)
         {
-            Volatile.Write(ref _appliedLsn, applied);
-            _committedLsn = applied;
             if (_pending.Count == 0)
                 _pending.Restart(applied + 1);
         }
+        return applied;
     }
 
-    private void UseStream(LogStream stream)
+    private void UseStream(LogStream stream, long appliedLsn)
     {
         lock (_gate)
         {
             _stream = stream;
-            _lastLsn = _flushedLsn = stream.LastLsn;
-            _lastLsnEpoch = History().LastEpoch;
+            _core.Recovered(_records.Current.Checkpoint.Continue(stream.Epochs, stream.LastLsn), appliedLsn);
         }
         _host.Log.SetOwner(stream, this);
     }

@@ -4,7 +4,7 @@ using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log.Records;
-using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Fabric.Replication.Core;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
@@ -70,84 +70,65 @@ public sealed partial class Replicator
     // Under _recordGate. Fences first, then writes, so that nothing of an older epoch is acknowledged meanwhile.
     private void Accept(LogEpoch epoch, bool isComplete)
     {
-        SecondarySession? session = null;
+        PrimaryConnection? ended;
         lock (_gate)
-        {
-            if (epoch < _record.AcceptedEpoch)
-                throw new ArgumentException(
-                    $"Epoch {epoch} is older than {_record.AcceptedEpoch}, which was accepted.");
-            if (_role == ReplicaRole.Primary && epoch > _epoch)
-                Volatile.Write(ref _fenced, true);
-            if (_session is not null && _session.Epoch < epoch)
-                (session, _session) = (_session, null);
-        }
-        session?.Close($"epoch {epoch} was accepted");
-        if (epoch > _record.AcceptedEpoch || (isComplete && !_record.IsComplete))
-            SaveRecord(_record with { AcceptedEpoch = epoch, IsComplete = isComplete || _record.IsComplete });
+            ended = _core.Fence(epoch);
+        Close(ended, $"epoch {epoch} was accepted");
+        var record = _records.Current;
+        if (epoch > record.AcceptedEpoch || (isComplete && !record.IsComplete))
+            _records.Save(record with { AcceptedEpoch = epoch, IsComplete = isComplete || record.IsComplete });
     }
 
     private void BecomePrimary(LogEpoch epoch)
     {
-        SecondarySession? session;
+        PrimaryConnection? ended;
         bool apply;
         lock (_gate)
         {
-            if (_role == ReplicaRole.Primary && _epoch == epoch)
+            if (!_core.TryBeginTerm(epoch, out ended))
                 return;
-            (session, _session) = (_session, null);
-            _epoch = epoch;
-            Volatile.Write(ref _fenced, false);
-            _configured = false;
-            Volatile.Write(ref _epochFirstLsn, _lastLsn + 1);
-            Volatile.Write(ref _leaseEnd, 0);
-            if (_role != ReplicaRole.Primary)
-                _quorum.Configure(new ReplicaSet([], 0), null);
-            _role = ReplicaRole.Primary;
             // Until the runtime gives the configuration, nothing can be committed, because the size of a quorum is
             // unknown.
-            Append(new LogRecord(
-                LogRecordType.Epoch, epoch, _lastLsn + 1, _committedLsn, Crc32C.Compute([]), default), [], null);
-            RestartLinks();
-            LinksChanged();
-            apply = TryBeginApply();
+            Append(_core.Next(LogRecordType.Epoch, Crc32C.Compute([])), [], null);
+            // A new term needs new handshakes.
+            _links.DropAll();
+            apply = _apply.TryBegin();
         }
-        session?.Close("this replica is the primary now");
+        Close(ended, "this replica is the primary now");
         if (apply)
-            ThreadPool.UnsafeQueueUserWorkItem(_applier, preferLocal: false);
+            _apply.Queue();
     }
 
     private async Task LeavePrimaryAsync(ReplicaRole role)
     {
         List<ReplicationOperation> waiting = [];
-        SecondarySession? session = null;
+        PrimaryConnection? ended;
+        Task linksEnded;
         lock (_gate)
         {
-            if (_role == ReplicaRole.Primary)
+            if (_core.Role == ReplicaRole.Primary)
             {
                 waiting = DetachOperations();
-                FailCatchUpWaits(new FabricNotPrimaryException("The replica is not the primary any more."));
+                _catchUpWaits.Fail(new FabricNotPrimaryException("The replica is not the primary any more."));
             }
-            if (role == ReplicaRole.None)
-                (session, _session) = (_session, null);
-            _role = role;
-            foreach (var link in _links.Values)
-                link.Stop();
-            _live = [];
+            ended = _core.LeaveTerm(role);
+            _links.StopAll();
+            linksEnded = _links.EndAll();
         }
-        session?.Close("the replica is removed");
+        Close(ended, "the replica is removed");
         // Their records are in the log: the next primary may commit them, or cut them.
         var lost = new FabricNotPrimaryException($"Replica {ReplicaId} lost its role while the record was under way.");
         foreach (var operation in waiting)
-            End(operation, lost);
-        await EndLinksAsync().ConfigureAwait(false);
+            _apply.Complete(operation, lost);
+        await linksEnded.ConfigureAwait(false);
     }
 
     private async Task DropDataAsync()
     {
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was removed."));
-        await HoldApplyAsync().ConfigureAwait(false);
+        await _apply.HoldAsync().ConfigureAwait(false);
         // Ends soon: closing cancels the writer, and keeps it from waiting for the gate that is held here.
-        await _checkpointing.ConfigureAwait(false);
+        await _checkpoints.Ended.ConfigureAwait(false);
         _host.Log.DropStream(_stream!);
         _host.Remove(this);
         _storage.Delete();
@@ -157,7 +138,7 @@ public sealed partial class Replicator
     {
         lock (_gate)
         {
-            if (_stream is null || _closed)
+            if (_stream is null || _core.IsClosed)
                 throw new FabricObjectClosedException(
                     $"Replica {ReplicaId} of partition {PartitionId} is not open.", _fault);
         }

@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Replication.Core;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
 
@@ -26,16 +27,14 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     // replaced.
     private readonly RecordGate _recordGate;
     private readonly CancellationTokenSource _closing = new();
+    private readonly ReplicaCore _core;                 // guarded by _gate, except where it says otherwise
     private readonly PendingRing _pending = new(1);     // guarded by _gate
+    private readonly LinkTable _links;                  // guarded by _gate
+    private readonly CatchUpWaits _catchUpWaits = new(); // guarded by _gate
+    private readonly RecordKeeper _records;
+    private readonly Checkpointer _checkpoints;
+    private readonly ApplyLoop _apply;
     private LogStream? _stream;                         // guarded by _gate; null until open
-    private ReplicaRecord _record;                      // guarded by _recordGate for writing, _gate for reading
-    private long _lastLsn;                              // guarded by _gate
-    private long _flushedLsn;                           // guarded by _gate
-    private long _committedLsn;                         // guarded by _gate
-    private long _appliedLsn;                           // written by the apply loop
-    private LogEpoch _lastLsnEpoch;                     // guarded by _gate
-    private volatile ReplicaRole _role = ReplicaRole.Unknown;
-    private volatile bool _closed;
     private Exception? _fault;                          // guarded by _gate
 
     internal Replicator(
@@ -45,14 +44,21 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         _recordGate = recordGate;
         (_host, _storage, PartitionId, ReplicaId) = (host, storage, partitionId, replicaId);
         (_state, _options) = (state, options);
-        _record = new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, false, host.Log.Id);
         _pendingOperationsMax = options.Limits.PendingOperationsMax ?? host.Options.PendingOperationsMax;
         _pendingBytesMax = options.Limits.PendingBytesMax ?? host.Options.PendingBytesMax;
-        _leaseTicks = (long)(host.Options.ReadLease.TotalSeconds * host.Options.Time.TimestampFrequency);
-        _flushedBy = id => _links.TryGetValue(id, out var link) ? link.FlushedLsn : -1;
-        _heardFrom = id => _links.TryGetValue(id, out var link) ? link.HeardTimestamp : long.MinValue / 2;
-        _isLive = id => _links.TryGetValue(id, out var link) && link.IsLive;
-        _applier = new Applier(this);
+        _core = new ReplicaCore(
+            options.MinReplicaSetSize,
+            (long)(host.Options.ReadLease.TotalSeconds * host.Options.Time.TimestampFrequency));
+        _links = new LinkTable(this, host, _core.Term);
+        _records = new RecordKeeper(
+            storage, recordGate, _gate, _core,
+            new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, false, host.Log.Id),
+            host.Options.DiskFailed);
+        _checkpoints = new Checkpointer(
+            _gate, _core, _records, recordGate, storage, state, host, options.Limits,
+            lsn => _stream!.TruncateHead(lsn), _closing.Token);
+        _apply = new ApplyLoop(
+            _gate, _core, _pending, state, _checkpoints, $"Replica {replicaId} of partition {partitionId}", Fault);
         _commitSender = new CommitSender(this);
     }
 
@@ -63,10 +69,10 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     public long ReplicaId { get; }
 
     /// <inheritdoc/>
-    public ReplicaRole Role => _role;
+    public ReplicaRole Role => _core.Role;
 
     /// <inheritdoc/>
-    public long AppliedLsn => Volatile.Read(ref _appliedLsn);
+    public long AppliedLsn => _core.AppliedLsn;
 
     /// <summary>Gets how far this replica is: what an election compares.</summary>
     public ReplicaProgress Progress
@@ -75,10 +81,9 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         {
             lock (_gate)
             {
+                var (last, epoch, committed) = _core.Progress;
                 return new ReplicaProgress(
-                    _flushedLsn, ToEpoch(
-                        _flushedLsn == _lastLsn ? _lastLsnEpoch : History().UpTo(_flushedLsn).LastEpoch),
-                    Math.Min(_committedLsn, _flushedLsn), ToEpoch(_record.AcceptedEpoch), _record.IsComplete);
+                    last, ToEpoch(epoch), committed, ToEpoch(_core.AcceptedEpoch), _core.IsComplete);
             }
         }
     }
@@ -91,6 +96,18 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     {
         lock (_gate)
             return _stream?.FirstLsn ?? 0;
+    }
+
+    /// <summary>
+    /// Gets why the last checkpoint could not be written; null when it could. The log is kept meanwhile.
+    /// </summary>
+    public Exception? CheckpointFailure => _checkpoints.Failure;
+
+    /// <summary>Gets or sets what runs before the replica's record is written; a test blocks or throws in it.</summary>
+    internal Action? RecordWriting
+    {
+        get => _records.Writing;
+        set => _records.Writing = value;
     }
 
     /// <summary>
@@ -118,6 +135,10 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             _ = Task.Run(EndWorkAsync);
     }
 
+    /// <summary>Captures now, whether it is due or not; ends when the checkpoint counts.</summary>
+    internal Task CheckpointAsync(CancellationToken cancellationToken) =>
+        _checkpoints.WriteNowAsync(_apply, cancellationToken);
+
     /// <summary>Names the replica in messages.</summary>
     public override string ToString() => $"replica {ReplicaId} of partition {PartitionId}";
 
@@ -130,15 +151,11 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
 
     private static LogEpoch ToEpoch(Epoch epoch) => new(epoch.DataLossNumber, epoch.ConfigurationNumber);
 
-    // Under the gate.
-    private ProgressVector History() =>
-        _stream is null ? _record.Checkpoint : _record.Checkpoint.Continue(_stream.Epochs, _lastLsn);
-
     private void Fault(Exception cause)
     {
         lock (_gate)
         {
-            if (_fault is not null || _closed)
+            if (_fault is not null || _core.IsClosed)
                 return;
             _fault = cause;
         }
@@ -153,29 +170,29 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         SecondarySession? session;
         lock (_gate)
         {
-            if (_closed)
+            session = Session;
+            if (!_core.TryClose())
                 return;
-            _closed = true;
             waiting = DetachOperations();
-            TellEpochChanged();
-            (session, _session) = (_session, null);
-            foreach (var link in _links.Values)
-                link.Stop();
-            _live = [];
-            FailCatchUpWaits(reason);
+            _records.TellChanged();
+            _links.StopAll();
+            _catchUpWaits.Fail(reason);
         }
         _ = _closing.CancelAsync();
         session?.Close("the replica is closed");
         foreach (var operation in waiting)
-            End(operation, reason);
+            _apply.Complete(operation, reason);
     }
 
     // What a closed replica keeps in memory is of no use to anybody, and the log would hold its records for ever.
     private async Task EndWorkAsync()
     {
-        await EndLinksAsync().ConfigureAwait(false);
-        await HoldApplyAsync().ConfigureAwait(false);
-        await _checkpointing.ConfigureAwait(false);
+        Task ended;
+        lock (_gate)
+            ended = _links.EndAll();
+        await ended.ConfigureAwait(false);
+        await _apply.HoldAsync().ConfigureAwait(false);
+        await _checkpoints.Ended.ConfigureAwait(false);
         LogStream? stream;
         lock (_gate)
             stream = _stream;

@@ -5,6 +5,7 @@ using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log.Reading;
+using SfPerf.Fabric.Replication.Core;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Fabric.Transport;
@@ -16,7 +17,8 @@ namespace SfPerf.Fabric.Replication;
 /// connection is lost.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "The source has no timer and no handle; the collector suffices.")]
-internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long replicaId, string address)
+internal sealed class SecondaryLink(
+    Replicator owner, ReplicationHost host, SecondaryProgress progress, string address)
 {
     private static readonly TimeSpan RetryFirst = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan RetryLast = TimeSpan.FromSeconds(1);
@@ -27,22 +29,15 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
     private Exception? _lastError;
     private bool _wasLive;                              // the loop's own
 
-    internal long ReplicaId => replicaId;
+    internal long ReplicaId => progress.ReplicaId;
 
     internal string Address => address;
 
-    // The four below are guarded by the replicator's gate.
+    /// <summary>Gets what the core knows of the secondary. Guarded by the replicator's gate.</summary>
+    internal SecondaryProgress Progress => progress;
+
+    /// <summary>Gets or sets the connection that counts. Guarded by the replicator's gate.</summary>
     internal LinkSession? Session { get; set; }
-
-    internal bool IsLive { get; set; }
-
-    internal bool IsBuilding { get; set; }
-
-    internal long FlushedLsn { get; set; } = -1;
-
-    internal long HeardTimestamp { get; set; } = long.MinValue / 2;
-
-    internal long CaughtUpLsn { get; set; } = long.MaxValue;
 
     internal bool IsStopped => _stop.IsCancellationRequested;
 
@@ -61,11 +56,11 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
 
     internal void Stop()
     {
-        IsLive = false;
+        progress.IsLive = false;
         _ = _stop.CancelAsync();
         Session?.Close("the primary let go of this replica");
         _caughtUp.TrySetException(
-            new FabricNotPrimaryException($"Replica {replicaId} was let go before it had caught up."));
+            new FabricNotPrimaryException($"Replica {ReplicaId} was let go before it had caught up."));
         _ = _caughtUp.Task.Exception;
     }
 
@@ -84,7 +79,7 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
 
     internal void NoteCaughtUp()
     {
-        if (FlushedLsn >= CaughtUpLsn && !_caughtUp.Task.IsCompleted)
+        if (progress.HasCaughtUp && !_caughtUp.Task.IsCompleted)
             _caughtUp.TrySetResult();
     }
 
@@ -127,16 +122,12 @@ internal sealed class SecondaryLink(Replicator owner, ReplicationHost host, long
             await ResolveAsync(timeout.Token).ConfigureAwait(false), host.ConnectionOptions, session, timeout.Token)
             .ConfigureAwait(false);
         session.Connection = connection;
-        owner.Begin(this, session);
+        var epoch = owner.Begin(this, session);
         try
         {
-            var (history, firstLsn, epoch) = owner.Situation();
-            connection.TrySend(Frames.Hello(owner.PartitionId, replicaId, owner.ReplicaId, epoch));
+            connection.TrySend(Frames.Hello(owner.PartitionId, ReplicaId, owner.ReplicaId, epoch));
             var welcome = await session.Welcomed.WaitAsync(timeout.Token).ConfigureAwait(false);
-            if (welcome.AcceptedEpoch > epoch)
-                owner.OnNewerEpoch(welcome.AcceptedEpoch);
-            (history, firstLsn, _) = owner.Situation();
-            var decision = CatchUpDecision.Decide(history, firstLsn, welcome.Progress, welcome.AppliedLsn);
+            var decision = owner.CatchUp(this, session, welcome);
             connection.TrySend(Frames.Start(decision));
             if (decision.Mode == CatchUpMode.Full)
                 await CopyAsync(session).ConfigureAwait(false);

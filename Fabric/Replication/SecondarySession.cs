@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Replication.Core;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Fabric.Replication.Wire;
@@ -12,7 +13,7 @@ namespace SfPerf.Fabric.Replication;
 /// <summary>
 /// One connection of a primary at a secondary. All frames come on the connection's own thread, which may block.
 /// </summary>
-internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
+internal sealed class SecondarySession(ReplicationHost host) : PrimaryConnection, IFrameHandler
 {
     private Replicator? _replicator;
     private volatile Connection? _connection;
@@ -20,15 +21,6 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
     private ReplicaRecord? _copied;
     private bool _started;
     private bool _copying;
-
-    /// <summary>Gets the epoch of the primary that speaks here.</summary>
-    internal LogEpoch Epoch { get; private set; }
-
-    /// <summary>
-    /// Gets or sets whether this replica's log is a prefix of the primary's: before that, nothing may be acknowledged
-    /// here. Guarded by the replicator's gate.
-    /// </summary>
-    internal bool IsMatched { get; set; }
 
     public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
     {
@@ -44,7 +36,7 @@ internal sealed class SecondarySession(ReplicationHost host) : IFrameHandler
                 TakeRecord(ref reader, frame);
                 break;
             case FrameType.Commit when _started:
-                Require(_replicator.Commit(this, reader.ReadInt64()));
+                Require(_replicator.TakeCommitPoint(this, reader.ReadInt64()));
                 break;
             case FrameType.Heartbeat:
                 connection.TrySend(Frames.Number(stackalloc byte[9], FrameType.Echo, reader.ReadInt64()));

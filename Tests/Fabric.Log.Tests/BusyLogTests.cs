@@ -94,7 +94,7 @@ public sealed class BusyLogTests
 
         internal TaskCompletionSource Reached { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-        public void OnWriting()
+        public void SendQueued()
         {
         }
 

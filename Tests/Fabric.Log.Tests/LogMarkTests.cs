@@ -231,7 +231,7 @@ public sealed class LogMarkTests
 
     private sealed class ThrowingOwner : ILogStreamOwner
     {
-        public void OnWriting() => throw new InvalidOperationException("An owner's mistake.");
+        public void SendQueued() => throw new InvalidOperationException("An owner's mistake.");
 
         public void OnFlushed(LogStream stream, long lastLsn, int generation)
         {

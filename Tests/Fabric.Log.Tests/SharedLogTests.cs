@@ -243,7 +243,7 @@ public sealed class SharedLogTests
         internal TaskCompletionSource<LogFaultedException> Faulted { get; } =
             new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-        public void OnWriting()
+        public void SendQueued()
         {
         }
 

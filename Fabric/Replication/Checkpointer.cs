@@ -1,0 +1,180 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Replication.Core;
+using SfPerf.Fabric.Replication.Storage;
+
+namespace SfPerf.Fabric.Replication;
+
+/// <summary>
+/// Writes the state beside the log once enough was applied, so that the log can be shortened. One checkpoint is written
+/// at a time.
+/// </summary>
+/// <param name="gate">The replicator's: guards what says so, and the core.</param>
+/// <param name="core">Says how far the state is applied.</param>
+/// <param name="records">Names the checkpoint that counts.</param>
+/// <param name="recordGate">Held while the record is replaced.</param>
+/// <param name="storage">Where the files are.</param>
+/// <param name="state">What is written.</param>
+/// <param name="host">Says when one is due, unless the limits do.</param>
+/// <param name="limits">What the service's settings say.</param>
+/// <param name="truncateHead">Gives up the log below an LSN.</param>
+/// <param name="closing">Ends a writer when the replica closes.</param>
+internal sealed class Checkpointer(
+    Lock gate, ReplicaCore core, RecordKeeper records, RecordGate recordGate, IReplicaStorage storage,
+    IReplicatedState state, ReplicationHost host, ReplicatorLimits limits, Action<long> truncateHead,
+    CancellationToken closing)
+{
+    private const int RecordOverheadBytes = 56;
+    private long _bytesSince;                           // the apply loop's own
+    private long _bytes;                                // of the last one
+    private Task _writing = Task.CompletedTask;         // guarded by gate
+    private TaskCompletionSource? _wanted;              // guarded by gate
+    private Exception? _failure;
+
+    /// <summary>Gets why the last one could not be written; null when it could.</summary>
+    internal Exception? Failure => Volatile.Read(ref _failure);
+
+    /// <summary>Gets what ends when no checkpoint is being written. It never fails.</summary>
+    internal Task Ended => _writing;
+
+    /// <summary>A record was applied. In the apply loop, or while it stands still.</summary>
+    internal void Count(int payloadBytes) => _bytesSince += payloadBytes + RecordOverheadBytes;
+
+    /// <summary>The state is that of a checkpoint of this size. In the apply loop, or while it stands still.</summary>
+    internal void Restart(long checkpointBytes) => (_bytes, _bytesSince) = (checkpointBytes, 0);
+
+    /// <summary>Captures the state if it is time. In the apply loop between two records, or while it stands still.
+    /// </summary>
+    internal void WriteIfDue()
+    {
+        if (_bytesSince < Math.Max(limits.CheckpointThresholdBytes ?? host.CheckpointThresholdBytes, _bytes)
+            && Volatile.Read(ref _wanted) is null)
+            return;
+        lock (gate)
+        {
+            if (!_writing.IsCompleted || core.IsClosed)
+                return;
+            _bytesSince = 0;
+            var wanted = _wanted;
+            _wanted = null;
+            try
+            {
+                var record = records.Current with
+                {
+                    CheckpointId = recordGate.NextCheckpointNumber(records.Current.CheckpointId),
+                    Checkpoint = core.HistoryUpTo(core.AppliedLsn),
+                };
+                // In memory a checkpoint is only what a copy begins with: the due one merely shortens the log.
+                var source = wanted is null && !storage.IsDurable ? null : state.CaptureCheckpoint();
+                _writing = Task.Run(() => WriteAsync(source, record, wanted));
+            }
+            catch (Exception e)
+            {
+                Volatile.Write(ref _failure, e);
+                wanted?.SetException(e);
+                throw;
+            }
+        }
+    }
+
+    /// <summary>Captures now, whether it is due or not; ends when the checkpoint counts.</summary>
+    internal async Task WriteNowAsync(ApplyLoop apply, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        Task wanted;
+        lock (gate)
+        {
+            _wanted ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            wanted = _wanted.Task;
+        }
+        while (!wanted.IsCompleted)
+        {
+            await _writing.WaitAsync(cancellationToken).ConfigureAwait(false);
+            await apply.HoldAsync().ConfigureAwait(false);
+            try
+            {
+                WriteIfDue();
+            }
+            finally
+            {
+                apply.Release();
+            }
+            await Task.WhenAny(wanted, _writing).WaitAsync(cancellationToken).ConfigureAwait(false);
+            ObjectDisposedException.ThrowIf(core.IsClosed, typeof(Replicator));
+        }
+        await wanted.ConfigureAwait(false);
+    }
+
+    /// <summary>Writes the file that a record names. One that is not whole is removed: on a full disk the next attempt
+    /// needs its room.</summary>
+    /// <returns>Its size in bytes.</returns>
+    internal async Task<long> WriteFileAsync(ICheckpointSource source, ReplicaRecord record)
+    {
+        try
+        {
+            using (source)
+                return await WriteBlocksAsync(source, record).ConfigureAwait(false);
+        }
+        catch
+        {
+            storage.DiscardCheckpoint(record);
+            throw;
+        }
+    }
+
+    private async Task WriteAsync(ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted)
+    {
+        try
+        {
+            var bytes = source is null ? 0 : await WriteFileAsync(source, record).ConfigureAwait(false);
+            await AdoptAsync(record, source is not null, bytes).ConfigureAwait(false);
+            Volatile.Write(ref _failure, null);
+            wanted?.SetResult();
+        }
+        catch (Exception e)
+        {
+            // The old checkpoint and the log stay valid; the next threshold tries again.
+            Volatile.Write(ref _failure, e);
+            wanted?.SetException(e);
+        }
+    }
+
+    private async Task<long> WriteBlocksAsync(ICheckpointSource source, ReplicaRecord record)
+    {
+        var file = storage.CreateCheckpoint(record);
+        await using var _ = file.ConfigureAwait(false);
+        var stream = new CheckpointWriteStream(file);
+        await using var __ = stream.ConfigureAwait(false);
+        await source.WriteAsync(stream, closing).ConfigureAwait(false);
+        stream.Complete();
+        storage.FlushCheckpoint(file);
+        return file.Length;
+    }
+
+    private async Task AdoptAsync(ReplicaRecord record, bool isWritten, long bytes)
+    {
+        await recordGate.EnterAsync(closing).ConfigureAwait(false);
+        try
+        {
+            var present = records.Current;
+            if (core.IsClosed || present.StreamId != record.StreamId)
+                return;
+            var kept = bytes >= (limits.CheckpointThresholdBytes ?? host.Options.CheckpointThresholdBytes)
+                ? present.Checkpoint.LastLsn
+                : record.Checkpoint.LastLsn;
+            if (isWritten)
+                storage.PublishCheckpoint(record);
+            records.Save(present with { CheckpointId = record.CheckpointId, Checkpoint = record.Checkpoint });
+            storage.RemoveOthers(records.Current);
+            _bytes = bytes;
+            // More log than recovery needs serves a secondary back from a restart; it is not worth more than a copy
+            // would cost.
+            truncateHead(kept + 1);
+        }
+        finally
+        {
+            recordGate.Exit();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Replication.Core;
+
+namespace SfPerf.Fabric.Replication;
+
+/// <summary>
+/// A primary's links to its secondaries. Guarded by the replicator's gate; only <see cref="Live"/> may be read without.
+/// </summary>
+internal sealed class LinkTable(Replicator owner, ReplicationHost host, PrimaryTerm term)
+{
+    private readonly Dictionary<long, SecondaryLink> _links = [];
+    private readonly List<Task> _ending = [];
+    private SecondaryLink[] _live = [];
+
+    /// <summary>Gets the links that each new record goes out on. The array is replaced, never changed.</summary>
+    internal SecondaryLink[] Live
+    {
+        get => Volatile.Read(ref _live);
+        private set => Volatile.Write(ref _live, value);
+    }
+
+    internal IEnumerable<SecondaryLink> All => _links.Values;
+
+    internal SecondaryLink? Find(long replicaId) => _links.GetValueOrDefault(replicaId);
+
+    /// <summary>Gives the link to a replica, a new one if there is none to this address.</summary>
+    internal SecondaryLink Ensure(long replicaId, string address)
+    {
+        if (_links.TryGetValue(replicaId, out var link))
+        {
+            if (link.Address == address && !link.IsStopped)
+                return link;
+            Drop(link);
+        }
+        link = new SecondaryLink(owner, host, term.Add(replicaId), address);
+        _links.Add(replicaId, link);
+        link.Start();
+        return link;
+    }
+
+    /// <summary>Ends the links to replicas that no configuration names and that are not being built.</summary>
+    internal void DropStrangers()
+    {
+        foreach (var link in _links.Values
+            .Where(l => !l.Progress.IsBuilding && !term.IsMember(l.ReplicaId)).ToArray())
+            Drop(link);
+    }
+
+    internal void Drop(SecondaryLink link)
+    {
+        link.Stop();
+        term.Remove(link.Progress);
+        _links.Remove(link.ReplicaId);
+        Live = [.. Live.Where(l => l != link)];
+        _ending.RemoveAll(t => t.IsCompleted);
+        _ending.Add(link.Ended);
+    }
+
+    internal void DropAll()
+    {
+        foreach (var link in _links.Values.ToArray())
+            Drop(link);
+    }
+
+    /// <summary>Ends all traffic at once; the links are dropped later.</summary>
+    internal void StopAll()
+    {
+        foreach (var link in _links.Values)
+            link.Stop();
+        Live = [];
+    }
+
+    /// <summary>Drops all links; the task ends when nothing of them runs any more.</summary>
+    internal Task EndAll()
+    {
+        DropAll();
+        Task[] ending = [.. _ending];
+        _ending.Clear();
+        return Task.WhenAll(ending);
+    }
+
+    internal void GoLive(SecondaryLink link, long sentLsn)
+    {
+        term.GoLive(link.Progress, sentLsn);
+        Live = [.. Live, link];
+    }
+
+    internal void TakeDown(SecondaryLink link, LinkSession session)
+    {
+        if (!term.Disconnect(link.Progress, session.Number))
+            return;
+        link.Session = null;
+        Live = [.. Live.Where(l => l != link)];
+    }
+
+    internal void TellCaughtUp()
+    {
+        foreach (var link in Live)
+            link.NoteCaughtUp();
+    }
+
+    internal void Queue(ReadOnlySpan<byte> head, ReadOnlySpan<byte> payload)
+    {
+        foreach (var link in Live)
+            link.Queue(head, payload);
+    }
+
+    internal void Send(ReadOnlySpan<byte> frame)
+    {
+        foreach (var link in Live)
+            link.Send(frame);
+    }
+}
