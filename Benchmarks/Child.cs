@@ -13,6 +13,13 @@ internal sealed class Child : IDisposable
     private readonly Process _process;
 
     internal Child(params string[] arguments)
+        : this(null, arguments)
+    {
+    }
+
+    /// <param name="variable">One more variable of its environment, as NAME=VALUE; null for none.</param>
+    /// <param name="arguments">What it does.</param>
+    internal Child(string? variable, string[] arguments)
     {
         var start = new ProcessStartInfo(Environment.ProcessPath!)
         {
@@ -21,6 +28,8 @@ internal sealed class Child : IDisposable
         };
         if (Path.GetFileNameWithoutExtension(Environment.ProcessPath!) == "dotnet")
             start.ArgumentList.Add(typeof(Child).Assembly.Location);
+        if (variable?.Split('=') is [var name, var value])
+            start.Environment[name] = value;
         foreach (var argument in arguments)
             start.ArgumentList.Add(argument);
         _process = Process.Start(start)!;

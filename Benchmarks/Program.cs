@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading.Tasks;
+using SfPerf.Benchmarks.Actors;
 using SfPerf.Benchmarks.Redis;
 using SfPerf.Benchmarks.Remoting;
 using SfPerf.Benchmarks.State;
@@ -20,6 +21,7 @@ internal static class Program
         ["echo"] = EchoBenchmark.RunAsync,
         ["remoting"] = RemotingBenchmark.RunAsync,
         ["redis"] = RedisBenchmark.RunAsync,
+        ["actors"] = ActorBenchmark.RunAsync,
         ["wcf"] = WcfBenchmark.RunAsync,
         ["wcf-idle"] = WcfIdle.RunAsync,
         ["-bare"] = BareNode.RunAsync,
@@ -27,6 +29,8 @@ internal static class Program
         ["-state"] = StateNode.RunAsync,
         ["-echo"] = EchoBenchmark.ServeAsync,
         ["-remoting"] = RemotingBenchmark.ServeAsync,
+        ["-actors"] = ActorNode.ServeAsync,
+        ["-actors-prober"] = ActorProber.RunAsync,
         ["-wcf"] = WcfServer.ServeAsync,
     };
 
@@ -48,6 +52,8 @@ internal static class Program
               echo          a request and its reply between two processes, bare
               remoting      calls of a service in another process, in turn with echo, as a ratio
               redis         our closed loop on Redis, in turn with redis-benchmark, as a ratio: keys=2048
+              actors        many actors of one partition: first calls, deactivation, a demotion, memory: actors=1000000
+                            gen0=8 (MiB that the collector lets pile up at most; 0: the runtime's own) interval=2 (ms)
               wcf           WCF calls over tcp, pipe and http, in turn with a bare exchange, and a channel per call
               wcf-idle      memory of WCF sessions that wait: connections=5000
               state         the reliable collections alone

@@ -25,6 +25,10 @@ internal static class FigureNames
     /// <summary>The longest of those calls.</summary>
     public const string LongestCall = "longestCallMs";
 
+    /// <summary>The calls that began when the first reminder had come, and the longest of them.</summary>
+    public const string CallsWhileFiring = "callsWhileFiring";
+    public const string LongestCallWhileFiring = "longestCallWhileFiringMs";
+
     /// <summary>The processor seconds of this process: host and clients.</summary>
     public const string Cpu = "cpuSeconds";
 }

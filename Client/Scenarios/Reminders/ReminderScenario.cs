@@ -74,7 +74,8 @@ internal sealed class ReminderScenario(FailoverCluster cluster, ReminderSettings
         return Result(arm, due, lateness, await calls.ConfigureAwait(false));
     }
 
-    private ArmResult Result(string arm, DateTimeOffset due, long[][] lateness, LatencyHistogram calls)
+    private ArmResult Result(
+        string arm, DateTimeOffset due, long[][] lateness, List<(DateTimeOffset Began, TimeSpan Took)> calls)
     {
         var late = new LatencyHistogram();
         foreach (var ticks in lateness.SelectMany(l => l.Take(1)))
@@ -86,30 +87,40 @@ internal sealed class ReminderScenario(FailoverCluster cluster, ReminderSettings
             Failed = settings.Reminders - late.Count, Seconds = TimeSpan.FromTicks(last).TotalSeconds,
             Outstanding = settings.Reminders, Latency = late,
         };
+        // Of a primary that was killed: when the next one serves.
+        var first = due + TimeSpan.FromTicks(
+            Math.Max(0, lateness.SelectMany(l => l.Take(1)).DefaultIfEmpty().Min()));
+        var firing = calls.FindAll(c => c.Began >= first);
         return new ArmResult(phase, new Dictionary<string, double>
         {
             [FigureNames.Twice] = lateness.Count(l => l.Length > 1),
             [FigureNames.CallsMeanwhile] = calls.Count,
-            [FigureNames.LongestCall] = calls.Count == 0 ? double.PositiveInfinity : calls.ValueAt(100) / 1e6,
+            [FigureNames.LongestCall] = LongestMs(calls),
+            [FigureNames.CallsWhileFiring] = firing.Count,
+            [FigureNames.LongestCallWhileFiring] = LongestMs(firing),
         });
+
+        static double LongestMs(List<(DateTimeOffset Began, TimeSpan Took)> some) =>
+            some.Select(c => c.Took.TotalMilliseconds).DefaultIfEmpty(double.PositiveInfinity).Max();
     }
 
     private IReminderActor NewActor(Uri service) =>
         ActorProxy.Create<IReminderActor>(new ActorId(_nextActor++), service);
 
     // Calls one actor that has no reminder, again and again.
-    private async Task<LatencyHistogram> CallAsync(IReminderActor bystander, CancellationToken token)
+    private async Task<List<(DateTimeOffset Began, TimeSpan Took)>> CallAsync(
+        IReminderActor bystander, CancellationToken token)
     {
-        var latency = new LatencyHistogram();
+        var calls = new List<(DateTimeOffset Began, TimeSpan Took)>();
         while (!token.IsCancellationRequested)
         {
-            var began = time.GetTimestamp();
+            var (began, timestamp) = (time.GetUtcNow(), time.GetTimestamp());
             await bystander.GetLatenessAsync().ConfigureAwait(false);
-            latency.Record((long)time.GetElapsedTime(began).TotalNanoseconds);
+            calls.Add((began, time.GetElapsedTime(timestamp)));
             await Task.Delay(BetweenCalls, time, CancellationToken.None).ConfigureAwait(false);
         }
 
-        return latency;
+        return calls;
     }
 
     // Asks those whose reminder has not come yet; in the end all once more, for reminders that came again.

@@ -62,7 +62,8 @@ public class ActorProxyFactory : IActorProxyFactory
         proxy.ServiceInterfaceType = contract;
         proxy.Target = TargetOf(contract, serviceUri, partitionKey, listenerName);
         return contract == typeof(IActorService)
-            ? (TServiceInterface)(object)new ActorServiceCaller((IActorService)(object)proxy, serviceUri)
+            ? (TServiceInterface)(object)new ActorServiceCaller(
+                (IActorService)(object)proxy, serviceUri, _retrySettings, TimeProvider.System)
             : (TServiceInterface)(object)proxy;
     }
 

@@ -169,7 +169,7 @@ public abstract class ActorBase
     private ActorTimer[] TimersNow()
     {
         lock (timers)
-            return [.. timers.Cast<ActorTimer>()];
+            return timers.Count == 0 ? [] : [.. timers.Cast<ActorTimer>()];
     }
 
     private ActorManager Manager() => Entry?.Manager ?? ActorService.Manager

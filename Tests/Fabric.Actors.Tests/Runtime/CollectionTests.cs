@@ -142,7 +142,7 @@ public sealed class CollectionTests
     [Trait("ActorCase", "25")]
     public async Task Collected_actors_leave_the_memory_and_come_back_with_their_states()
     {
-        const int Actors = 5_000;
+        const int Actors = 50_000;
         await using var bench = await StartAsync(1);
         var objects = new ConcurrentBag<WeakReference>();
         bench.OnHook("activate", a =>
@@ -166,10 +166,39 @@ public sealed class CollectionTests
         Assert.Equal("4711", await bench.Proxy(4711).DoAsync("read"));
     }
 
+    // The pool has a thread for each processor: two partitions that walk a million actors each would take both.
+    [Fact]
+    [Trait("ActorCase", "25")]
+    public async Task A_scan_gives_its_thread_to_others_after_a_few_actors()
+    {
+        const int Actors = 2_000;
+        await using var bench = await StartAsync(1);
+        for (var first = 0; first < Actors; first += 500)
+            await Task.WhenAll(Enumerable.Range(first, 500).Select(i => bench.Proxy(i).EchoAsync([1])));
+
+        var idle = await RunInTurnsAsync(() => ScanAsync(bench));
+        var collecting = await RunInTurnsAsync(() => ScanAsync(bench));
+
+        Assert.Equal((0, Actors), (idle.Collected, collecting.Collected));
+        Assert.InRange(idle.Turns, Actors / 256, Actors);
+        Assert.InRange(collecting.Turns, Actors / 16, Actors);
+    }
+
     private Task<ActorBench> StartAsync(int scansMax) => ActorBench.StartAsync(
         new ActorServiceSettings { ActorGarbageCollectionSettings = new(scansMax, 1) }, _time);
 
     private static Task<int> ScanAsync(ActorBench bench) => bench.Service.Manager!.Collector.ScanAsync();
+
+    // Where a synchronization context is the current one, whoever yields goes on through it.
+    private static async Task<(int Collected, int Turns)> RunInTurnsAsync(Func<Task<int>> scan)
+    {
+        var turns = new CountingContext();
+        var before = SynchronizationContext.Current;
+        SynchronizationContext.SetSynchronizationContext(turns);
+        var scanning = scan();
+        SynchronizationContext.SetSynchronizationContext(before);
+        return (await scanning.WaitAsync(ActorBench.Limit, Token), turns.Count);
+    }
 
     // A callback may run when a scan looks: then a later one collects.
     private static async Task CollectedAsync(ActorBench bench, int actors)
@@ -194,4 +223,24 @@ public sealed class CollectionTests
     }
 
     private static Task WaitUntilIdleAsync(ActorBench bench) => bench.Proxy(2).EchoAsync([1]);
+
+    private sealed class CountingContext : SynchronizationContext
+    {
+        private int _count;
+
+        internal int Count => Volatile.Read(ref _count);
+
+        public override void Post(SendOrPostCallback d, object? state)
+        {
+            Interlocked.Increment(ref _count);
+            ThreadPool.UnsafeQueueUserWorkItem(
+                _ =>
+                {
+                    SetSynchronizationContext(this);
+                    d(state);
+                    SetSynchronizationContext(null);
+                },
+                null);
+        }
+    }
 }

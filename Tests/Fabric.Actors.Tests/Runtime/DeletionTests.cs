@@ -4,7 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
-using SfPerf.Fabric.Actors.Client;
+using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.State;
 using SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
 using Xunit;
@@ -138,7 +138,7 @@ public sealed class DeletionTests
     public async Task An_actor_that_deletes_itself_through_a_proxy_of_its_service_waits_for_nothing()
     {
         await using var bench = await StartAsync();
-        IActorService service = new ActorServiceCaller(bench.ServiceProxy(), ActorBench.Name);
+        var service = bench.ServiceCaller();
         bench.On("die", a => service.DeleteActorAsync(a.Id, Token));
         bench.On("kill", _ => service.DeleteActorAsync(new(2), Token));
         await bench.Proxy(1).DoAsync("write");
@@ -190,6 +190,63 @@ public sealed class DeletionTests
 
         Assert.Equal(1, refused);
         Assert.Empty((await bench.ServiceProxy().GetActorsAsync(null, Token)).Items);
+    }
+
+    [Fact]
+    [Trait("ActorCase", "54")]
+    public async Task A_deletion_that_did_not_get_its_actor_in_time_is_tried_again_from_outside_and_not_within_a_turn()
+    {
+        var settings = new ActorServiceSettings();
+        settings.ActorConcurrencySettings.LockTimeout = TimeSpan.FromMilliseconds(20);
+        await using var bench = await ActorBench.StartAsync(settings);
+        var (entered, release) = (new TaskCompletionSource(), new TaskCompletionSource());
+        bench.On("hold", async a =>
+        {
+            await a.StateManager.SetStateAsync("n", 1, Token);
+            entered.TrySetResult();
+            await release.Task;
+        });
+        bench.On("inside", _ => TurnTests.FailsAsync<ActorConcurrencyLockTimeoutException>(
+            bench.ServiceCaller().DeleteActorAsync(new(1), Token)));
+        var holding = bench.Proxy(1).DoAsync("hold");
+        await entered.Task.WaitAsync(ActorBench.Limit, Token);
+
+        // Its first try, which comes before that of the turn, is over when the turn's is.
+        var deleting = bench.ServiceCaller().DeleteActorAsync(new(1), Token);
+        await bench.Proxy(2).DoAsync("inside");
+        Assert.False(deleting.IsCompleted);
+        release.SetResult();
+
+        await holding;
+        await deleting.WaitAsync(ActorBench.Limit, Token);
+        Assert.DoesNotContain(new ActorId(1),
+            (await bench.ServiceProxy().GetActorsAsync(null, Token)).Items.Select(a => a.ActorId));
+    }
+
+    [Fact]
+    [Trait("ActorCase", "54")]
+    public async Task A_deletion_that_never_gets_its_actor_in_time_fails_after_as_many_tries_as_the_settings_say()
+    {
+        var settings = new ActorServiceSettings();
+        settings.ActorConcurrencySettings.LockTimeout = TimeSpan.FromMilliseconds(20);
+        await using var bench = await ActorBench.StartAsync(settings);
+        bench.Retries = new(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1), 3, 3);
+        var (entered, release) = (new TaskCompletionSource(), new TaskCompletionSource());
+        bench.On("hold", _ =>
+        {
+            entered.TrySetResult();
+            return release.Task;
+        });
+        var holding = bench.Proxy(1).DoAsync("hold");
+        await entered.Task.WaitAsync(ActorBench.Limit, Token);
+
+        await TurnTests.FailsAsync<ActorConcurrencyLockTimeoutException>(
+            bench.ServiceCaller().DeleteActorAsync(new(1), Token));
+
+        release.SetResult();
+        await holding;
+        Assert.Contains(new ActorId(1),
+            (await bench.ServiceProxy().GetActorsAsync(null, Token)).Items.Select(a => a.ActorId));
     }
 
     [Fact]

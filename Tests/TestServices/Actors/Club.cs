@@ -14,6 +14,7 @@ internal sealed class Club(ActorService actorService, ActorId actorId)
 {
     private const string Ticks = "ticks";
     private const string Reminded = "reminded";
+    private const string Held = "held";
     private IActorTimer? _timer;
 
     public Task StartTimerAsync(TimeSpan period)
@@ -43,6 +44,8 @@ internal sealed class Club(ActorService actorService, ActorId actorId)
         var text = Encoding.UTF8.GetString(state);
         var before = await RemindedAsync();
         await StateManager.SetStateAsync(Reminded, (string[])[.. before, $"{reminderName}: {text}"]);
+        if (reminderName == Held)
+            await Hold.AtAsync(text);
         GetEvent<IClubEvents>().Reminded(reminderName, text);
     }
 

@@ -16,6 +16,12 @@ public interface ILedger : IActor
     /// </summary>
     Task AppendAsToldAsync(long id, string path);
 
+    /// <summary>
+    /// As <see cref="AppendAsync"/>, but when the id is stored, and was not there before, makes a file with the ending
+    /// <c>entered</c> and waits for one with the ending <c>go</c> before it answers.
+    /// </summary>
+    Task AppendThenHoldAsync(long id, string path);
+
     /// <summary>Returns the ids in the order in which they were added.</summary>
     Task<long[]> ListAsync();
 }
@@ -32,7 +38,11 @@ public interface IClub : IActor, IActorEventPublisher<IClubEvents>
     /// <summary>Returns how often the timer has come.</summary>
     Task<int> TicksAsync();
 
-    /// <summary>Registers a reminder, with the text as its state.</summary>
+    /// <summary>
+    /// Registers a reminder, with the text as its state. If it is named <c>held</c>, the text is a path: when it comes,
+    /// and has been noted but not stored yet, it makes a file with the ending <c>entered</c> and waits for one with the
+    /// ending <c>go</c>.
+    /// </summary>
     Task RemindAsync(string name, string text, TimeSpan due, TimeSpan period);
 
     /// <summary>Unregisters it.</summary>

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
@@ -14,7 +13,6 @@ internal abstract class LedgerBase(ActorService actorService, ActorId actorId) :
 {
     private const string Count = "count";
     private const int ChunkLength = 64;
-    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(10);
 
     public async Task AppendAsync(long id)
     {
@@ -29,10 +27,17 @@ internal abstract class LedgerBase(ActorService actorService, ActorId actorId) :
     {
         var ids = await ListAsync();
         await StateManager.SetStateAsync(Count, ids.Length + 1);
-        await File.WriteAllTextAsync(path + ".entered", "");
-        while (!File.Exists(path + ".go"))
-            await Task.Delay(Poll, TimeProvider.System);
+        await Hold.AtAsync(path);
         await SetChunkAsync([.. ids, id]);
+    }
+
+    public async Task AppendThenHoldAsync(long id, string path)
+    {
+        if ((await ListAsync()).Contains(id))
+            return;
+        await AppendAsync(id);
+        await SaveStateAsync();
+        await Hold.AtAsync(path);
     }
 
     public async Task<long[]> ListAsync()

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Fabric;
 using System.Threading;
@@ -23,7 +22,7 @@ namespace SfPerf.Fabric.Actors.Runtime.Activation;
 internal sealed class ActorManager
 #pragma warning restore CA1001
 {
-    private readonly ConcurrentDictionary<ActorKey, ActorEntry> _table = new();
+    private readonly ActorTable _table = new();
     private readonly TurnRunner _runner;
     private readonly ExecutionContext _context = ExecutionContext.Capture()!; // of nobody's turn
     private bool _isClosed;
@@ -50,14 +49,10 @@ internal sealed class ActorManager
     internal EventSubscriptions Events { get; } = new();
 
     /// <summary>Gets the actors in memory, also those being activated. A snapshot of no one moment.</summary>
-    internal IEnumerable<ActorEntry> Entries
-    {
-        get
-        {
-            foreach (var (_, entry) in _table)
-                yield return entry;
-        }
-    }
+    internal IEnumerable<ActorEntry> Entries => _table.Entries;
+
+    /// <summary>Gets the number of actors in memory, also those being activated.</summary>
+    internal int Count => _table.Count;
 
     internal bool IsClosed => Volatile.Read(ref _isClosed);
 
@@ -76,9 +71,7 @@ internal sealed class ActorManager
             turn.Arrived = Service.Time.GetTimestamp();
         while (!IsClosed)
         {
-            if (!_table.TryGetValue(key, out var entry))
-                entry = _table.GetOrAdd(key, static (k, m) => new(m, k), this);
-            var answer = Enter(turn, entry);
+            var answer = Enter(turn, _table.FindOrAdd(key, this));
             if (answer != TurnAnswer.Gone)
                 return answer == TurnAnswer.Granted;
         }
@@ -111,11 +104,10 @@ internal sealed class ActorManager
     }
 
     /// <summary>Takes the entry out of the table. Called by the entry, under its lock.</summary>
-    internal void Remove(ActorEntry entry) =>
-        _table.TryRemove(new KeyValuePair<ActorKey, ActorEntry>(entry.Key, entry));
+    internal void Remove(ActorEntry entry) => _table.Remove(entry);
 
     /// <summary>Finds an actor that is in memory.</summary>
-    internal ActorEntry? Find(in ActorKey key) => _table.GetValueOrDefault(key);
+    internal ActorEntry? Find(in ActorKey key) => _table.Find(key);
 
     internal bool IsActive(ActorId id) => Find(ActorKey.Of(id)) is { IsActive: true };
 
@@ -159,7 +151,8 @@ internal sealed class ActorManager
         Collector.Dispose();
         Reminders.Dispose();
         Waits.Dispose();
-        foreach (var entry in Entries)
+        // Not all actors: the change of role waits for this, and there may be a million, most of them idle.
+        foreach (var entry in Waits.Entries())
             RefuseWaiting(entry);
         // User code, of all actors: the change of role does not wait for it.
         Task.Run(Collector.CollectAllAsync).Forget();

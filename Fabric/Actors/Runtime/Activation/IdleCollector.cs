@@ -20,6 +20,10 @@ internal sealed class IdleCollector : IDisposable
     // OnDeactivateAsync is user code, which may wait: so many actors' at once.
     private const int DeactivationsMax = 256;
 
+    // What is done in one go: then others who wait get the thread. OnDeactivateAsync may take its time without waiting.
+    internal const int LooksMax = 256;
+    private const int CollectedMax = 16;
+
     // Partitions that were promoted together do not scan together.
     private const double SpreadMax = 0.09;
     private readonly ActorManager _manager;
@@ -55,12 +59,20 @@ internal sealed class IdleCollector : IDisposable
     private async Task<int> CollectAsync(int scansMax)
     {
         var collected = 0;
+        var (looks, collectedNow) = (0, 0);
         List<Task> deactivations = [];
         foreach (var entry in _manager.Entries)
         {
+            if (++looks > LooksMax || collectedNow >= CollectedMax)
+            {
+                await Task.Yield();
+                (looks, collectedNow) = (1, 0);
+            }
+
             if (!entry.TryCollect(scansMax))
                 continue;
             collected++;
+            collectedNow++;
             var deactivation = ActorManager.DeactivateAsync(entry);
             if (!deactivation.IsCompleted)
                 deactivations.Add(deactivation);

@@ -53,18 +53,18 @@ internal sealed class LockWaits : IDisposable
     /// <summary>Begins a wait. Called under the entry's lock.</summary>
     internal void Add(Turn turn, ActorEntry entry)
     {
-        if (_timer is null)
-            return;
         lock (_gate)
         {
-            var wait = new LockWait(turn, entry, _time.GetTimestamp() + _timeoutTicks) { Previous = _last };
+            // Without a timeout it is there all the same, for those who ask who waits.
+            var deadline = _timer is null ? long.MaxValue : _time.GetTimestamp() + _timeoutTicks;
+            var wait = new LockWait(turn, entry, deadline) { Previous = _last };
             turn.Wait = wait;
             if (_last is null)
                 _first = wait;
             else
                 _last.Next = wait;
             _last = wait;
-            if (!_isArmed)
+            if (!_isArmed && _timer is not null)
                 Arm(_timeout);
         }
     }
@@ -72,13 +72,24 @@ internal sealed class LockWaits : IDisposable
     /// <summary>Ends a turn's wait, if it is under way. Called under the entry's lock.</summary>
     internal void Remove(Turn turn)
     {
-        if (_timer is null)
-            return;
         lock (_gate)
         {
             if (turn.Wait is { } wait)
                 Unlink(wait);
         }
+    }
+
+    /// <summary>Gets the actors that turns wait for now.</summary>
+    internal IReadOnlyCollection<ActorEntry> Entries()
+    {
+        var entries = new HashSet<ActorEntry>();
+        lock (_gate)
+        {
+            for (var wait = _first; wait is not null; wait = wait.Next)
+                entries.Add(wait.Entry);
+        }
+
+        return entries;
     }
 
     public void Dispose() => _timer?.Dispose();

@@ -11,6 +11,7 @@ using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Runtime;
+using SfPerf.Fabric.Actors.Client;
 using SfPerf.Fabric.Actors.State;
 using SfPerf.Fabric.Remoting.Client;
 using SfPerf.Fabric.Remoting.Wire;
@@ -130,6 +131,10 @@ internal sealed class ActorBench : IPartitionLocator, IAsyncDisposable
         proxy.Target = Target(0);
         return (IActorService)(object)proxy;
     }
+
+    /// <summary>Makes the proxy that callers of the service get, with this bench's retries.</summary>
+    internal IActorService ServiceCaller() =>
+        new ActorServiceCaller(ServiceProxy(), Name, Retries, TimeProvider.System);
 
     internal void On(string what, Func<TestActor, Task<string?>> action) => _actions[what] = action;
 

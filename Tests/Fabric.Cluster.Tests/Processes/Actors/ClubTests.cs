@@ -1,4 +1,6 @@
 using System;
+using System.Collections.Concurrent;
+using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Channels;
@@ -15,6 +17,8 @@ namespace SfPerf.Fabric.Cluster.Tests.Processes.Actors;
 public sealed class ClubTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);
+    // A reminder that is due at once, and then never again, stays stored.
+    private static readonly TimeSpan Soon = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan Once = TimeSpan.FromMilliseconds(-1);
 
     [Fact]
@@ -77,6 +81,91 @@ public sealed class ClubTests
         Assert.True(TimeProvider.System.GetElapsedTime(since) > due - TimeSpan.FromMilliseconds(100));
         Assert.Equal((string[])["later: tea"], await club.RemindedAsync().WaitAsync(Limit));
     }
+
+    [Fact]
+    [Trait("ActorCase", "40")]
+    public async Task Actor_case_40_Reminders_whose_primary_is_killed_have_fired_with_all_they_did_or_fire_again()
+    {
+        const int Actors = 32;
+        await using var cluster = await ActorCluster.StartAsync("Club");
+        var clubs = Enumerable.Range(0, 2 * Actors).Select(i => cluster.Actor<IClub>("Club", i)).ToArray();
+        var (ended, held) = (clubs[..Actors], clubs[Actors..]);
+        var paths = held.Select((_, i) => Path.Combine(cluster.Folder, $"held{i}")).ToArray();
+        await Task.WhenAll(ended.Select(c => c.RemindAsync("once", "tea", Soon, Once))).WaitAsync(Limit);
+        await Task.WhenAll(held.Select((c, i) => c.RemindAsync("held", paths[i], Soon, Once)))
+            .WaitAsync(Limit);
+        await UntilAsync(async () => (await RemindedAsync(ended)).All(r => r.Length == 1));
+        await UntilAsync(() => Task.FromResult(paths.All(p => File.Exists(p + ".entered"))));
+        foreach (var path in paths)
+            File.Delete(path + ".entered");
+
+        await cluster.KillPrimaryAsync("Club");
+
+        // Those that were in their turns come again; nothing of the first time is there.
+        await UntilAsync(() => Task.FromResult(paths.All(p => File.Exists(p + ".entered"))));
+        foreach (var path in paths)
+            await File.WriteAllTextAsync(path + ".go", "");
+        await UntilAsync(async () => (await RemindedAsync(held)).All(r => r.Length > 0));
+        Assert.All(await RemindedAsync(ended), r => Assert.Equal((string[])["once: tea"], r));
+        Assert.Equal(paths.Select(p => (string[])[$"held: {p}"]), await RemindedAsync(held));
+        var service = ActorServiceProxy.Create(cluster.ServiceUri("Club"), new ActorId(1));
+        Assert.Empty((await service.GetRemindersAsync(null, null, default).WaitAsync(Limit)).Items);
+    }
+
+    [Fact]
+    [Trait("ActorCase", "56")]
+    public async Task Actor_case_56_A_deletion_whose_primary_is_killed_leaves_all_of_an_actor_or_nothing()
+    {
+        const int Actors = 600;
+        await using var cluster = await ActorCluster.StartAsync("Club");
+        var clubs = Enumerable.Range(0, Actors).Select(i => cluster.Actor<IClub>("Club", i)).ToArray();
+        await Task.WhenAll(clubs.Select(c => c.RemindAsync("once", "tea", TimeSpan.Zero, Once))).WaitAsync(Limit);
+        await Task.WhenAll(clubs.Select(c => c.RemindAsync("later", "rum", TimeSpan.FromDays(1), Once)))
+            .WaitAsync(Limit);
+        await UntilAsync(async () => (await RemindedAsync(clubs)).All(r => r.Length == 1));
+        var service = ActorServiceProxy.Create(cluster.ServiceUri("Club"), new ActorId(0));
+        using var stop = new CancellationTokenSource();
+        var (next, begun, deleted) = (-1, new ConcurrentBag<int>(), new ConcurrentBag<int>());
+        var deleting = Enumerable.Range(0, 8).Select(_ => Task.Run(DeleteAsync)).ToArray();
+        await UntilAsync(() => Task.FromResult(deleted.Count >= 40));
+
+        await cluster.KillPrimaryAsync("Club");
+        // Before there is another primary: nobody deletes again what the killed one was at.
+        await stop.CancelAsync();
+        await Task.WhenAll(deleting).WaitAsync(Limit);
+
+        // What is stored, before a call makes an actor anew.
+        var known = (await service.GetActorsAsync(null, default).WaitAsync(Limit)).Items
+            .Select(a => (int)a.ActorId.GetLongId()).ToHashSet();
+        var armed = (await service.GetRemindersAsync(null, null, default).WaitAsync(Limit)).Items
+            .Select(r => (int)r.Key.GetLongId()).ToHashSet();
+        var reminded = await RemindedAsync(clubs);
+        var withStates = Enumerable.Range(0, Actors).Where(i => reminded[i].Length > 0).ToHashSet();
+        Assert.Equal(known.Order(), withStates.Order());
+        Assert.Equal(known.Order(), armed.Order());
+        Assert.Empty(deleted.Where(known.Contains));
+        Assert.Empty(Enumerable.Range(0, Actors).Except(begun).Except(known));
+
+        async Task DeleteAsync()
+        {
+            while (!stop.IsCancellationRequested && Interlocked.Increment(ref next) is < Actors and var actor)
+            {
+                begun.Add(actor);
+                try
+                {
+                    await service.DeleteActorAsync(new ActorId(actor), stop.Token);
+                    deleted.Add(actor);
+                }
+                catch (OperationCanceledException)
+                {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static Task<string[][]> RemindedAsync(IClub[] clubs) =>
+        Task.WhenAll(clubs.Select(c => c.RemindedAsync())).WaitAsync(Limit);
 
     private static async Task UntilAsync(Func<Task<bool>> isSo)
     {
