@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Commands;
 using SfPerf.Machine;
+using SfPerf.Machine.Runtime;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
 
@@ -25,6 +26,7 @@ internal sealed class CounterSampler : IAsyncDisposable
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
     private readonly Func<CancellationToken, Task<ClusterProcesses>>? _find;
     private readonly TimeProvider _time;
+    private readonly IReadOnlyList<string> _instruments;
     private readonly CancellationTokenSource _stop = new();
     private readonly List<Sample> _samples = [];
     private readonly List<ObservedProcess> _observed = [];
@@ -37,17 +39,29 @@ internal sealed class CounterSampler : IAsyncDisposable
     /// <param name="processes">Those of the cluster.</param>
     /// <param name="find">Asks for them again: hosts are started anew while a run lasts; null for never.</param>
     /// <param name="time">The clock.</param>
+    /// <param name="instruments">Instruments of the hosts' meters that are read, too, each as METER\INSTRUMENT.</param>
     public CounterSampler(
-        ClusterProcesses processes, Func<CancellationToken, Task<ClusterProcesses>>? find, TimeProvider time)
+        ClusterProcesses processes, Func<CancellationToken, Task<ClusterProcesses>>? find, TimeProvider time,
+        IReadOnlyList<string>? instruments = null)
     {
-        (_find, _own, _time) = (find, processes.All, time);
+        (_find, _own, _time, _instruments) = (find, processes.All, time, instruments ?? []);
         _work = SampleAsync(processes);
     }
 
     /// <summary>Gets all processes that take part in the measurement, beside this one.</summary>
     public IReadOnlyList<int> Own => Volatile.Read(ref _own);
 
-    /// <summary>How much each counter rose a second, in each phase.</summary>
+    /// <summary>Gets what an instrument of the hosts' meters said last, by process.</summary>
+    public IReadOnlyList<(string Process, double Value)> Latest(string instrument)
+    {
+        lock (_samples)
+        {
+            return _samples.Count == 0 ? [] : [.. _samples[^1].Meters
+                .Where(m => m.Key.Counter == instrument).Select(m => (m.Key.Process, m.Value.Value))];
+        }
+    }
+
+    /// <summary>How much each counter rose a second, in each phase; of a level, what it was.</summary>
     public IReadOnlyList<CounterSeriesRecord> Series(IEnumerable<PhaseResult> phases)
     {
         lock (_samples)
@@ -66,7 +80,7 @@ internal sealed class CounterSampler : IAsyncDisposable
         var end = phase.StartedUtc.AddSeconds(phase.Seconds);
         var steps = _samples.Zip(_samples.Skip(1), (before, after) => (Before: before, After: after))
             .Where(s => s.After.At > phase.StartedUtc && s.Before.At < end).ToList();
-        foreach (var (process, counter) in _samples.SelectMany(s => s.Values.Keys).Distinct())
+        foreach (var (process, counter) in _samples.SelectMany(s => s.Values.Keys.Concat(s.Meters.Keys)).Distinct())
         {
             // A runtime asked to publish its counters says nothing in the first second, a process that ended nothing
             // more.
@@ -82,7 +96,18 @@ internal sealed class CounterSampler : IAsyncDisposable
             yield return new CounterSeriesRecord(CounterSeriesRecord.Others, "cpu", phase.Name, others);
     }
 
-    private static double? Rate(Sample before, Sample after, (string, string) key) =>
+    private static double? Rate(Sample before, Sample after, (string, string) key)
+    {
+        if (!after.Meters.TryGetValue(key, out var reading))
+            return RateOfCounter(before, after, key);
+        if (reading.IsLevel)
+            return Rounded(reading.Value);
+        // What was never heard of before the first value was zero.
+        var rise = reading.Value - before.Meters.GetValueOrDefault(key).Value;
+        return Rounded(Math.Max(0, rise / (after.At - before.At).TotalSeconds));
+    }
+
+    private static double? RateOfCounter(Sample before, Sample after, (string, string) key) =>
         after.Values.GetValueOrDefault(key) - before.Values.GetValueOrDefault(key) is { } rise
             ? Rounded(Math.Max(0, rise / (after.At - before.At).TotalSeconds)) : null;
 
@@ -93,14 +118,16 @@ internal sealed class CounterSampler : IAsyncDisposable
         using var timer = new PeriodicTimer(Interval, _time);
         try
         {
-            _observed.Add(await ObservedProcess.BeginAsync(Driver, Environment.ProcessId, _stop.Token)
+            _observed.Add(await ObservedProcess.BeginAsync(Driver, Environment.ProcessId, [], _stop.Token)
                 .ConfigureAwait(false));
             await ObserveAsync(processes).ConfigureAwait(false);
             for (var number = 1; ; number++)
             {
                 var values = _observed.SelectMany(p => p.Read().Select(c => ((p.Name, c.Key), c.Value)))
                     .ToDictionary(v => v.Item1, v => v.Value);
-                var sample = new Sample(_time.GetUtcNow(), values, MachineReading.Take(_own));
+                var meters = _observed.SelectMany(p => p.ReadMeters().Select(m => ((p.Name, m.Key), m.Value)))
+                    .ToDictionary(v => v.Item1, v => v.Value);
+                var sample = new Sample(_time.GetUtcNow(), values, meters, MachineReading.Take(_own));
                 lock (_samples)
                     _samples.Add(sample);
                 if (!await timer.WaitForNextTickAsync(_stop.Token).ConfigureAwait(false))
@@ -138,7 +165,7 @@ internal sealed class CounterSampler : IAsyncDisposable
     {
         Volatile.Write(ref _own, [.. _own.Union(processes.All)]);
         var added = await Task.WhenAll(processes.Hosts.Where(h => _known.Add(h.Id)).Select(
-            h => ObservedProcess.BeginAsync(NameOf(h.Name), h.Id, _stop.Token))).ConfigureAwait(false);
+            h => ObservedProcess.BeginAsync(NameOf(h.Name), h.Id, _instruments, _stop.Token))).ConfigureAwait(false);
         _observed.AddRange(added);
     }
 
@@ -151,5 +178,5 @@ internal sealed class CounterSampler : IAsyncDisposable
 
     private sealed record Sample(
         DateTimeOffset At, IReadOnlyDictionary<(string Process, string Counter), double?> Values,
-        MachineReading Machine);
+        IReadOnlyDictionary<(string Process, string Counter), MeterReading> Meters, MachineReading Machine);
 }

@@ -34,7 +34,7 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
             ["sfperf.run.id"] = id, ["sfperf.run.name"] = plan.Parameters.Name,
             ["sfperf.sdk"] = EnvironmentFacts.Read().Sdk ?? "",
         }, plan.Collector, warnings);
-        var (measured, cluster) = await RunAsync(plan, id, export?.Watch(view) ?? view, view, token)
+        var (measured, cluster) = await RunAsync(plan, id, export, view, token)
             .ConfigureAwait(false);
         view.Finish();
         export?.Metrics.Record(measured.Phases);
@@ -46,8 +46,9 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
     public ValueTask DisposeAsync() => _lease?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private async Task<(Measurement Measured, ClusterFacts Cluster)> RunAsync(
-        RunPlan plan, string id, IProgressView view, PartialRun partial, CancellationToken token)
+        RunPlan plan, string id, OtlpExport? export, PartialRun partial, CancellationToken token)
     {
+        var view = export?.Watch(partial) ?? partial;
         if (plan.Deployment is not { } deployment)
         {
             var targets = LocalTargets.Create(plan, time);
@@ -86,7 +87,8 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
             Func<CancellationToken, Task<ClusterProcesses>>? findHosts)
         {
             Measurement measured;
-            var sampler = new CounterSampler(hosts, findHosts, time);
+            var sampler = new CounterSampler(hosts, findHosts, time, ActorCounters.Of(plan.Parameters));
+            export?.Metrics.Observe(sampler.Latest);
             await using (sampler.ConfigureAwait(false))
                 measured = await new RunEngine(generators, () => MachineReading.Take(sampler.Own), time)
                     .MeasureAsync(id, plan.Parameters, view, partial, token).ConfigureAwait(false);

@@ -19,9 +19,14 @@ internal sealed class ObservedProcess : IAsyncDisposable
     public string Name { get; }
 
     /// <summary>Begins to observe: a .NET process is asked to publish its runtime's counters.</summary>
-    public static async Task<ObservedProcess> BeginAsync(string name, int id, CancellationToken token) =>
+    public static async Task<ObservedProcess> BeginAsync(
+        string name, int id, IReadOnlyList<string> instruments, CancellationToken token) =>
         new(name, id, id == Environment.ProcessId
-            ? null : await RuntimeCounters.ConnectAsync(id, token).ConfigureAwait(false));
+            ? null : await RuntimeCounters.ConnectAsync(id, instruments, token).ConfigureAwait(false));
+
+    /// <summary>Reads the instruments of its meters that it was asked for.</summary>
+    public IReadOnlyDictionary<string, MeterReading> ReadMeters() =>
+        _runtime?.Meters ?? new Dictionary<string, MeterReading>();
 
     /// <summary>Reads its counters, all of which only rise; null for what is not known.</summary>
     public IReadOnlyDictionary<string, double?> Read()

@@ -113,6 +113,9 @@ internal static class RunCatalogue
         Define.Integer(Actors, 0, ItemsMaximum, 0,
             "SfActor: actors over all clients that the keys are spread over, each key a state of its own; 0: an actor "
                 + "for each key."),
+        Define.Flag("ActorTimes", false,
+            "SfActor: whether the times of each call in the store (wait for the actor, method, save) are counted; that "
+                + "costs some of what is measured."),
         Define.Text("PeerEndpoint", "",
             "Redis, PostgreSql, Etcd: HOST:PORT of its members, with commas; empty: its own port on this machine.")
             with { Option = "--peer-endpoint" },

@@ -52,6 +52,9 @@ internal sealed record RunParameters
     /// </summary>
     public int Actors => TargetServiceType == RunCatalogue.SfActor ? (int)Set.Integer(RunCatalogue.Actors) : 0;
 
+    /// <summary>Gets whether the store counts the times of each call of an actor.</summary>
+    public bool ActorTimes => Set.Flag("ActorTimes");
+
     /// <summary>Gets which peer is measured; null when it is none.</summary>
     public PeerKind? Peer => Enum.TryParse<PeerKind>(TargetServiceType, out var kind) ? kind : null;
 

@@ -4,6 +4,7 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Linq;
 using System.Threading;
+using SfPerf.Client.Measuring;
 using SfPerf.Client.Output;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
@@ -33,6 +34,7 @@ internal sealed class RunMetrics : IDisposable
     private ProgressSample? _last;
     private double _rate;
     private (string Verdict, string Status)? _outcome;
+    private Func<string, IReadOnlyList<(string Process, double Value)>>? _hosts;
 
     /// <summary>Makes the instruments.</summary>
     /// <param name="system">The store that is measured; three of our names are the conventions' own.</param>
@@ -51,10 +53,23 @@ internal sealed class RunMetrics : IDisposable
             "Operations that had begun and not ended.");
         _meter.CreateObservableGauge("sfperf.run.verdict", Outcome, "{run}",
             "1, when the run has ended, with what it says of itself.");
+        foreach (var (name, meaning) in ActorCounters.Levels.Concat(ActorCounters.CallLevels))
+            _meter.CreateObservableUpDownCounter(name, () => OfHosts(name), null, meaning);
+        foreach (var (name, meaning) in ActorCounters.Times)
+        {
+            _meter.CreateObservableCounter($"{name}.sum", () => OfHosts($"{name}.sum"), "ms", meaning);
+            _meter.CreateObservableCounter(
+                $"{name}.count", () => OfHosts($"{name}.count"), null, $"How often: {meaning}");
+        }
     }
 
     /// <summary>Gets the largest value of every bucket but the last, in seconds.</summary>
     public static double[] Bounds => [.. LatencyBands.Bounds.Select(b => b / 1e9)];
+
+    /// <summary>Tells from now on what the hosts of the cluster say of themselves.</summary>
+    /// <param name="hosts">Gets the values of an instrument, by process. Any thread calls it, once a second.</param>
+    public void Observe(Func<string, IReadOnlyList<(string Process, double Value)>> hosts) =>
+        Volatile.Write(ref _hosts, hosts);
 
     /// <summary>Records what happened since the last sample.</summary>
     public void Show(in ProgressSample sample)
@@ -144,6 +159,10 @@ internal sealed class RunMetrics : IDisposable
         lock (_gate)
             return _last is { } last ? [new Measurement<double>(value(last), Tags(last.Phase))] : [];
     }
+
+    private IEnumerable<Measurement<double>> OfHosts(string instrument) =>
+        (Volatile.Read(ref _hosts)?.Invoke(instrument) ?? []).Select(v => new Measurement<double>(
+            v.Value, new TagList { { "db.system.name", _system }, { "sfperf.process", v.Process } }));
 
     private IEnumerable<Measurement<int>> Outcome()
     {

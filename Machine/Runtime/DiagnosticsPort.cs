@@ -1,5 +1,6 @@
 using System;
 using System.Buffers.Binary;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.IO.Pipes;
@@ -25,15 +26,24 @@ internal static class DiagnosticsPort
     private const uint NetTraceFormat = 1;
     private const uint BufferMebibytes = 1;
     private const uint InformationalLevel = 4;
+    private const string CountersProvider = "System.Runtime";
+    private const string MetersProvider = "System.Diagnostics.Metrics";
+    private const ulong ValuesKeyword = 2;
+    private const int SeriesMax = 1000;
     private static readonly byte[] Magic = Encoding.ASCII.GetBytes("DOTNET_IPC_V1\0");
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(5);
 
     internal static bool IsRefusal(Exception e) =>
         e is IOException or SocketException or UnauthorizedAccessException or TimeoutException;
 
-    /// <summary>Asks for the runtime's counters, one value a second.</summary>
+    /// <summary>Asks for the runtime's counters and for instruments of meters, one value a second.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="instruments">Each as METER\INSTRUMENT; none if there are none.</param>
+    /// <param name="session">Tells the values of these instruments from those that somebody else asks for.</param>
+    /// <param name="token">Ends the wait.</param>
     /// <returns>The stream of events; null when the process has no such port.</returns>
-    internal static async Task<Stream?> CollectAsync(int processId, CancellationToken token)
+    internal static async Task<Stream?> CollectAsync(
+        int processId, IReadOnlyList<string> instruments, string session, CancellationToken token)
     {
         if (await OpenAsync(processId, token).ConfigureAwait(false) is not { } port)
             return null;
@@ -41,8 +51,7 @@ internal static class DiagnosticsPort
         {
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
             limit.CancelAfter(AnswerTimeout);
-            await port.WriteAsync(Request("System.Runtime", "EventCounterIntervalSec=1"), limit.Token)
-                .ConfigureAwait(false);
+            await port.WriteAsync(Request(Providers(instruments, session)), limit.Token).ConfigureAwait(false);
             var answer = new byte[HeaderBytes + sizeof(ulong)];
             await port.ReadExactlyAsync(answer, limit.Token).ConfigureAwait(false);
             return answer.AsSpan(0, Magic.Length).SequenceEqual(Magic) && answer[SetOffset] == ServerSet
@@ -85,7 +94,21 @@ internal static class DiagnosticsPort
         }
     }
 
-    private static byte[] Request(string provider, string arguments)
+    private static List<(string Name, ulong Keywords, string Arguments)> Providers(
+        IReadOnlyList<string> instruments, string session)
+    {
+        var providers = new List<(string, ulong, string)> { (CountersProvider, 0, "EventCounterIntervalSec=1") };
+        if (instruments.Count > 0)
+        {
+            providers.Add((MetersProvider, ValuesKeyword,
+                $"SessionId={session};Metrics={string.Join(',', instruments)};RefreshInterval=1;"
+                + $"MaxTimeSeries={SeriesMax};MaxHistograms={SeriesMax}"));
+        }
+
+        return providers;
+    }
+
+    private static byte[] Request(List<(string Name, ulong Keywords, string Arguments)> providers)
     {
         using var request = new MemoryStream();
         using var writer = new BinaryWriter(request, Encoding.Unicode);
@@ -97,14 +120,18 @@ internal static class DiagnosticsPort
         writer.Write(BufferMebibytes);
         writer.Write(NetTraceFormat);
         writer.Write(false);
-        writer.Write(1u);
-        writer.Write(0ul);
-        writer.Write(InformationalLevel);
-        foreach (var text in new[] { provider, arguments })
+        writer.Write((uint)providers.Count);
+        foreach (var (name, keywords, arguments) in providers)
         {
-            writer.Write((uint)text.Length + 1);
-            writer.Write((text + '\0').ToCharArray());
+            writer.Write(keywords);
+            writer.Write(InformationalLevel);
+            foreach (var text in new[] { name, arguments })
+            {
+                writer.Write((uint)text.Length + 1);
+                writer.Write((text + '\0').ToCharArray());
+            }
         }
+
         var bytes = request.ToArray();
         BinaryPrimitives.WriteUInt16LittleEndian(bytes.AsSpan(SizeOffset), (ushort)bytes.Length);
         return bytes;

@@ -12,13 +12,14 @@ public sealed class RuntimeCounters : IAsyncDisposable
 {
     private const string CountersEvent = "EventCounters";
     private readonly Stream _port;
+    private readonly MeterReadings _meters;
     private readonly Task _work;
     private RuntimeReading _sum = new((0, 0, 0), 0, 0);
     private bool _heard;
 
-    private RuntimeCounters(Stream port)
+    private RuntimeCounters(Stream port, string session)
     {
-        _port = port;
+        (_port, _meters) = (port, new(session));
         _work = ListenAsync();
     }
 
@@ -26,14 +27,22 @@ public sealed class RuntimeCounters : IAsyncDisposable
     /// </summary>
     public RuntimeReading? Reading => Volatile.Read(ref _heard) ? Volatile.Read(ref _sum) : null;
 
+    /// <summary>Gets what the instruments of meters say that were asked for.</summary>
+    public IReadOnlyDictionary<string, MeterReading> Meters => _meters.Values;
+
     /// <summary>Connects.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="instruments">Instruments of meters that are read, too, each as METER\INSTRUMENT.</param>
+    /// <param name="token">Ends the wait.</param>
     /// <returns>Null when there is no such process, it is no .NET process, or another user's.</returns>
-    public static async Task<RuntimeCounters?> ConnectAsync(int processId, CancellationToken token)
+    public static async Task<RuntimeCounters?> ConnectAsync(
+        int processId, IReadOnlyList<string> instruments, CancellationToken token)
     {
+        var session = Guid.NewGuid().ToString("N");
         try
         {
-            return await DiagnosticsPort.CollectAsync(processId, token).ConfigureAwait(false) is { } port
-                ? new RuntimeCounters(port) : null;
+            return await DiagnosticsPort.CollectAsync(processId, instruments, session, token).ConfigureAwait(false)
+                is { } port ? new RuntimeCounters(port, session) : null;
         }
         catch (Exception e) when (DiagnosticsPort.IsRefusal(e))
         {
@@ -62,6 +71,7 @@ public sealed class RuntimeCounters : IAsyncDisposable
 
     private void Take(string name, IReadOnlyDictionary<string, object> fields)
     {
+        _meters.Take(name, fields);
         if (name != CountersEvent || !fields.TryGetValue("Name", out var counter))
             return;
         if (fields.TryGetValue("Increment", out var increment) && increment is double rise)

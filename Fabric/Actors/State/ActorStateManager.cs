@@ -9,6 +9,7 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using Microsoft.ServiceFabric.Data;
+using SfPerf.Fabric.Actors.Diagnostics;
 
 namespace SfPerf.Fabric.Actors.State;
 
@@ -251,6 +252,7 @@ internal sealed class ActorStateManager : IActorStateManager
     {
         T value;
         var key = KeyOf(name);
+        var began = ActorMeter.Load.Enabled ? TimeProvider.System.GetTimestamp() : 0;
         if (_rows is null)
         {
             if (!await _provider.ContainsStateAsync(_id, name, token).ConfigureAwait(false))
@@ -265,6 +267,7 @@ internal sealed class ActorStateManager : IActorStateManager
             value = StateCodec<T>.Instance.Read(stored);
         }
 
+        ActorMeter.Load.RecordSince(began, TimeProvider.System);
         lock (_states)
         {
             if (_states.Find(name) is { } other)

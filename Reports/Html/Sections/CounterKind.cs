@@ -17,6 +17,10 @@ internal sealed record CounterKind(string Counter, string Title, string Unit, do
         new("read-bytes", "Read from disk", "MB a second", 1e-6),
         new("allocated-bytes", "Allocated", "MB a second", 1e-6),
         new("gc-pause-ms", "Stopped by the collector", "ms a second", 1),
+        new("actor.active", "Actors in memory", "actors", 1),
+        new("actor.turns.waiting", "Turns that wait for their actors", "turns", 1),
+        new("actor.reminders.armed", "Reminders that will fire", "reminders", 1),
+        new("actor.requests.outstanding", "Calls of actors under way", "calls", 1),
     ];
 
     /// <summary>The counters that are drawn, of those that are there: ours first, then those we do not know. How often

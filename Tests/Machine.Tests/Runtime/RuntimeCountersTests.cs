@@ -1,6 +1,10 @@
 using System;
+using System.Collections.Generic;
+using System.Diagnostics.Metrics;
 using System.IO;
+using System.Linq;
 using System.Text;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Machine.Runtime;
 using Xunit;
@@ -17,7 +21,7 @@ public sealed class RuntimeCountersTests
     {
         var token = TestContext.Current.CancellationToken;
         // This process stands for any: its diagnostics port does not know who asks.
-        await using var counters = await RuntimeCounters.ConnectAsync(Environment.ProcessId, token);
+        await using var counters = await RuntimeCounters.ConnectAsync(Environment.ProcessId, [], token);
         Assert.NotNull(counters);
         await ReachAsync(counters, r => r is not null);
         var before = counters.Reading!;
@@ -31,8 +35,38 @@ public sealed class RuntimeCountersTests
     }
 
     [Fact]
+    public async Task A_process_tells_the_instruments_of_its_meters_that_it_is_asked_for()
+    {
+        const string Name = "SfPerf.Machine.Tests.Runtime";
+        var token = TestContext.Current.CancellationToken;
+        using var meter = new Meter(Name);
+        var (sum, unasked) = (meter.CreateCounter<long>("sum"), meter.CreateCounter<long>("unasked"));
+        var times = meter.CreateHistogram<double>("times");
+        var level = 5;
+        meter.CreateObservableUpDownCounter("level", () => Volatile.Read(ref level));
+        await using var counters = await RuntimeCounters.ConnectAsync(
+            Environment.ProcessId, [.. new[] { "sum", "times", "level" }.Select(i => $"{Name}\\{i}")], token);
+        Assert.NotNull(counters);
+        await ReachAsync(counters, _ => sum.Enabled && times.Enabled);
+        Assert.False(unasked.Enabled);
+
+        sum.Add(3);
+        times.Record(1.5);
+        times.Record(2, new KeyValuePair<string, object?>("method", "one"));
+        await ReachAsync(counters, _ => Of("sum") == 3 && Of("times.count") == 2 && Of("level") == 5);
+        sum.Add(4);
+        Volatile.Write(ref level, 2);
+        await ReachAsync(counters, _ => Of("sum") == 7 && Of("level") == 2);
+
+        Assert.Equal(3.5, Of("times.sum"));
+        Assert.Equal(["level"], counters.Meters.Where(m => m.Value.IsLevel).Select(m => m.Key));
+
+        double? Of(string name) => counters.Meters.TryGetValue(name, out var reading) ? reading.Value : null;
+    }
+
+    [Fact]
     public async Task What_is_no_process_of_ours_has_no_counters() =>
-        Assert.Null(await RuntimeCounters.ConnectAsync(int.MaxValue, TestContext.Current.CancellationToken));
+        Assert.Null(await RuntimeCounters.ConnectAsync(int.MaxValue, [], TestContext.Current.CancellationToken));
 
     [Theory]
     [InlineData("", typeof(EndOfStreamException))]

@@ -1,6 +1,5 @@
 using System.Collections.Generic;
 using Microsoft.ServiceFabric.Actors.Runtime;
-using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Turns;
 
 namespace SfPerf.Fabric.Actors.Runtime.Activation;
@@ -43,10 +42,7 @@ internal sealed class ActorEntry(ActorManager manager, ActorKey key)
             turn.Entry = this;
             var answer = _lock.Enter(turn, IsDirty);
             if (answer == TurnAnswer.Waiting)
-            {
                 manager.Waits.Add(turn, this);
-                ActorMeter.Waiting.Add(1);
-            }
             return answer;
         }
     }
@@ -59,10 +55,7 @@ internal sealed class ActorEntry(ActorManager manager, ActorKey key)
         {
             var next = _lock.Leave(turn);
             if (next is not null)
-            {
                 manager.Waits.Remove(next);
-                ActorMeter.Waiting.Add(-1);
-            }
             return next;
         }
     }
@@ -73,10 +66,7 @@ internal sealed class ActorEntry(ActorManager manager, ActorKey key)
         lock (this)
         {
             // Withdrawn, granted, or its object is waiting again: its wait would be another one.
-            var isOver = ReferenceEquals(wait.Turn.Entry, this) && wait.Turn.Wait is null && _lock.Withdraw(wait.Turn);
-            if (isOver)
-                ActorMeter.Waiting.Add(-1);
-            return isOver;
+            return ReferenceEquals(wait.Turn.Entry, this) && wait.Turn.Wait is null && _lock.Withdraw(wait.Turn);
         }
     }
 
@@ -99,7 +89,6 @@ internal sealed class ActorEntry(ActorManager manager, ActorKey key)
             while (_lock.WithdrawFirst() is { } turn)
             {
                 manager.Waits.Remove(turn);
-                ActorMeter.Waiting.Add(-1);
                 all.Add(turn);
             }
         }

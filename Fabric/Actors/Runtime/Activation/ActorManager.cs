@@ -34,6 +34,7 @@ internal sealed class ActorManager
         Reminders = new(this);
         _runner = new(this);
         Collector = new(this, Settings.ActorGarbageCollectionSettings);
+        ActorMeter.Add(this);
     }
 
     internal ActorService Service { get; }
@@ -148,6 +149,7 @@ internal sealed class ActorManager
     internal void Close()
     {
         Volatile.Write(ref _isClosed, true);
+        ActorMeter.Remove(this);
         Collector.Dispose();
         Reminders.Dispose();
         Waits.Dispose();

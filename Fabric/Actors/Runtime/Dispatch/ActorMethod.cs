@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Threading;
+using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Turns;
 using SfPerf.Fabric.Remoting.Runtime;
@@ -23,7 +24,9 @@ internal sealed class ActorMethod<TArguments, TResult>(ActorService service, str
     {
         var key = ActorKey.Read(ref reader);
         var path = CallPath.Read(ref reader);
+        var began = ActorMeter.Deserialization.Enabled ? service.Time.GetTimestamp() : 0;
         var arguments = TArguments.Read(bound, ref reader);
+        ActorMeter.Deserialization.RecordSince(began, service.Time);
         return MethodTurn<TArguments, TResult>.Rent(this, key, path, arguments, token);
     }
 }

@@ -64,14 +64,15 @@ internal sealed class MethodTurn<TArguments, TResult> : Turn
     internal override void Finish(TurnEnd kind)
     {
         var (connection, number, task, failure) = (Connection, Number, _task, Failure);
-        var isOutside = Path.IsEmpty;
+        var (isOutside, time) = (Path.IsEmpty, _method.Service.Time);
         ActorMeter.Outstanding.Add(-1);
         if (Arrived != 0)
-            ActorMeter.Request.RecordSince(Arrived, _method.Service.Time);
+            ActorMeter.Request.RecordSince(Arrived, time);
         (_task, _arguments, _token, _key) = (null, default!, default, default);
         Clear();
         if (Pool.Count < PooledMax)
             Pool.Enqueue(this);
+        var began = ActorMeter.Serialization.Enabled ? time.GetTimestamp() : 0;
         try
         {
             if (failure is not null)
@@ -86,6 +87,7 @@ internal sealed class MethodTurn<TArguments, TResult> : Turn
             // This is a thread of the pool, or one of the service's: nothing above would catch it.
             connection.Break(e);
         }
+        ActorMeter.Serialization.RecordSince(began, time);
     }
 
     // Within a turn, which others wait for, a caller is told at once that its actor was not free.

@@ -42,6 +42,16 @@ internal sealed class ActorReminders : IDisposable
 
     internal ActorManager Manager { get; }
 
+    /// <summary>Gets the number of reminders that will fire.</summary>
+    internal int Armed
+    {
+        get
+        {
+            lock (_gate)
+                return _schedule.Count;
+        }
+    }
+
     private IActorStateProvider Provider => Manager.Service.StateProvider;
 
     /// <summary>Reads the stored reminders and arms them.</summary>

@@ -35,6 +35,7 @@ internal sealed class LockWaits : IDisposable
     private LockWait? _first; // guarded by _gate
     private LockWait? _last;  // guarded by _gate
     private bool _isArmed;    // guarded by _gate
+    private int _count;       // guarded by _gate
 
     /// <param name="timeout">How long a turn may wait, or infinite.</param>
     /// <param name="time">The clock.</param>
@@ -50,6 +51,9 @@ internal sealed class LockWaits : IDisposable
             static w => ((LockWaits)w!).Sweep(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
+    /// <summary>Gets the number of turns that wait.</summary>
+    internal int Count => Volatile.Read(ref _count);
+
     /// <summary>Begins a wait. Called under the entry's lock.</summary>
     internal void Add(Turn turn, ActorEntry entry)
     {
@@ -59,6 +63,7 @@ internal sealed class LockWaits : IDisposable
             var deadline = _timer is null ? long.MaxValue : _time.GetTimestamp() + _timeoutTicks;
             var wait = new LockWait(turn, entry, deadline) { Previous = _last };
             turn.Wait = wait;
+            _count++;
             if (_last is null)
                 _first = wait;
             else
@@ -121,6 +126,7 @@ internal sealed class LockWaits : IDisposable
     private void Unlink(LockWait wait)
     {
         wait.Turn.Wait = null;
+        _count--;
         if (wait.Previous is null)
             _first = wait.Next;
         else
