@@ -35,6 +35,30 @@ public sealed class ActorRunTests
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
+    [Fact]
+    public async Task A_run_tells_what_the_hosts_of_actors_say_of_themselves()
+    {
+        await using var sfperf = new Sfperf();
+
+        // Five seconds: the hosts say it once a second, and nothing in the first.
+        await sfperf.RunAsync(0, "run", Sfperf.ParameterFile("actors.json"), "/ActorTimes:true", "/NumItems:64",
+            "/WriteRatePerSecond:200", "/NumWriteOperationsTotal:1000", "/NumReadOperationsTotal:0");
+
+        var counters = sfperf.SavedRun().GetProperty("counters").EnumerateArray()
+            .Where(c => c.GetProperty("phase").GetString() == "write"
+                && c.GetProperty("process").GetString()!.StartsWith("ActorStore ", StringComparison.Ordinal))
+            .Select(c => (Name: c.GetProperty("counter").GetString()!,
+                Most: c.GetProperty("perSecond").EnumerateArray().Max(v => v.GetDouble())))
+            .GroupBy(c => c.Name).ToDictionary(g => g.Key, g => g.Max(c => c.Most));
+        Assert.Equal(64, counters["actor.active"]);
+        Assert.Equal(0, counters["actor.reminders.armed"]);
+        foreach (var time in new[] { "lock.wait", "method.duration", "request.deserialize", "state.save" })
+        {
+            Assert.InRange(counters[$"actor.{time}.count"], 100, 1000);
+            Assert.InRange(counters[$"actor.{time}.sum"], 0.0001, 1e6);
+        }
+    }
+
     [Theory]
     [InlineData("actors.json", ", StatefulStore_PartitionCount = 0.")]
     [InlineData("actors-volatile.json",

@@ -263,7 +263,11 @@ internal sealed class ActorStateManager : IActorStateManager
         {
             var stored = await _rows.Store.ReadAsync(RowTable.States, key, token).ConfigureAwait(false);
             if (stored is null)
+            {
+                ActorMeter.Load.RecordSince(began, TimeProvider.System);
                 return default;
+            }
+
             value = StateCodec<T>.Instance.Read(stored);
         }
 
