@@ -143,7 +143,7 @@ public sealed class ClubTests
         var withStates = Enumerable.Range(0, Actors).Where(i => reminded[i].Length > 0).ToHashSet();
         Assert.Equal(known.Order(), withStates.Order());
         Assert.Equal(known.Order(), armed.Order());
-        Assert.Empty(deleted.Where(known.Contains));
+        Assert.DoesNotContain(deleted, known.Contains);
         Assert.Empty(Enumerable.Range(0, Actors).Except(begun).Except(known));
 
         async Task DeleteAsync()
