@@ -78,6 +78,19 @@ public sealed class CallTests
     }
 
     [Fact]
+    public async Task An_aggregate_of_the_service_keeps_all_its_inner_exceptions_and_its_message()
+    {
+        await using var bench = new Bench();
+        bench.MakePrimary(bench.Host(new Probe()));
+
+        var thrown = await Assert.ThrowsAsync<AggregateException>(() => bench.Proxy().FailAsync("several"));
+
+        var both = Assert.IsType<AggregateException>(thrown.InnerException);
+        Assert.Equal("both (one) (One or more errors occurred. (two))", both.Message);
+        Assert.Equal(["one", "two"], both.Flatten().InnerExceptions.Select(e => e.Message).Order());
+    }
+
+    [Fact]
     public async Task A_cancelled_call_cancels_the_services_token()
     {
         await using var bench = new Bench();

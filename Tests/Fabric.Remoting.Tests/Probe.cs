@@ -43,6 +43,8 @@ internal sealed class Probe : IProbe
     public Task FailAsync(string kind) => kind switch
     {
         "invalid" => throw new InvalidOperationException("not now", new TimeoutException("too slow")),
+        "several" => Task.FromException(new AggregateException(
+            "both", new InvalidOperationException("one"), new AggregateException(new TimeoutException("two")))),
         "odd" => Task.FromException(new OddException("odd")),
         _ => Task.FromException(new FabricException("fabric", FabricErrorCode.ServiceTypeMismatch)),
     };

@@ -3,12 +3,14 @@ using System.Collections.Generic;
 using System.Fabric;
 using System.Linq;
 using System.Reflection;
+using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
 using Microsoft.ServiceFabric.Services.Remoting.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Remoting;
 
 /// <summary>
-/// Chooses, for an assembly, how its services are called. Without one, proxies and listeners refuse to be made.
+/// Chooses, for an assembly, how its services are called. An assembly without one has
+/// <see cref="FabricTransportServiceRemotingProviderAttribute"/> with V2_1 on both sides, as in Service Fabric.
 /// </summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 public abstract class ServiceRemotingProviderAttribute : Attribute
@@ -29,9 +31,5 @@ public abstract class ServiceRemotingProviderAttribute : Attribute
     internal static ServiceRemotingProviderAttribute Of(IEnumerable<Assembly?> assemblies) =>
         assemblies.OfType<Assembly>().Select(a => a.GetCustomAttribute<ServiceRemotingProviderAttribute>())
             .FirstOrDefault(a => a is not null)
-        ?? throw new InvalidOperationException(
-            "No service remoting provider: add [assembly: FabricTransportServiceRemotingProvider("
-            + "RemotingListenerVersion = RemotingListenerVersion.V2_1, "
-            + "RemotingClientVersion = RemotingClientVersion.V2_1)] "
-            + "to the assembly of the service interface, or to the program.");
+        ?? new FabricTransportServiceRemotingProviderAttribute();
 }

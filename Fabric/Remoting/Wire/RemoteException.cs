@@ -1,37 +1,55 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Fabric;
+using System.IO;
+using System.Linq;
 using Microsoft.ServiceFabric.Services.Communication;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>
-/// Exceptions on the wire: {type name, message, stack trace, error code, has inner} for the exception and its inner
-/// ones. A type is made again only when it is one of the base library's, of System.Fabric's, or was registered; any
+/// Exceptions on the wire: {type name, message, stack trace, error code, number of inner ones, the inner ones}, three
+/// deep; an AggregateException keeps its first sixteen. A type is made again only when it is one of the base library's, of System.Fabric's, or was registered; any
 /// other becomes a ServiceException.
 /// </summary>
 internal static class RemoteException
 {
     private const int DepthMax = 3;
+    private const int InnerMax = 16;
     private const int KnownMax = 1024;
     private static readonly StringCodec Strings = new();
     private static readonly ConcurrentDictionary<string, Type?> Known = new();
 
-    internal static void Write(MessageBuffer buffer, Exception exception)
+    internal static void Write(MessageBuffer buffer, Exception exception) => Write(buffer, exception, depth: 1);
+
+    private static void Write(MessageBuffer buffer, Exception exception, int depth)
     {
-        var current = exception is AggregateException { InnerException: { } only } ? only : exception;
-        for (var depth = 1; ; depth++)
-        {
-            Strings.Write(buffer, current.GetType().FullName);
-            Strings.Write(buffer, TextOf(current, static e => e.Message));
-            Strings.Write(buffer, TextOf(current, static e => e.StackTrace));
-            buffer.WriteUnmanaged(current is FabricException fabric ? (long)fabric.ErrorCode : 0L);
-            var inner = depth < DepthMax ? current.InnerException : null;
-            buffer.WriteUnmanaged(inner is not null);
-            if (inner is null)
-                return;
-            current = inner;
-        }
+        var inner = depth == DepthMax ? [] : InnerOf(exception);
+        Strings.Write(buffer, exception.GetType().FullName);
+        Strings.Write(buffer, MessageOf(exception));
+        Strings.Write(buffer, TextOf(exception, static e => e.StackTrace));
+        buffer.WriteUnmanaged(exception is FabricException fabric ? (long)fabric.ErrorCode : 0L);
+        buffer.WriteUnmanaged((byte)inner.Count);
+        foreach (var one in inner)
+            Write(buffer, one, depth + 1);
+    }
+
+    private static IReadOnlyList<Exception> InnerOf(Exception exception) => exception switch
+    {
+        AggregateException several => [.. several.InnerExceptions.Take(InnerMax)],
+        { InnerException: { } only } => [only],
+        _ => [],
+    };
+
+    // The message of an AggregateException repeats those of its inner exceptions; they are added again where it is made
+    // again.
+    private static string? MessageOf(Exception exception)
+    {
+        var message = TextOf(exception, static e => e.Message);
+        if (exception is not AggregateException several || message is null) return message;
+        var repeated = string.Concat(several.InnerExceptions.Select(e => $" ({TextOf(e, static i => i.Message)})"));
+        return message.EndsWith(repeated, StringComparison.Ordinal) ? message[..^repeated.Length] : message;
     }
 
     /// <summary>Makes further types of exceptions known. Each has a constructor for its message and the inner one.
@@ -48,7 +66,11 @@ internal static class RemoteException
         var message = Strings.Read(ref reader) ?? "";
         var stack = Strings.Read(ref reader);
         var code = (FabricErrorCode)reader.ReadUnmanaged<long>();
-        var inner = reader.ReadUnmanaged<bool>() && depth < DepthMax ? Read(ref reader, depth + 1) : null;
+        var inner = new Exception[reader.ReadUnmanaged<byte>()];
+        if (inner.Length > InnerMax || depth == DepthMax && inner.Length > 0)
+            throw new InvalidDataException($"The exception {type} has {inner.Length} inner ones at depth {depth}.");
+        for (var i = 0; i < inner.Length; i++)
+            inner[i] = Read(ref reader, depth + 1);
         var exception = Create(type, message, inner, code) ?? new ServiceException(type, message);
         exception.Data["RemoteStackTrace"] = stack;
         return exception;
@@ -67,8 +89,11 @@ internal static class RemoteException
         }
     }
 
-    private static Exception? Create(string name, string message, Exception? inner, FabricErrorCode code)
+    private static Exception? Create(string name, string message, Exception[] several, FabricErrorCode code)
     {
+        if (name == typeof(AggregateException).FullName)
+            return new AggregateException(message, several);
+        var inner = several.Length > 0 ? several[0] : null;
         if (!Known.TryGetValue(name, out var type))
             type = Known.Count < KnownMax ? Known.GetOrAdd(name, Find) : Find(name);
         if (type is null)

@@ -12,7 +12,10 @@ internal sealed class OpenListeners(string serviceName, Action<string> report)
 {
     private readonly List<ICommunicationListener> _open = [];
 
-    /// <summary>Creates and opens listeners in order; when one fails, those before it are aborted.</summary>
+    /// <summary>
+    /// Creates and opens listeners in order; when one fails, those before it are aborted. A factory that returns null
+    /// declines to listen, as in Service Fabric.
+    /// </summary>
     public async Task<ServiceEndpointCollection> OpenAsync(
         IEnumerable<(string Name, Func<ICommunicationListener> Create)> listeners, CancellationToken cancellationToken)
     {
@@ -21,8 +24,7 @@ internal sealed class OpenListeners(string serviceName, Action<string> report)
         {
             foreach (var (name, create) in listeners)
             {
-                var listener = create() ?? throw new InvalidOperationException(
-                    $"Listener '{name}' of {serviceName}: its factory returned null.");
+                if (create() is not { } listener) continue;
                 _open.Add(listener);
                 endpoints.AddEndpoint(name, await listener.OpenAsync(cancellationToken).ConfigureAwait(false) ?? "");
             }

@@ -109,7 +109,7 @@ internal sealed class StatefulServiceReplicaAdapter : IStatefulServiceReplica
     private async Task<ServiceEndpointCollection> OpenListenersAsync(
         Func<ServiceReplicaListener, bool> wanted, CancellationToken cancellationToken)
     {
-        _declared ??= [.. _service.InvokeCreateServiceReplicaListeners()];
+        _declared ??= [.. _service.InvokeCreateServiceReplicaListeners().Where(l => l is not null)];
         var listeners = _declared.Where(wanted)
             .Select(l => (l.Name, (Func<ICommunicationListener>)(() => l.CreateCommunicationListener(_context))));
         var endpoints = await _listeners.OpenAsync(listeners, cancellationToken).ConfigureAwait(false);

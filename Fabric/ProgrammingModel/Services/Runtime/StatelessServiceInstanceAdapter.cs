@@ -37,7 +37,7 @@ internal sealed class StatelessServiceInstanceAdapter : IStatelessServiceInstanc
     public async Task<string> OpenAsync(IStatelessServicePartition partition, CancellationToken cancellationToken)
     {
         _service.SetPartition(partition);
-        var listeners = _service.InvokeCreateServiceInstanceListeners()
+        var listeners = _service.InvokeCreateServiceInstanceListeners().Where(l => l is not null)
             .Select(l => (l.Name, (Func<ICommunicationListener>)(() => l.CreateCommunicationListener(_context))));
         var endpoints = await _listeners.OpenAsync(listeners, cancellationToken).ConfigureAwait(false);
         _service.SetAddresses(endpoints.ToReadOnlyDictionary());

@@ -26,10 +26,6 @@ public sealed class OperationRetrySettings
     {
         ArgumentNullException.ThrowIfNull(retryPolicy);
         RetryPolicy = retryPolicy;
-        MaxRetryBackoffIntervalOnTransientErrors = BackoffDefault;
-        MaxRetryBackoffIntervalOnNonTransientErrors = BackoffDefault;
-        DefaultMaxRetryCountForTransientErrors = retryPolicy.TotalNumberOfRetries;
-        DefaultMaxRetryCountForNonTransientErrors = retryPolicy.TotalNumberOfRetries;
     }
 
     public OperationRetrySettings(
@@ -37,30 +33,36 @@ public sealed class OperationRetrySettings
         TimeSpan maxRetryBackoffIntervalOnNonTransientErrors,
         int defaultMaxRetryCountForTransientErrors,
         int defaultMaxRetryCountForNonTransientErrors = int.MaxValue)
-    {
-        RetryPolicy = new ConstantRetryPolicy(
+        : this(new ConstantRetryPolicy(
             maxRetryBackoffIntervalOnTransientErrors,
             maxRetryBackoffIntervalOnNonTransientErrors,
             defaultMaxRetryCountForTransientErrors,
             defaultMaxRetryCountForNonTransientErrors,
-            Timeout.InfiniteTimeSpan);
-        MaxRetryBackoffIntervalOnTransientErrors = maxRetryBackoffIntervalOnTransientErrors;
-        MaxRetryBackoffIntervalOnNonTransientErrors = maxRetryBackoffIntervalOnNonTransientErrors;
-        DefaultMaxRetryCountForTransientErrors = defaultMaxRetryCountForTransientErrors;
-        DefaultMaxRetryCountForNonTransientErrors = defaultMaxRetryCountForNonTransientErrors;
+            Timeout.InfiniteTimeSpan))
+    {
     }
 
     public IRetryPolicy RetryPolicy { get; }
 
     public TimeSpan ClientRetryTimeout => RetryPolicy.ClientRetryTimeout;
 
-    public TimeSpan MaxRetryBackoffIntervalOnTransientErrors { get; }
+    /// <summary>
+    /// Gets the longest pause before another attempt after a transient error; 2 s where the policy is no
+    /// <see cref="ConstantRetryPolicy"/>, for which Service Fabric throws NotSupportedException.
+    /// </summary>
+    public TimeSpan MaxRetryBackoffIntervalOnTransientErrors =>
+        (RetryPolicy as ConstantRetryPolicy)?.MaxRetryBackoffIntervalOnTransientErrors ?? BackoffDefault;
 
-    public TimeSpan MaxRetryBackoffIntervalOnNonTransientErrors { get; }
+    /// <summary>The same after a non-transient error.</summary>
+    public TimeSpan MaxRetryBackoffIntervalOnNonTransientErrors =>
+        (RetryPolicy as ConstantRetryPolicy)?.MaxRetryBackoffIntervalOnNonTransientErrors ?? BackoffDefault;
 
-    public int DefaultMaxRetryCountForTransientErrors { get; }
+    /// <summary>Gets the policy's number of retries; the policy is asked at each read.</summary>
+    public int DefaultMaxRetryCountForTransientErrors => RetryPolicy.TotalNumberOfRetries;
 
-    public int DefaultMaxRetryCountForNonTransientErrors { get; }
+    /// <summary>Gets the policy's number of retries after non-transient errors.</summary>
+    public int DefaultMaxRetryCountForNonTransientErrors =>
+        (RetryPolicy as ConstantRetryPolicy)?.MaxRetryCountOnNonTransientErrors ?? RetryPolicy.TotalNumberOfRetries;
 }
 
 public class OperationRetryControl
