@@ -19,6 +19,9 @@ internal sealed record ApplicationDefinition
 
     /// <summary>Gets the services in the manifest's order, which is also the order of placement.</summary>
     public required ServiceDefinition[] Services { get; init; }
+
+    /// <summary>Gets a sentence, with file and line, for each part of the manifests that has no effect here.</summary>
+    public string[] Notes { get; init; } = [];
 }
 
 /// <summary>One service to be created.</summary>

@@ -8,6 +8,15 @@ internal sealed partial class ApplicationReader
 {
     private const int PartitionsMax = 1024;
     private const int ReplicasMax = 99;
+    // Where replicas are placed, how many there are after a while, and how long a node is waited for.
+    private static readonly string[] Placing =
+    [
+        "PlacementConstraints", "LoadMetrics", "ServiceCorrelations", "ServicePlacementPolicies",
+        "ServiceScalingPolicies", "DefaultMoveCost", "ReplicaRestartWaitDurationSeconds",
+        "StandByReplicaKeepDurationSeconds", "ServicePlacementTimeLimitSeconds", "MinInstanceCount",
+        "MinInstancePercentage", "InstanceCloseDelayDurationSeconds", "InstanceRestartWaitDurationSeconds",
+    ];
+
     private const string QuorumLossWait = "QuorumLossWaitDurationSeconds";
 
     private ServiceDefinition[] Services(ManifestElement list, ServicePackageDefinition[] packages)
@@ -16,9 +25,12 @@ internal sealed partial class ApplicationReader
         foreach (var element in list.Attributes().Elements("Service"))
         {
             // The build of an actor service writes GeneratedIdRef to find its own elements again.
-            var attributes = element.Attributes("Name", "ServicePackageActivationMode", "GeneratedIdRef");
+            var attributes = element.Ignore("ServiceDnsName")
+                .Attributes("Name", "ServicePackageActivationMode", "GeneratedIdRef");
             var name = $"{_name}/{attributes.RequiredName("Name")}";
-            _ = element.OneOf("ServicePackageActivationMode", "SharedProcess", "SharedProcess");
+            const string Mode = "ServicePackageActivationMode";
+            if (element.OneOf(Mode, "SharedProcess", "SharedProcess", "ExclusiveProcess") == "ExclusiveProcess")
+                element.Note($"'{Mode}' is 'ExclusiveProcess'; the replicas of a node share one process here.");
             var kinds = element.Elements("StatelessService", "StatefulService");
             if (kinds.Count != 1)
                 throw element.Wrong("'Service' must hold one element. Allowed: StatelessService, StatefulService.");
@@ -33,7 +45,7 @@ internal sealed partial class ApplicationReader
     private static ServiceDefinition Service(ManifestElement service, string name, ServicePackageDefinition[] packages)
     {
         var stateful = service.Name == "StatefulService";
-        service.Attributes(stateful
+        service.Ignore(Placing).Attributes(stateful
             ? ["ServiceTypeName", "TargetReplicaSetSize", "MinReplicaSetSize", QuorumLossWait]
             : ["ServiceTypeName", "InstanceCount"]);
         var children = service.Elements("SingletonPartition", "UniformInt64Partition", "NamedPartition");

@@ -8,8 +8,9 @@ namespace SfPerf.Fabric.Manifests;
 
 /// <summary>Reads an application package with its parameters into what is to be created.</summary>
 /// <remarks>
-/// Reads strictly: an element or attribute that this runtime has nothing for is an error, not ignored. Nothing is
-/// started or copied.
+/// Reads strictly: an element or attribute that Service Fabric does not know, or that a service could not do without,
+/// is an error. What only places, limits or protects services on a real cluster has no effect here and is noted.
+/// Nothing is started or copied.
 /// </remarks>
 internal sealed partial class ApplicationReader
 {
@@ -21,6 +22,7 @@ internal sealed partial class ApplicationReader
     private readonly ManifestElement _root;
     private readonly IReadOnlyList<ManifestElement> _children;
     private readonly SortedDictionary<string, string> _parameters = new(StringComparer.Ordinal);
+    private readonly List<string> _notes = [];
 
     private ApplicationReader(string folder, string name)
     {
@@ -28,8 +30,9 @@ internal sealed partial class ApplicationReader
             throw new ManifestException(folder, 0, "The application package folder does not exist.");
         _folder = Path.GetFullPath(folder);
         _name = name;
-        _root = ManifestElement.Load(Path.Combine(_folder, FileName), "ApplicationManifest", Xml.Fabric);
-        _root.Attributes("ApplicationTypeName", "ApplicationTypeVersion", "ManifestId");
+        _root = ManifestElement.Load(Path.Combine(_folder, FileName), "ApplicationManifest", Xml.Fabric, _notes);
+        _ = _root.Ignore("Principals", "Policies", "Certificates", "Diagnostics", "ServiceTemplates")
+            .Attributes("ApplicationTypeName", "ApplicationTypeVersion", "ManifestId");
         _children = _root.Elements("Description", "Parameters", "ServiceManifestImport", "DefaultServices");
     }
 
@@ -65,6 +68,7 @@ internal sealed partial class ApplicationReader
             Parameters = _parameters,
             Packages = packages,
             Services = services,
+            Notes = [.. _notes],
         };
     }
 
@@ -100,7 +104,7 @@ internal sealed partial class ApplicationReader
         var packages = new List<ServicePackageDefinition>();
         foreach (var import in _children.Where(c => c.Name == "ServiceManifestImport"))
         {
-            var parts = import.Attributes().Elements("ServiceManifestRef", "ConfigOverrides", "EnvironmentOverrides");
+            var parts = import.Ignore("Policies").Attributes().Elements("ServiceManifestRef", "ConfigOverrides", "EnvironmentOverrides");
             var reference = import.Required(parts, "ServiceManifestRef")
                 .Attributes("ServiceManifestName", "ServiceManifestVersion");
             var name = reference.RequiredName("ServiceManifestName");
@@ -108,7 +112,8 @@ internal sealed partial class ApplicationReader
             if (!Directory.Exists(folder)) throw reference.Wrong($"The package folder '{name}' does not exist.");
             if (PackagePath.Problem(_folder, _folder, name) is { } problem)
                 throw reference.Invalid("ServiceManifestName", name, $"a folder in the package; this is {problem}");
-            var package = new ServiceManifestReader(folder, ConfigOverrides(import, parts), Environments(parts)).Read();
+            var package = new ServiceManifestReader(folder, ConfigOverrides(import, parts), Environments(parts), _notes)
+                .Read();
             if (package.Name != name)
                 throw reference.Invalid("ServiceManifestName", name,
                     $"{package.Name} (its ServiceManifest.xml's name)");

@@ -16,13 +16,16 @@ internal sealed class ManifestElement
 {
     private readonly XElement _element;
     private readonly string _file;
+    private readonly List<string>? _notes;
+    private string[] _ignored = [];
     private ParameterScope _scope;
 
-    private ManifestElement(XElement element, string file, ParameterScope scope)
+    private ManifestElement(XElement element, string file, ParameterScope scope, List<string>? notes)
     {
         _element = element;
         _file = file;
         _scope = scope;
+        _notes = notes;
     }
 
     internal string Name => _element.Name.LocalName;
@@ -30,7 +33,11 @@ internal sealed class ManifestElement
     internal string Text => _element.Value.Trim();
 
     /// <summary>Reads a file whose root must be the given element of the given namespace.</summary>
-    internal static ManifestElement Load(string file, string root, XNamespace space)
+    /// <param name="file">The file.</param>
+    /// <param name="root">The name of the root element.</param>
+    /// <param name="space">The namespace of the root element.</param>
+    /// <param name="notes">Takes a sentence for each part that has no effect; null where nothing is ignored.</param>
+    internal static ManifestElement Load(string file, string root, XNamespace space, List<string>? notes = null)
     {
         XDocument document;
         try
@@ -53,7 +60,7 @@ internal sealed class ManifestElement
         {
             throw new ManifestException(file, 0, $"The file cannot be read. {e.Message}");
         }
-        var element = new ManifestElement(document.Root!, file, ParameterScope.None);
+        var element = new ManifestElement(document.Root!, file, ParameterScope.None, notes);
         if (element.Name != root)
             throw element.Wrong($"The root element is '{element.Name}'. Allowed: {root}.");
         if (document.Root!.Name.Namespace != space)
@@ -68,12 +75,35 @@ internal sealed class ManifestElement
     /// <summary>Sets the parameters that references in attributes of this element and below stand for.</summary>
     internal void Use(ParameterScope scope) => _scope = scope;
 
+    /// <summary>
+    /// Names attributes and child elements that are known and have no effect on this cluster: the next check of either
+    /// passes them over, with a note for the user.
+    /// </summary>
+    internal ManifestElement Ignore(params string[] names)
+    {
+        _ignored = names;
+        return this;
+    }
+
+    private bool IsIgnored(IXmlLineInfo place, string name)
+    {
+        if (!_ignored.Contains(name)) return false;
+        Note(place, $"'{name}' of '{Name}' has no effect on this cluster.");
+        return true;
+    }
+
+    /// <summary>Notes something about this element that the user should know and that stops nothing.</summary>
+    internal void Note(string text) => Note(_element, text);
+
+    private void Note(IXmlLineInfo place, string text) => _notes?.Add(WrongAt(place, text).Message);
+
     /// <summary>Checks that the element has no other attributes than these.</summary>
     internal ManifestElement Attributes(params string[] allowed)
     {
         foreach (var attribute in _element.Attributes().Where(a => !a.IsNamespaceDeclaration))
         {
-            if (attribute.Name.Namespace != XNamespace.None || allowed.Contains(attribute.Name.LocalName)) continue;
+            if (attribute.Name.Namespace != XNamespace.None || allowed.Contains(attribute.Name.LocalName)
+                || IsIgnored(attribute, attribute.Name.LocalName)) continue;
             throw WrongAt(attribute, $"'{Name}' has no attribute '{attribute.Name.LocalName}'. "
                 + Suggestion.For(attribute.Name.LocalName, allowed));
         }
@@ -83,7 +113,8 @@ internal sealed class ManifestElement
     /// <summary>Gets the child elements, after a check that there are no others than these.</summary>
     internal IReadOnlyList<ManifestElement> Elements(params string[] allowed)
     {
-        var children = _element.Elements().Select(e => new ManifestElement(e, _file, _scope)).ToArray();
+        var children = _element.Elements().Where(e => !IsIgnored(e, e.Name.LocalName))
+            .Select(e => new ManifestElement(e, _file, _scope, _notes)).ToArray();
         foreach (var child in children.Where(c => !allowed.Contains(c.Name)))
         {
             throw child.Wrong($"'{Name}' has no element '{child.Name}' in this runtime. "

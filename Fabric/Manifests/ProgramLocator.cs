@@ -19,8 +19,20 @@ internal static class ProgramLocator
         var stem = Stem(package.Code.Program);
         var tried = Folders(package, stem)
             .Select(f => Path.GetFullPath(Path.Combine(f, FileName(package.Code.Program)))).ToArray();
-        return tried.FirstOrDefault(File.Exists) ?? throw new ManifestException(manifest, 0,
+        return tried.FirstOrDefault(File.Exists) ?? tried.Select(t => InOtherCase(package.Folder, t))
+            .FirstOrDefault(t => t is not null) ?? throw new ManifestException(manifest, 0,
             $"The program '{package.Code.Program}' does not exist. Looked for {string.Join(", ", tried)}.");
+    }
+
+    // Manifests that were written on Windows, which forgives it, may name a program in other case than the file's.
+    private static string? InOtherCase(string package, string path)
+    {
+        var folder = Path.GetDirectoryName(path)!;
+        if (!Directory.Exists(folder)) return null;
+        var name = Path.GetFileName(path);
+        return Directory.EnumerateFiles(folder).FirstOrDefault(f =>
+            string.Equals(Path.GetFileName(f), name, StringComparison.OrdinalIgnoreCase)
+            && PackagePath.Problem(package, folder, Path.GetFileName(f)) is null);
     }
 
     /// <summary>Gets why a package may not have this program, or null: it runs what came with it only.</summary>

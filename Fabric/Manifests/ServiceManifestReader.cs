@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -7,14 +8,14 @@ namespace SfPerf.Fabric.Manifests;
 
 /// <summary>Reads a ServiceManifest.xml, with what the application manifest's import overrides.</summary>
 internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<string, ManifestElement> configOverrides,
-    IReadOnlyDictionary<string, Dictionary<string, string>> environmentOverrides)
+    IReadOnlyDictionary<string, Dictionary<string, string>> environmentOverrides, List<string> notes)
 {
     internal const string FileName = "ServiceManifest.xml";
 
     internal ServicePackageDefinition Read()
     {
-        var root = ManifestElement.Load(Path.Combine(folder, FileName), "ServiceManifest", Xml.Fabric);
-        root.Attributes("Name", "Version", "ManifestId");
+        var root = ManifestElement.Load(Path.Combine(folder, FileName), "ServiceManifest", Xml.Fabric, notes);
+        _ = root.Ignore("Diagnostics").Attributes("Name", "Version", "ManifestId");
         var children = root.Elements(
             "Description", "ServiceTypes", "CodePackage", "ConfigPackage", "DataPackage", "Resources");
         var codes = children.Where(c => c.Name == "CodePackage").ToArray();
@@ -36,24 +37,29 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private static ServiceTypeDefinition[] Types(ManifestElement types)
     {
         var all = types.Attributes().Elements("StatefulServiceType", "StatelessServiceType").Select(Type).ToArray();
-        return all.Length > 0 ? all : throw types.Wrong("'ServiceTypes' declares no service type.");
+        if (all.Length == 0) throw types.Wrong("'ServiceTypes' declares no service type.");
+        return Array.TrueForAll(all, t => t.UseImplicitHost == all[0].UseImplicitHost) ? all : throw types.Wrong(
+            "Some of the service types have UseImplicitHost=\"true\". Allowed: all types of a package, or none.");
     }
 
     private static ServiceTypeDefinition Type(ManifestElement type)
     {
         var stateful = type.Name == "StatefulServiceType";
-        type.Attributes(stateful ? ["ServiceTypeName", "HasPersistedState"] : ["ServiceTypeName"]);
+        _ = type.Ignore("LoadMetrics", "PlacementConstraints", "ServicePlacementPolicies")
+            .Attributes(["ServiceTypeName", stateful ? "HasPersistedState" : "UseImplicitHost"]);
         _ = type.Elements("Extensions");
-        return new(
-            type.RequiredName("ServiceTypeName"), stateful, stateful && type.Boolean("HasPersistedState", false));
+        return new(type.RequiredName("ServiceTypeName"), stateful,
+            HasPersistedState: stateful && type.Boolean("HasPersistedState", false),
+            UseImplicitHost: !stateful && type.Boolean("UseImplicitHost", false));
     }
 
     private CodePackageDefinition Code(ManifestElement package)
     {
-        var name = package.Attributes("Name", "Version").RequiredName("Name");
+        var name = package.Ignore("IsShared").Attributes("Name", "Version").RequiredName("Name");
         var children = package.Elements("EntryPoint", "EnvironmentVariables");
         var entry = package.Required(children, "EntryPoint").Attributes();
-        var host = entry.Required(entry.Elements("ExeHost"), "ExeHost").Attributes("IsExternalExecutable");
+        var host = entry.Required(entry.Elements("ExeHost"), "ExeHost")
+            .Ignore("RunFrequency").Attributes("IsExternalExecutable");
         var parts = host.Elements("Program", "Arguments", "WorkingFolder", "ConsoleRedirection");
         var program = host.Required(parts, "Program");
         if (program.Text.Length == 0)
@@ -102,7 +108,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
 
     private ConfigPackageDefinition Config(ManifestElement package)
     {
-        var name = package.Attributes("Name", "Version").RequiredName("Name");
+        var name = package.Ignore("IsShared").Attributes("Name", "Version").RequiredName("Name");
         var path = Existing(package, name);
         var sections = SettingsReader.Read(path, configOverrides.GetValueOrDefault(name));
         return new(name, package.RequiredName("Version"), path, sections);
@@ -110,7 +116,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
 
     private DataPackageDefinition Data(ManifestElement package)
     {
-        var name = package.Attributes("Name", "Version").RequiredName("Name");
+        var name = package.Ignore("IsShared").Attributes("Name", "Version").RequiredName("Name");
         return new(name, package.RequiredName("Version"), Existing(package, name));
     }
 
@@ -125,7 +131,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
 
     private static EndpointDefinition[] Endpoints(ManifestElement resources)
     {
-        var children = resources.Attributes().Elements("Endpoints");
+        var children = resources.Ignore("Certificates").Attributes().Elements("Endpoints");
         if (resources.Single(children, "Endpoints") is not { } list) return [];
         var endpoints = list.Attributes().Elements("Endpoint").Select(Endpoint).ToArray();
         if (endpoints.GroupBy(e => e.Name).FirstOrDefault(g => g.Count() > 1) is { } twice)
@@ -135,7 +141,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
 
     private static EndpointDefinition Endpoint(ManifestElement endpoint)
     {
-        endpoint.Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef");
+        _ = endpoint.Ignore("CertificateRef").Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef");
         return new()
         {
             Name = endpoint.RequiredName("Name"),

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Text.Json.Serialization;
 
 namespace SfPerf.Fabric.Manifests;
 
@@ -21,10 +22,20 @@ internal sealed record ServicePackageDefinition
     public required DataPackageDefinition[] Data { get; init; }
 
     public required EndpointDefinition[] Endpoints { get; init; }
+
+    /// <summary>Gets whether the program is a guest: it was not written for Service Fabric.</summary>
+    [JsonIgnore]
+    public bool IsGuest => Types is [{ UseImplicitHost: true }, ..];
 }
 
 /// <summary>A service type that the package's program registers.</summary>
-internal sealed record ServiceTypeDefinition(string Name, bool Stateful, bool HasPersistedState);
+/// <param name="Name">The name of the type.</param>
+/// <param name="Stateful">Whether its services have replicas.</param>
+/// <param name="HasPersistedState">Whether these keep their state on disk.</param>
+/// <param name="UseImplicitHost">Whether the program knows nothing of Service Fabric: it registers no type, and its
+/// process is the instance.</param>
+internal sealed record ServiceTypeDefinition(
+    string Name, bool Stateful, bool HasPersistedState, bool UseImplicitHost = false);
 
 /// <summary>The program of a package.</summary>
 internal sealed record CodePackageDefinition

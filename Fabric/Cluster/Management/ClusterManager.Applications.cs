@@ -142,6 +142,7 @@ internal sealed partial class ClusterManager
             },
         });
         Log($"Application {definition.Name} is created as {Stored!.Id}.");
+        foreach (var note in definition.Notes) Log(note);
         _events.Add(EventKinds.Application, definition.Name, $"{definition.Name} is created");
         return Open(programs);
     }

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Nodes;
 
@@ -45,9 +46,24 @@ internal sealed class HostSupervisor : IAsyncDisposable
     /// </summary>
     internal void Send(ControlMessage message)
     {
+        if (_activation.Package.IsGuest && message is ControlMessage.Order order) AnswerForGuest(order.Body);
         ControlLink? link;
         lock (_gate) link = _link;
         link?.Send(message);
+    }
+
+    // The process of a guest is its instance: it is open as long as it runs, at the addresses of its endpoints.
+    private void AnswerForGuest(ReplicaOrder order)
+    {
+        if (order.Request == 0) return;
+        var opens = order.Command.Kind == ReplicaCommandKind.Open;
+        _agent.Report(new ControlMessage.Answer(_activation.HostId, new()
+        {
+            PartitionId = order.PartitionId,
+            ReplicaId = order.ReplicaId,
+            Request = order.Request,
+            Address = opens ? GuestAddress.Of(Current, _agent.Address) : "",
+        }));
     }
 
     /// <summary>Takes the connection of the process that was started last; others are refused.</summary>
@@ -114,7 +130,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
         if (process is not null)
         {
             // A host that has not connected yet has nothing to close and cannot receive the order.
-            if (!connected) process.Kill();
+            if (_activation.Package.IsGuest) ProcessControl.Terminate(process.Id);
+            else if (!connected) process.Kill();
             _ = await Task.WhenAny(process.Exited, Task.Delay(ExitLimit, _time)).ConfigureAwait(false);
             process.Kill();
         }
@@ -164,6 +181,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
             using var process = StartLocked();
             if (_stop.IsCancellationRequested) process.Kill();
             _agent.Report(new ControlMessage.HostStarted(_activation.HostId, process.Id, Current.Endpoints));
+            if (_activation.Package.IsGuest)
+                _agent.Report(new ControlMessage.HostReady(_activation.HostId, process.Id));
             await process.Exited.ConfigureAwait(false);
             return (Ended(process.Id, process.Reason, process.LastWords, process.DiskFailed),
                 process.WasKilled);
@@ -206,7 +225,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
         {
             (_process, _link) = (null, null);
             Volatile.Write(ref _lastBeat, 0);
-            ready = _activation.Package.Types.All(t => _registered.Contains(t.Name));
+            ready = _activation.Package.Types.All(t => t.UseImplicitHost || _registered.Contains(t.Name));
             _registered.Clear();
         }
         _agent.Report(

@@ -67,6 +67,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         _manager?.Connection?.Dispose();
     }
 
+    internal string Address => _node!.Address;
+
     internal void Report(ControlMessage message) => _manager?.Send(message);
 
     internal Dictionary<string, string> EnvironmentOf(HostActivation activation)

@@ -5,6 +5,8 @@ namespace SfPerf.Fabric.Cluster.Tests.Manifests;
 
 public sealed class ApplicationReaderTests
 {
+    private const string Manifest = "ApplicationPackage/ApplicationManifest.xml";
+    private const string StoreManifest = "ApplicationPackage/StatefulStorePkg/ServiceManifest.xml";
     private const string Parameters = "ActorStore_MinReplicaSetSize, ActorStore_PartitionCount, "
         + "ActorStore_ServiceType, ActorStore_TargetReplicaSetSize, LoadDriver_InstanceCount, "
         + "LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, "
@@ -85,6 +87,41 @@ public sealed class ApplicationReaderTests
         package.Edit("ApplicationPackage/ApplicationManifest.xml", "<Service Name=\"StatefulStore\"",
             "<Service Name=\"StatefulStore\" GeneratedIdRef=\"3eecf231-0eb6-4d56-a538-e4000909f7b2|Persisted\"");
         Assert.Contains(package.Read().Services, s => s.Name == "fabric:/SfPerf/StatefulStore");
+    }
+
+    [Theory]
+    [InlineData(Manifest, "<DefaultServices>", "<Principals><Users /></Principals><DefaultServices>",
+        "(26): 'Principals' of 'ApplicationManifest' has no effect on this cluster.")]
+    [InlineData(Manifest, "</ServiceManifestImport>", "<Policies><RunAsPolicy /></Policies></ServiceManifestImport>",
+        ": 'Policies' of 'ServiceManifestImport' has no effect on this cluster.")]
+    [InlineData(Manifest, "</StatelessService>",
+        "<LoadMetrics /><PlacementConstraints>(NodeType==Front)</PlacementConstraints></StatelessService>",
+        ": 'PlacementConstraints' of 'StatelessService' has no effect on this cluster.")]
+    [InlineData(Manifest, "<Service Name=\"StatefulStore\"",
+        "<Service Name=\"StatefulStore\" ServicePackageActivationMode=\"ExclusiveProcess\"",
+        ": 'ServicePackageActivationMode' is 'ExclusiveProcess'; the replicas of a node share one process here.")]
+    [InlineData(StoreManifest, "HasPersistedState=\"true\" />",
+        "HasPersistedState=\"true\"><PlacementConstraints>(A==B)</PlacementConstraints></StatefulServiceType>",
+        ": 'PlacementConstraints' of 'StatefulServiceType' has no effect on this cluster.")]
+    public void What_only_matters_on_a_real_cluster_is_noted_and_not_refused(
+        string file, string text, string by, string note)
+    {
+        using var package = new PackageCopy();
+        Assert.Empty(package.Read().Notes);
+        package.Edit(file, text, by);
+        Assert.Contains(package.Read().Notes, n => n.Contains(note, StringComparison.Ordinal)
+            && n.Contains(file.Replace('/', Path.DirectorySeparatorChar), StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_guest_program_is_no_host_of_other_types()
+    {
+        using var package = new PackageCopy();
+        const string Driver = "ApplicationPackage/LoadDriverPkg/ServiceManifest.xml";
+        package.Edit(Driver, "<StatelessServiceType ", "<StatelessServiceType UseImplicitHost=\"true\" ");
+        Assert.True(package.Read().Packages.Single(p => p.Name == "LoadDriverPkg").IsGuest);
+        package.Edit(Driver, "</ServiceTypes>", "<StatelessServiceType ServiceTypeName=\"Other\" /></ServiceTypes>");
+        Assert.Contains("Allowed: all types of a package, or none.", package.Error(), StringComparison.Ordinal);
     }
 
     [Theory]

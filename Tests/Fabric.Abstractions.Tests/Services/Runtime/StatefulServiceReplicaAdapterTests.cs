@@ -136,6 +136,19 @@ public sealed class StatefulServiceReplicaAdapterTests
     }
 
     [Fact]
+    public async Task A_factory_that_returns_null_declines_to_listen()
+    {
+        var service = new TracedStatefulService(_trace, _state)
+        {
+            CreateListener = name => name == "A" ? null! : new TracedListener(name, _trace),
+        };
+        var replica = await OpenAsync(service);
+        var address = await replica.ChangeRoleAsync(ReplicaRole.Primary, None);
+        Assert.DoesNotContain("\"A\"", address, StringComparison.Ordinal);
+        Assert.Contains("\"B\"", address, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_listener_that_cannot_open_aborts_those_before_it()
     {
         var service = new TracedStatefulService(_trace, _state)
