@@ -104,7 +104,8 @@ internal sealed partial class ApplicationReader
         var packages = new List<ServicePackageDefinition>();
         foreach (var import in _children.Where(c => c.Name == "ServiceManifestImport"))
         {
-            var parts = import.Ignore("Policies").Attributes().Elements("ServiceManifestRef", "ConfigOverrides", "EnvironmentOverrides");
+            var parts = import.Ignore("Policies").Attributes()
+                .Elements("ServiceManifestRef", "ConfigOverrides", "EnvironmentOverrides");
             var reference = import.Required(parts, "ServiceManifestRef")
                 .Attributes("ServiceManifestName", "ServiceManifestVersion");
             var name = reference.RequiredName("ServiceManifestName");

@@ -141,7 +141,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
 
     private static EndpointDefinition Endpoint(ManifestElement endpoint)
     {
-        _ = endpoint.Ignore("CertificateRef").Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef");
+        _ = endpoint.Ignore("CertificateRef")
+            .Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef");
         return new()
         {
             Name = endpoint.RequiredName("Name"),

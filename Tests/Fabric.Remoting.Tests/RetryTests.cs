@@ -4,6 +4,9 @@ using System.IO;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Communication.Client;
+using Microsoft.ServiceFabric.Services.Remoting;
+using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
 using SfPerf.TestKit;
 using Xunit;
 
@@ -11,6 +14,26 @@ namespace SfPerf.Fabric.Remoting.Tests;
 
 public sealed class RetryTests
 {
+    [Fact]
+    public void An_assembly_without_a_provider_has_the_transport_of_Service_Fabric_in_version_2_1()
+    {
+        var provider = Assert.IsType<FabricTransportServiceRemotingProviderAttribute>(
+            ServiceRemotingProviderAttribute.Of([typeof(RetryTests).Assembly, null]));
+        Assert.Equal(RemotingClientVersion.V2_1, provider.RemotingClientVersion);
+        Assert.Equal(["V2_1Listener"], provider.CreateServiceRemotingListeners().Keys);
+    }
+
+    [Fact]
+    public void Retry_settings_ask_their_policy_each_time()
+    {
+        var policy = new GrowingPolicy();
+        var settings = new OperationRetrySettings(policy);
+        policy.TotalNumberOfRetries = 7;
+        policy.ClientRetryTimeout = TimeSpan.FromSeconds(9);
+        Assert.Equal((7, TimeSpan.FromSeconds(9)),
+            (settings.DefaultMaxRetryCountForTransientErrors, settings.ClientRetryTimeout));
+    }
+
     [Fact]
     public async Task A_call_to_a_demoted_primary_is_sent_to_the_new_one()
     {
@@ -234,5 +257,14 @@ public sealed class RetryTests
 
         Assert.Equal(0, read);
         await proxy.PingAsync();
+    }
+
+    private sealed class GrowingPolicy : IRetryPolicy
+    {
+        public int TotalNumberOfRetries { get; set; } = 1;
+
+        public TimeSpan ClientRetryTimeout { get; set; } = TimeSpan.FromSeconds(1);
+
+        public TimeSpan GetNextRetryDelay(RetryDelayParameters retryDelayParameters) => TimeSpan.Zero;
     }
 }

@@ -7,7 +7,7 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Nodes;
 
-/// <summary>The address of a guest program, which publishes none itself: that of its endpoints in the manifest.</summary>
+/// <summary>The address of a guest program, which publishes none: that of its endpoints in the manifest.</summary>
 internal static class GuestAddress
 {
     private static readonly JsonSerializerOptions Plain = new()

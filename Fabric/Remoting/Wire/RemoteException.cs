@@ -10,8 +10,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>
 /// Exceptions on the wire: {type name, message, stack trace, error code, number of inner ones, the inner ones}, three
-/// deep; an AggregateException keeps its first sixteen. A type is made again only when it is one of the base library's, of System.Fabric's, or was registered; any
-/// other becomes a ServiceException.
+/// deep; an AggregateException keeps its first sixteen. A type is made again only when it is one of the base library's,
+/// of System.Fabric's, or was registered; any other becomes a ServiceException.
 /// </summary>
 internal static class RemoteException
 {

@@ -69,7 +69,9 @@ public sealed class GuestTests : IDisposable
               </ServiceManifestImport>
               <DefaultServices>
                 <Service Name="Guest">
-                  <StatelessService ServiceTypeName="GuestType" InstanceCount="2"><SingletonPartition /></StatelessService>
+                  <StatelessService ServiceTypeName="GuestType" InstanceCount="2">
+                    <SingletonPartition />
+                  </StatelessService>
                 </Service>
               </DefaultServices>
             </ApplicationManifest>
