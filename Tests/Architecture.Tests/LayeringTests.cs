@@ -41,6 +41,7 @@ public sealed class LayeringTests
         ("Fabric.Actors", ["Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "Platform"]),
         ("Fabric.Remoting", ["Fabric.Transport", "Fabric.ProgrammingModel", "Fabric.Abstractions", "Platform"]),
         ("Fabric.Wcf", ["Fabric.ProgrammingModel", "Fabric.Abstractions", "ServiceModel", "Platform"]),
+        ("Fabric.AspNetCore", ["Fabric.ProgrammingModel", "Fabric.Abstractions"]),
         ("Fabric.Log", ["Platform"]),
         ("Fabric.Transport", ["Platform"]),
         ("Fabric.ProgrammingModel", ["Fabric.Abstractions", "Platform"]),

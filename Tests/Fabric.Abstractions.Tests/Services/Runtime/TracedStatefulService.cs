@@ -69,5 +69,6 @@ internal sealed class TracedStatefulService(Trace trace, IStateProviderReplica s
         return true;
     }
 
-    private TracedListener Listener(string name) => CreateListener?.Invoke(name) ?? new TracedListener(name, trace);
+    private TracedListener Listener(string name) =>
+        CreateListener is { } create ? create(name) : new TracedListener(name, trace);
 }
