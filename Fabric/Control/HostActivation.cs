@@ -30,11 +30,6 @@ internal sealed record HostActivation
 
     public required string[] ClientEndpoints { get; init; }
 
-    /// <summary>
-    /// Gets how long the node waits, in milliseconds, before it starts a host again that had been ready.
-    /// </summary>
-    public int RestartMilliseconds { get; init; }
-
     /// <summary>Gets the ports of the endpoint resources, given by the node.</summary>
     public EndpointPort[] Endpoints { get; init; } = [];
 }
@@ -65,6 +60,10 @@ internal sealed record NodeDescription
     public required int ApplicationPortFirst { get; init; }
 
     public required int ApplicationPortLast { get; init; }
+
+    /// <summary>Gets whether other nodes of the cluster run on the same machine: ports and processors are shared.
+    /// </summary>
+    public bool SharesMachine { get; init; }
 
     /// <summary>Gets the folder that is this machine's disk.</summary>
     public required string Folder { get; init; }

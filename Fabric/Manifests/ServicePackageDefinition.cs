@@ -68,6 +68,13 @@ internal sealed record EndpointDefinition
     public string UriScheme { get; init; } = "";
 
     public string PathSuffix { get; init; } = "";
+
+    /// <summary>
+    /// Gets whether the cluster listens at the endpoint's own port and passes connections on, where several nodes share
+    /// a machine.
+    /// </summary>
+    [JsonIgnore]
+    public bool IsForwarded => Port != 0 && Protocol is ("tcp" or "http" or "https");
 }
 
 /// <summary>A folder of settings.</summary>

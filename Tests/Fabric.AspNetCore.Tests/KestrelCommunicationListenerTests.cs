@@ -104,12 +104,10 @@ public sealed class KestrelCommunicationListenerTests
         Assert.Equal("https://127.0.0.1:8443", seen);
     }
 
-#pragma warning disable ASPDEPR008 // Services written before .NET 10 build an IWebHost.
     private static IWebHost Build(
         string url, AspNetCoreCommunicationListener listener, ServiceFabricIntegrationOptions options) =>
         new WebHostBuilder().UseKestrel().UseUrls(url).UseServiceFabricIntegration(listener, options)
             .UseServiceFabricIntegration(listener, options).Configure(Answer).Build();
-#pragma warning restore ASPDEPR008
 
     private static void Answer(IApplicationBuilder app) => app.Run(context =>
     {

@@ -211,6 +211,7 @@ internal sealed partial class ClusterManager
                 node.Link!.Send(new ControlMessage.DeactivateHosts(stored.Id, DeleteState: true));
             }
             foreach (var node in _nodes) node.Hosts.Clear();
+            ForwardPorts();
             if (_deactivating.Count == 0) _deactivated.SetResult();
             Log($"Application {stored.Definition.Name} is deleted.");
             _events.Add(EventKinds.Application, stored.Definition.Name, $"{stored.Definition.Name} is deleted");
@@ -340,7 +341,6 @@ internal sealed partial class ClusterManager
             ServiceName = services.Length == 1 ? services[0].Name : "",
             Durability = _options.Durability,
             ClientEndpoints = ClientEndpoints,
-            RestartMilliseconds = _nodes.Length > 1 ? RestartMilliseconds : 0,
         };
     }
 }

@@ -128,6 +128,8 @@ internal sealed partial class ClusterManager
     {
         foreach (var repair in _folder.Repairs)
             yield return new("cluster", "System.FM", "Storage", "Warning", $"{repair} It was repaired.");
+        foreach (var problem in _ports.Problems)
+            yield return new("cluster", "System.CM", "Port", "Warning", problem);
         foreach (var note in _application?.Definition.Notes ?? [])
             yield return new(_application!.Definition.Name, "System.CM", "Manifest", "Ok", note);
         foreach (var p in _partitions.Values)

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
@@ -18,10 +19,6 @@ internal sealed partial class ClusterManager
 {
     private const int WatchMilliseconds = 250;
     private const int NodeFailuresMax = 3;
-
-    // The start of a process takes a processor for some tenths of a second. All nodes share the processors of this
-    // machine, and the other replicas take over within this time.
-    private const int RestartMilliseconds = 300;
     private static readonly TimeSpan OrphanLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan NodePause = TimeSpan.FromMilliseconds(200);
 
@@ -181,6 +178,7 @@ internal sealed partial class ClusterManager
                 _events.Add(EventKinds.ProcessReady, ready.HostId,
                     $"{NameOf(node, host)} (process {ready.ProcessId}) is ready");
                 foreach (var p in PartitionsOf(host)) Apply(p, new PartitionEvent.HostUp(node.Name));
+                ForwardPorts();
                 break;
             case ControlMessage.HostExited exited when node.Hosts.TryGetValue(exited.HostId, out var host):
                 TakeHostExit(node, host, exited);
@@ -221,8 +219,23 @@ internal sealed partial class ClusterManager
     private static string NameOf(NodeEntry node, HostEntry host) =>
         $"{host.Activation.Package.Code.Program.Replace(".exe", "", StringComparison.Ordinal)} on {node.Name}";
 
+    // The ports that manifests fix lead to the hosts that are ready.
+    private void ForwardPorts()
+    {
+        if (_nodes.Length == 1) return;
+        var hosts = _nodes.SelectMany(n => n.Hosts.Values, (n, h) => (Node: n, Host: h));
+        var doors = hosts.SelectMany(h => h.Host.Activation.Package.Endpoints.Where(e => e.IsForwarded),
+            (h, e) => (e.Port, h.Host.Ready, Own: h.Host.Endpoints.FirstOrDefault(o => o.Name == e.Name),
+                h.Node.Description.Address));
+        _ports.Set(doors.GroupBy(d => d.Port).ToDictionary(
+            g => g.Key,
+            g => g.Where(d => d is { Ready: true, Own: not null })
+                .Select(d => new IPEndPoint(IPAddress.Parse(d.Address), d.Own!.Port)).ToArray()));
+    }
+
     private void TellHostDown(NodeEntry node, HostEntry host, bool certain)
     {
+        ForwardPorts();
         foreach (var p in PartitionsOf(host))
         {
             // Whatever it failed at, it does not try it any more.

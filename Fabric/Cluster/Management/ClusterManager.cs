@@ -33,6 +33,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     private readonly BoundedLog _log;
     private readonly EventHistory _events;
     private readonly Listener _listener;
+    private readonly PortForwarder _ports;
     private readonly NodeEntry[] _nodes;
     private readonly string _token = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
     private readonly ManualResetEvent _stopWatching = new(initialState: false);
@@ -47,6 +48,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     {
         (_options, _folder, _time) = (options, folder, time);
         _started = time.GetTimestamp();
+        _ports = new(options.Admission);
         _events = new(time);
         _lastNumber = folder.State.Generation << GenerationShift;
         _log = new(Path.Combine(folder.Path, "log", "manager.log"));
@@ -109,6 +111,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
             .ConfigureAwait(false);
         _ = _stopWatching.Set();
         await _listener.DisposeAsync().ConfigureAwait(false);
+        await _ports.DisposeAsync().ConfigureAwait(false);
         _loop.Dispose();
         _folder.Dispose();
         _log.Dispose();

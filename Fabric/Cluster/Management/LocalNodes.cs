@@ -26,6 +26,7 @@ internal static class LocalNodes
                 UpgradeDomain = i.ToString(CultureInfo.InvariantCulture),
                 ApplicationPortFirst = first,
                 ApplicationPortLast = first + ApplicationPorts - 1,
+                SharesMachine = count > 1,
                 Folder = Path.Combine(dataFolder, $"_Node_{i}"),
             };
         }

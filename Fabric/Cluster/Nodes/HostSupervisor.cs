@@ -17,6 +17,10 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan NoticeLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
+
+    // The start of a process takes a processor for some tenths of a second. Nodes that share the processors of a
+    // machine leave them to the replicas that take over within this time.
+    private static readonly TimeSpan SharedPause = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan ProofOfLife = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan ProofAfterKill = TimeSpan.FromSeconds(1);
@@ -159,7 +163,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
             var proved = _time.GetElapsedTime(start) >= (killed ? ProofAfterKill : ProofOfLife);
             endings = ready && !proved ? endings + 1 : 0;
             var pauses = Math.Max(failures, endings - 1);
-            var pause = pauses <= 0 ? TimeSpan.FromMilliseconds(_activation.RestartMilliseconds)
+            var pause = pauses <= 0 ? _agent.SharesMachine ? SharedPause : TimeSpan.Zero
                 : FirstPause * Math.Pow(2, pauses - 1);
             try
             {

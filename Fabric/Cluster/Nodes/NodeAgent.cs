@@ -69,6 +69,8 @@ internal sealed class NodeAgent : IAsyncDisposable
 
     internal string Address => _node!.Address;
 
+    internal bool SharesMachine => _node!.SharesMachine;
+
     internal void Report(ControlMessage message) => _manager?.Send(message);
 
     internal Dictionary<string, string> EnvironmentOf(HostActivation activation)
@@ -94,7 +96,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         var taken = new List<EndpointPort>();
         try
         {
-            foreach (var e in endpoints) taken.Add(new(e.Name, e.Protocol, e.Port != 0 ? e.Port : _ports!.Take()));
+            foreach (var e in endpoints)
+                taken.Add(new(e.Name, e.Protocol, IsOwn(e) ? e.Port : _ports!.Take()));
             return [.. taken];
         }
         catch (InvalidOperationException)
@@ -103,6 +106,10 @@ internal sealed class NodeAgent : IAsyncDisposable
             throw;
         }
     }
+
+    // Only one node of a machine can have a port. Where there are several, the manager listens at it.
+    private bool IsOwn(EndpointDefinition endpoint) =>
+        endpoint.Port != 0 && !(SharesMachine && endpoint.IsForwarded);
 
     internal void ReturnPorts(EndpointPort[] endpoints)
     {
