@@ -29,13 +29,13 @@ public class KestrelCommunicationListener : AspNetCoreCommunicationListener
     {
     }
 
-    /// <summary>Listens at the port of an endpoint of the service manifest; a free one where the name is null.</summary>
+    /// <summary>Listens at the port of an endpoint of the manifest; a free one where the name is null.</summary>
     public KestrelCommunicationListener(
         ServiceContext serviceContext, string? endpointName,
         Func<string, AspNetCoreCommunicationListener, IWebHost> build)
         : base(serviceContext, build) => _endpointName = Checked(endpointName);
 
-    /// <summary>Listens at the port of an endpoint of the service manifest; a free one where the name is null.</summary>
+    /// <summary>Listens at the port of an endpoint of the manifest; a free one where the name is null.</summary>
     public KestrelCommunicationListener(
         ServiceContext serviceContext, string? endpointName,
         Func<string, AspNetCoreCommunicationListener, IHost> build)

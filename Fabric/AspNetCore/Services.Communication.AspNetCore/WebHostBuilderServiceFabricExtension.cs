@@ -16,7 +16,7 @@ public enum ServiceFabricIntegrationOptions
     /// <summary>Its answers of 404 are marked for the reverse proxy, which resolves others again.</summary>
     UseReverseProxyIntegration = 1,
 
-    /// <summary>Its address names the partition and the replica, and requests to another one are refused (410).</summary>
+    /// <summary>Its address names partition and replica, and requests to another one are refused (410).</summary>
     UseUniqueServiceUrl = 2,
 }
 
