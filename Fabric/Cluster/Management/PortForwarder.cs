@@ -72,8 +72,8 @@ internal sealed class PortForwarder(AdmissionPolicy admission) : IAsyncDisposabl
         catch (SocketException e)
         {
             listener.Dispose();
-            _problems[port] = $"Port {port}, which a manifest fixes, cannot be listened at: {e.Message}. The service is "
-                + "reached at the addresses that it publishes.";
+            _problems[port] = $"Port {port}, which a manifest fixes, cannot be listened at: {e.Message}. The service "
+                + "is reached at the addresses that it publishes.";
         }
     }
 

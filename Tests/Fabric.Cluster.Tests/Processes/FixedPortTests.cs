@@ -37,7 +37,8 @@ public sealed class FixedPortTests : IDisposable
 
         var hosts = (await cluster.GetAsync("/Cluster/Status"))["nodes"]![0]!["hosts"]!.AsArray();
         Assert.True(ProcessControl.Kill((int)hosts[0]!["pid"]!));
-        Assert.All(await AskAsync(address, "node", times: 5), n => Assert.StartsWith("_Node_", n, StringComparison.Ordinal));
+        Assert.All(await AskAsync(address, "node", times: 5),
+            n => Assert.StartsWith("_Node_", n, StringComparison.Ordinal));
     }
 
     [Fact]
