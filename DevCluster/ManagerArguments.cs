@@ -16,7 +16,7 @@ internal sealed class ManagerArguments
     [
         "--data", "--nodes", "--gateway-port", "--client-port", "--package", "--profile", "--set", "--application",
         "--durability", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout", "--allow-user",
-        "--token",
+        "--token", "--reverse-proxy-port",
     ];
 
     private readonly Queue<string> _rest;
@@ -30,6 +30,9 @@ internal sealed class ManagerArguments
     internal int GatewayPort { get; private set; } = 19080;
 
     internal int ClientPort { get; private set; } = 19000;
+
+    /// <summary>Gets the port of the reverse proxy; null: there is none.</summary>
+    internal int? ReverseProxyPort { get; private set; }
 
     internal string? Package { get; private set; }
 
@@ -88,6 +91,9 @@ internal sealed class ManagerArguments
                 break;
             case "--client-port":
                 ClientPort = Number(name, 0, 65535);
+                break;
+            case "--reverse-proxy-port":
+                ReverseProxyPort = Number(name, 1, 65535);
                 break;
             case "--package":
                 Package = Value(name);

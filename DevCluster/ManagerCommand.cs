@@ -81,6 +81,8 @@ internal sealed class ManagerCommand
         var gateway = new GatewayServer(manager, _signals, policy);
         await using var gatewayEnd = gateway.ConfigureAwait(false);
         var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
+        var proxy = new ReverseProxy(manager, policy);
+        await using var proxyEnd = proxy.ConfigureAwait(false);
         var start = StartAsync(manager, gateway, listening, definition);
         // A manager that is asked to stop before the cluster is ready stops at once; what it has begun ends with it.
         if (await Task.WhenAny(start, _signals.Stopped, manager.Failed).ConfigureAwait(false) == _signals.Stopped)
@@ -92,6 +94,8 @@ internal sealed class ManagerCommand
         }
         if (manager.Failed.IsCompleted) throw await manager.Failed.ConfigureAwait(false);
         var problem = await start.ConfigureAwait(false);
+        if (_arguments.ReverseProxyPort is { } port && await proxy.StartAsync(port).ConfigureAwait(false) is { } none)
+            manager.Log(none);
         var file = Path.Combine(folder.Path, ReadyFile);
         var line = GatewayText.Write(await ReadyAsync(manager, gateway, problem).ConfigureAwait(false));
         DurableFile.Replace(file, Encoding.UTF8.GetBytes(line));

@@ -52,7 +52,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         }
     }
 
-    private static int StatusOf(string code) => code switch
+    internal static int StatusOf(string code) => code switch
     {
         "E_INVALIDARG" or "FABRIC_E_INVALID_PARTITION_KEY" => 400,
         "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND" => 404,
@@ -206,7 +206,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     private static async Task AnswerAsync<T>(HttpContext context, Task<T> value) =>
         await WriteAsync(context, await value.ConfigureAwait(false)).ConfigureAwait(false);
 
-    private static Task FailAsync(HttpContext context, int status, string code, string message)
+    internal static Task FailAsync(HttpContext context, int status, string code, string message)
     {
         context.Response.StatusCode = status;
         if (status == StatusCodes.Status503ServiceUnavailable) context.Response.Headers.RetryAfter = RetrySeconds;

@@ -22,6 +22,18 @@ internal static class RequestGuard
     /// <summary>Gets why a request is refused, or null. Reads headers only.</summary>
     internal static Refusal? Check(HttpContext context)
     {
+        if (CheckSite(context) is { } refusal) return refusal;
+        var type = context.Request.Headers.ContentType;
+        var body = context.Features.Get<IHttpRequestBodyDetectionFeature>()?.CanHaveBody != false;
+        return (body || type.Count > 0) && !IsJson(type)
+            ? new(StatusCodes.Status415UnsupportedMediaType, "E_INVALIDARG", $"Content-Type is '{type}'. Allowed: "
+                + "application/json, in UTF-8. (curl: -H 'Content-Type: application/json')")
+            : null;
+    }
+
+    /// <summary>Gets why a request is refused that a page of another site makes, or null.</summary>
+    internal static Refusal? CheckSite(HttpContext context)
+    {
         var request = context.Request;
         var port = context.Connection.LocalPort.ToString(CultureInfo.InvariantCulture);
         if (!IsOwn(request.Headers.Host, "", port))
@@ -31,12 +43,7 @@ internal static class RequestGuard
         var site = request.Headers["Sec-Fetch-Site"];
         if (site.Count > 0 && site.ToString() is not ("same-origin" or "none"))
             return Denied("Sec-Fetch-Site", site, "none, same-origin");
-        var type = request.Headers.ContentType;
-        var body = context.Features.Get<IHttpRequestBodyDetectionFeature>()?.CanHaveBody != false;
-        return (body || type.Count > 0) && !IsJson(type)
-            ? new(StatusCodes.Status415UnsupportedMediaType, "E_INVALIDARG", $"Content-Type is '{type}'. Allowed: "
-                + "application/json, in UTF-8. (curl: -H 'Content-Type: application/json')")
-            : null;
+        return null;
     }
 
     private static Refusal Denied(string header, StringValues value, string allowed) =>

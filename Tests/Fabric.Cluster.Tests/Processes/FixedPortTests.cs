@@ -69,9 +69,10 @@ public sealed class FixedPortTests : IDisposable
     {
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, port);
-        await client.GetStream().WriteAsync(Encoding.UTF8.GetBytes("node\n"));
+        var stream = client.GetStream();
+        await stream.WriteAsync(Encoding.UTF8.GetBytes("node\n"));
         client.Client.Shutdown(SocketShutdown.Send);
-        using var reader = new StreamReader(client.GetStream());
+        using var reader = new StreamReader(stream);
         return await reader.ReadToEndAsync().WaitAsync(RunningCluster.Limit);
     }
 

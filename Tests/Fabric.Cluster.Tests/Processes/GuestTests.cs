@@ -13,7 +13,7 @@ namespace SfPerf.Fabric.Cluster.Tests.Processes;
 [Collection("processes")]
 public sealed class GuestTests : IDisposable
 {
-    private const string Resolve = "/Services/Guests/Guest/$/ResolvePartition";
+    private const string Resolve = "/Services/Guests/Guest/$/ResolvePartition?kind=Singleton";
     private readonly string _folder = Directory.CreateTempSubdirectory("sfperf-guest-").FullName;
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

@@ -1,0 +1,91 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Http;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json.Nodes;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Tests.Manifests;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Processes;
+
+/// <summary>Web services as public samples have them, asked at their fixed port and through the reverse proxy.</summary>
+[Collection("processes")]
+public sealed class WebTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("sfperf-web-").FullName;
+    private readonly HttpClient _client = new();
+
+    public void Dispose()
+    {
+        _client.Dispose();
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    [Fact]
+    public async Task Web_services_answer_at_their_fixed_port_and_through_the_reverse_proxy_also_after_a_failover()
+    {
+        var (port, proxy) = (FreePort(), FreePort());
+        CopyPackage(port);
+        await using var cluster = await RunningCluster.StartAsync(null, "--nodes", "5", "--package", _folder,
+            "--application", "fabric:/Web", "--reverse-proxy-port", $"{proxy}");
+        Assert.Equal("ready", (string?)cluster.Line["event"]);
+        var notes = (await cluster.GetAsync("/Cluster/Status"))["healthEvents"]!.AsArray()
+            .Where(e => (string?)e!["property"] == "Manifest").Select(e => (string)e!["description"]!).ToArray();
+        Assert.Equal(3, notes.Length);
+
+        Assert.StartsWith("_Node_", await GetAsync($"http://127.0.0.1:{port}/api/node"), StringComparison.Ordinal);
+        var url = $"http://127.0.0.1:{proxy}/Web";
+        Assert.StartsWith("_Node_", await GetAsync($"{url}/Front/api/node"), StringComparison.Ordinal);
+        var primary = await GetAsync($"{url}/Back/api/node?PartitionKey=3&PartitionKind=Int64Range");
+        Assert.NotEqual(primary, await GetAsync($"{url}/Back/api/node?PartitionKey=7&PartitionKind=Int64Range"));
+        using var answer = await _client.PostAsync(
+            $"{url}/Back/api/echo?a=1%202&PartitionKey=3&Timeout=30", new StringContent("body"));
+        Assert.Equal("POST ?a=1%202 body", await answer.Content.ReadAsStringAsync());
+        Assert.Equal(HttpStatusCode.NotFound, await StatusAsync($"{url}/Back/api/nothing?PartitionKey=3"));
+        Assert.Equal(HttpStatusCode.NotFound, await StatusAsync($"{url}/Front/api/nothing"));
+        Assert.Equal(HttpStatusCode.NotFound, await StatusAsync($"{url}/Bcak/api/node"));
+        Assert.Equal(HttpStatusCode.BadRequest, await StatusAsync($"{url}/Back/api/node?PartitionKey=77"));
+        Assert.Equal(HttpStatusCode.BadRequest, await StatusAsync($"{url}/Back/api/node?PartitionKind=Int63Range"));
+        using var foreign = new HttpRequestMessage(HttpMethod.Get, $"{url}/Front/api/node");
+        foreign.Headers.Add("Origin", "http://example.org");
+        using var refused = await _client.SendAsync(foreign);
+        Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
+
+        _ = await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["primary"] = "fabric:/Web/Back" });
+
+        var after = await GetAsync($"{url}/Back/api/node?PartitionKey=3");
+        Assert.StartsWith("_Node_", after, StringComparison.Ordinal);
+        Assert.NotEqual(primary, after);
+    }
+
+    private Task<string> GetAsync(string url) => _client.GetStringAsync(url).WaitAsync(RunningCluster.Limit);
+
+    private async Task<HttpStatusCode> StatusAsync(string url)
+    {
+        using var answer = await _client.GetAsync(url).WaitAsync(RunningCluster.Limit);
+        return answer.StatusCode;
+    }
+
+    private void CopyPackage(int port)
+    {
+        var source = Path.Combine(PackageCopy.Root(), "Tests", "TestServices", "WebPackage");
+        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
+        {
+            var path = Path.Combine(_folder, Path.GetRelativePath(source, file));
+            _ = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            File.WriteAllText(path, File.ReadAllText(file).Replace(
+                "Port=\"8081\"", $"Port=\"{port}\"", StringComparison.Ordinal), Encoding.UTF8);
+        }
+    }
+
+    private static int FreePort()
+    {
+        using var free = new TcpListener(IPAddress.Loopback, 0);
+        free.Start();
+        return ((IPEndPoint)free.LocalEndpoint).Port;
+    }
+}
