@@ -120,6 +120,8 @@ internal sealed class ClusterProcess : IAsyncDisposable
         arguments.AddRange(start.Stays ? ["--detached"] : ["--parent-pid", pid]);
         foreach (var user in start.AllowedUsers)
             arguments.AddRange(["--allow-user", user]);
+        if (start.ReverseProxyPort is > 0 and var proxy)
+            arguments.AddRange(["--reverse-proxy-port", proxy.ToString(CultureInfo.InvariantCulture)]);
         if (start.Token)
             arguments.Add("--token");
         if (start.Reset)

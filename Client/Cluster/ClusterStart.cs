@@ -32,6 +32,9 @@ internal sealed record ClusterStart(
     /// <summary>Gets variables that all its processes are started with.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>Gets the port of the reverse proxy; 0: there is none.</summary>
+    public int ReverseProxyPort { get; init; }
+
     /// <summary>Gets whether others may connect by a token.</summary>
     public bool Token { get; init; }
 }

@@ -16,6 +16,7 @@ internal static class ClusterCommand
 {
     private const int GatewayPort = 19080;
     private const int ClientPort = 19000;
+    private const int ReverseProxyPort = 19081;
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     public static Command Build(Terminal terminal)
@@ -57,6 +58,11 @@ internal static class ClusterCommand
             Description = "Port of the client endpoint; 0: any free one.", HelpName = "PORT",
             DefaultValueFactory = _ => ClientPort,
         };
+        var proxy = new Option<int>("--reverse-proxy-port")
+        {
+            Description = "Port of the reverse proxy; 0: none.", HelpName = "PORT",
+            DefaultValueFactory = _ => ReverseProxyPort,
+        };
         var durability = new Option<string>("--durability")
         {
             Description = "Fsync, or ProcessCrash: page cache only.", DefaultValueFactory = _ => "Fsync",
@@ -74,7 +80,7 @@ internal static class ClusterCommand
         };
         var command = new Command("start", "Starts a cluster that sfperf run then uses.")
         {
-            nodes, gateway, client, durability, reset, users, byToken,
+            nodes, gateway, client, proxy, durability, reset, users, byToken,
         };
         command.SetAction(async (parsed, token) =>
         {
@@ -87,6 +93,7 @@ internal static class ClusterCommand
                 parsed.GetValue(reset))
             {
                 AllowedUsers = parsed.GetRequiredValue(users), Token = parsed.GetValue(byToken),
+                ReverseProxyPort = parsed.GetValue(proxy),
             };
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))
