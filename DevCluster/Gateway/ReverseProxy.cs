@@ -30,6 +30,7 @@ internal sealed class ReverseProxy : IAsyncDisposable
     private readonly ClusterManager _manager;
     private readonly GatewayAdmission _admission;
     private HttpMessageInvoker? _invoker;
+    private int _turn;
     private WebApplication? _application;
     private IHttpForwarder? _forwarder;
 
@@ -109,26 +110,50 @@ internal sealed class ReverseProxy : IAsyncDisposable
         Uri? last = null;
         while (true)
         {
-            var resolved = await _manager.ResolveAsync(address.Service, address.Key, 0, limit.Token)
-                .ConfigureAwait(false);
-            var endpoint = address.Endpoint(resolved, Random.Shared.NextDouble());
+            var endpoint = await EndpointAsync(address, limit.Token).ConfigureAwait(false) ?? throw Late(address);
             var transformer = new Transformer(address, endpoint, final: endpoint == last);
             context.Request.Body.Position = 0;
             var error = await _forwarder!.SendAsync(context, endpoint.AbsoluteUri, _invoker!,
                 new() { ActivityTimeout = address.Timeout }, transformer, limit.Token).ConfigureAwait(false);
             if (error == ForwarderError.None && !transformer.MayHaveMoved || context.Response.HasStarted) return;
-            if (limit.IsCancellationRequested)
-                throw new ClusterException("FABRIC_E_TIMEOUT", $"{address.Service} gave no answer within "
-                    + $"{address.Timeout.TotalSeconds:0} s.");
+            if (limit.IsCancellationRequested) throw Late(address);
             if (error is not (ForwarderError.None or ForwarderError.Request or ForwarderError.RequestTimedOut)) return;
             context.Response.Clear();
             // One that answered is asked once more, if it is at the same address. One that could not be connected to is
             // waited for until the time is over: another replica takes over.
             last = error == ForwarderError.None ? endpoint : null;
-            if (last is null)
-                await Task.Delay(Pause, TimeProvider.System, limit.Token).ConfigureAwait(false);
+            if (last is null) await PauseAsync(limit.Token).ConfigureAwait(false);
         }
     }
+
+    // Null when the time is over: until then another replica may take over.
+    private async Task<Uri?> EndpointAsync(ReverseProxyAddress address, CancellationToken limit)
+    {
+        while (!limit.IsCancellationRequested)
+        {
+            try
+            {
+                var resolved = await _manager.ResolveAsync(address.Service, address.Key, 0, limit)
+                    .ConfigureAwait(false);
+                return address.Endpoint(resolved, Interlocked.Increment(ref _turn));
+            }
+            catch (ClusterException e) when (e.Code == "FABRIC_E_SERVICE_OFFLINE")
+            {
+                await PauseAsync(limit).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (limit.IsCancellationRequested)
+            {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    private static async Task PauseAsync(CancellationToken limit) =>
+        await Task.Delay(Pause, TimeProvider.System, limit).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+
+    private static ClusterException Late(ReverseProxyAddress address) => new("FABRIC_E_TIMEOUT",
+        $"{address.Service} gave no answer within {address.Timeout.TotalSeconds:0} s.");
 
     private sealed class Transformer(ReverseProxyAddress address, Uri endpoint, bool final) : HttpTransformer
     {

@@ -11,8 +11,8 @@ using SfPerf.Fabric.Cluster.Management.Views;
 namespace SfPerf.DevCluster.Gateway;
 
 /// <summary>
-/// What a request to the reverse proxy asks for:
-/// <c>/App/Service/PATH?PartitionKey=..&amp;PartitionKind=..&amp;ListenerName=..&amp;TargetReplicaSelector=..&amp;Timeout=..</c>.
+/// What a request to the reverse proxy asks for: <c>/App/Service/PATH</c> with the parameters PartitionKey,
+/// PartitionKind, ListenerName, TargetReplicaSelector and Timeout in the query.
 /// </summary>
 internal sealed record ReverseProxyAddress
 {
@@ -43,7 +43,8 @@ internal sealed record ReverseProxyAddress
     internal static ReverseProxyAddress Of(HttpRequest request, IReadOnlyList<string> services)
     {
         var path = request.Path.Value ?? "/";
-        var service = services.Where(s => request.Path.StartsWithSegments(s["fabric:".Length..], StringComparison.Ordinal))
+        var service = services
+            .Where(s => request.Path.StartsWithSegments(s["fabric:".Length..], StringComparison.Ordinal))
             .MaxBy(s => s.Length) ?? throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST",
                 $"No service has a name that '{path}' begins with. There are: {string.Join(", ", services)}.");
         var query = request.Query;
@@ -64,16 +65,16 @@ internal sealed record ReverseProxyAddress
 
     /// <summary>Gets the http address of an endpoint that serves the request.</summary>
     /// <param name="resolved">The partition's endpoints.</param>
-    /// <param name="random">Chooses among several; 0 to 1.</param>
+    /// <param name="turn">Chooses among several: a number that grows with each request.</param>
     /// <exception cref="ClusterException">There is none, or it is no http address.</exception>
-    internal Uri Endpoint(ResolvedView resolved, double random)
+    internal Uri Endpoint(ResolvedView resolved, int turn)
     {
         var secondary = Selector == "RandomSecondaryReplica";
         var all = resolved.Endpoints.Where(e => Selector == "RandomReplica" || e.Role is "Stateless"
             || e.Role == (secondary ? "StatefulSecondary" : "StatefulPrimary")).ToArray();
         if (all.Length == 0)
             throw new ClusterException("FABRIC_E_SERVICE_OFFLINE", $"{Service} has no replica for {Selector} now.");
-        var address = all[Math.Min((int)(random * all.Length), all.Length - 1)].Address;
+        var address = all[(uint)turn % (uint)all.Length].Address;
         var listeners = Listeners(address);
         var chosen = ListenerName.Length > 0 ? listeners.GetValueOrDefault(ListenerName)
             : listeners.Values.FirstOrDefault(IsHttp);
@@ -113,6 +114,7 @@ internal sealed record ReverseProxyAddress
         if (text is null) return Default;
         return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
             && seconds is > 0 and <= 3600
-            ? seconds : throw new ClusterException("E_INVALIDARG", $"Timeout is '{text}'. Allowed: 1 to 3600, in seconds.");
+            ? seconds
+            : throw new ClusterException("E_INVALIDARG", $"Timeout is '{text}'. Allowed: 1 to 3600, in seconds.");
     }
 }

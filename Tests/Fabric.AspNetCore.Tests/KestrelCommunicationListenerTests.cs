@@ -1,7 +1,6 @@
 using System;
 using System.Fabric;
 using System.Fabric.Description;
-using System.Linq;
 using System.Net;
 using System.Net.Http;
 using System.Threading;

@@ -4,7 +4,6 @@ using System.Linq;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using System.Text.Json.Nodes;
 using System.Threading.Tasks;
 using SfPerf.Platform;
 using Xunit;

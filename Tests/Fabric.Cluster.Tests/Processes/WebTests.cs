@@ -12,7 +12,7 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-/// <summary>Web services as public samples have them, asked at their fixed port and through the reverse proxy.</summary>
+/// <summary>Web services as public samples have them, at their fixed port and through the reverse proxy.</summary>
 [Collection("processes")]
 public sealed class WebTests : IDisposable
 {
@@ -50,6 +50,7 @@ public sealed class WebTests : IDisposable
         Assert.Equal(HttpStatusCode.NotFound, await StatusAsync($"{url}/Bcak/api/node"));
         Assert.Equal(HttpStatusCode.BadRequest, await StatusAsync($"{url}/Back/api/node?PartitionKey=77"));
         Assert.Equal(HttpStatusCode.BadRequest, await StatusAsync($"{url}/Back/api/node?PartitionKind=Int63Range"));
+        Assert.Equal(HttpStatusCode.BadRequest, await StatusAsync($"{url}/Back/?PartitionKey=3&ListenerName=x"));
         using var foreign = new HttpRequestMessage(HttpMethod.Get, $"{url}/Front/api/node");
         foreign.Headers.Add("Origin", "http://example.org");
         using var refused = await _client.SendAsync(foreign);

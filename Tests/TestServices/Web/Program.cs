@@ -13,8 +13,8 @@ using Microsoft.ServiceFabric.Services.Runtime;
 namespace SfPerf.Tests.Web;
 
 /// <summary>
-/// Web services in the shape of public samples: a stateless front end at a fixed port on every node, and a stateful back
-/// end whose primary alone listens, at an address of its own.
+/// Web services in the shape of public samples: a stateless front end at a fixed port on every node, and a stateful
+/// back end whose primary alone listens, at an address of its own.
 /// </summary>
 internal static class Program
 {
