@@ -12,6 +12,7 @@ internal enum ExitCode
     Unreachable = 4,
     Cancelled = 5,
     Rejected = 6,
+    Undecided = 96,
     PromiseBroken = 97,
     Regression = 98,
     ThresholdFailed = 99,

@@ -48,6 +48,10 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
     /// <exception cref="SfPerfException">It cannot be read.</exception>
     public static (History History, Findings Findings) Check(string path)
     {
+        if (Directory.Exists(path) || !File.Exists(path))
+            throw new SfPerfException(ExitCode.BadParameters,
+                $"--check {path}: {(Directory.Exists(path) ? "this is a folder; give the history in it" :
+                    "there is no such file")}.");
         try
         {
             var history = HistoryFormat.Read(File.ReadLines(path));

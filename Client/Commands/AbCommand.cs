@@ -62,7 +62,7 @@ internal static class AbCommand
             var request = new CompareRequest
             {
                 Before = [], After = [], FailOn = FailOn.Of(parsed.GetRequiredValue(failOn)),
-                Strict = settings.IsStrict,
+                Strict = settings.IsStrict, AllowsDifferentWork = true,
             };
             return await RunAsync(a, b, count, seed, settings, request, terminal, token).ConfigureAwait(false);
 
@@ -126,8 +126,7 @@ internal static class AbCommand
                 series.WriteSummary();
             }
 
-            await terminal.Out.WriteLineAsync(
-                $" the same again: sfperf compare {series.Folder}/{SideA} {series.Folder}/{SideB}")
+            await terminal.Out.WriteLineAsync($" the same again: sfperf compare {series.Folder}")
                 .ConfigureAwait(false);
             return FailOn.Told(outcome, terminal);
         }

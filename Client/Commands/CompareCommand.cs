@@ -1,9 +1,9 @@
 using System.CommandLine;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using SfPerf.Commands;
 using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Commands;
 
@@ -12,10 +12,13 @@ internal static class CompareCommand
 {
     public static Command Build(Terminal terminal)
     {
-        var before = new Argument<string>("BASE") { Description = "A run, or a folder of runs." };
+        var before = new Argument<string>("BASE")
+        {
+            Description = "A run, or a folder of runs; the folder of an ab alone: its side a is the base.",
+        };
         var after = new Argument<string[]>("NEW")
         {
-            Description = "Runs, or folders of runs.", Arity = ArgumentArity.OneOrMore,
+            Description = "Runs, or folders of runs.", Arity = ArgumentArity.ZeroOrMore,
         };
         var delta = new Option<double?>("--delta")
         {
@@ -37,36 +40,59 @@ internal static class CompareCommand
         metrics.AcceptOnlyFromAmong([.. MetricSpecification.All.Select(m => m.Name)]);
         var markdown = new Option<string?>("--markdown")
         {
-            Description = "Also writes a table for a comment on a change.", HelpName = "FILE",
+            Description = "Also writes a summary for a comment on a change.", HelpName = "FILE",
         };
+        var different = new Option<bool>(FailOn.AllowDifferent)
+        {
+            Description = "Compares also runs that did different work, such as on another target or with other sizes.",
+        };
+        var format = SummaryFormats.Option();
         var command = new Command("compare", "Compares saved runs: four verdicts, and what else changed.")
         {
-            before, after, delta, alpha, metrics, failOn, strict, markdown,
+            before, after, delta, alpha, metrics, failOn, strict, different, format, markdown,
         };
         command.SetAction(parsed => Paths.Guard(() =>
         {
             var request = new CompareRequest
             {
                 Before = [parsed.GetRequiredValue(before)],
-                After = parsed.GetRequiredValue(after),
+                After = parsed.GetValue(after) ?? [],
                 Metrics = parsed.GetValue(metrics) is { Length: > 0 } chosen ? chosen : null,
                 Delta = parsed.GetValue(delta) / 100,
                 Alpha = parsed.GetValue(alpha),
                 FailOn = FailOn.Of(parsed.GetRequiredValue(failOn)),
                 Strict = parsed.GetValue(strict),
+                AllowsDifferentWork = parsed.GetValue(different),
+                Command = "sfperf " + string.Join(' ', parsed.Tokens.Select(t => t.Value)),
             };
             Check(request);
-            var outcome = ComparisonText.Run(request, terminal.Out);
-            if (parsed.GetValue(markdown) is { } file)
-            {
-                using var output = new StringWriter();
-                ComparisonText.Run(request with { Markdown = true }, output);
-                File.WriteAllText(file, output.ToString());
-            }
-
-            return FailOn.Told(outcome, terminal);
+            return FailOn.Told(
+                Run(request, parsed.GetRequiredValue(format), parsed.GetValue(markdown), terminal), terminal);
         }));
         return command;
+    }
+
+    private static ComparisonOutcome Run(
+        CompareRequest request, string format, string? markdown, Terminal terminal)
+    {
+        var runs = ComparedRuns.Load(request);
+        // Another setting is what the two sides of an ab are for.
+        if (runs.AreSides)
+            request = request with { AllowsDifferentWork = true };
+        foreach (var skipped in runs.Skipped)
+            terminal.Error.WriteLine($"sfperf: skipped {skipped}");
+        var comparison = runs.Compare(request);
+        if (format == SummaryFormats.Json)
+            terminal.Out.Write(ComparisonJson.Write(comparison, runs, request));
+        else
+            ComparisonText.Write(comparison, runs.Before.Count, runs.After.Count, request, terminal.Out);
+        if (markdown is not null)
+            WholeFile.Write(markdown, output =>
+            {
+                ComparisonText.WriteMarkdown(runs, request, output);
+                return true;
+            });
+        return request.Judge(comparison);
     }
 
     private static void Check(CompareRequest request)

@@ -11,6 +11,9 @@ namespace SfPerf.Client.Commands;
 /// <summary>The option <c>--fail-on</c> of the verbs that compare, and what their codes mean.</summary>
 internal static class FailOn
 {
+    /// <summary>The option that lets runs be compared that did different work.</summary>
+    public const string AllowDifferent = "--allow-different";
+
     private const string Nothing = "none";
     private static readonly string[] Verdicts = ["regressed", "inconclusive", "improved"];
 
@@ -18,7 +21,8 @@ internal static class FailOn
     {
         var option = new Option<string[]>("--fail-on")
         {
-            Description = $"Verdicts that end with code 98, with commas: {string.Join(", ", Verdicts)}; or {Nothing}.",
+            Description = $"Verdicts that end with code 98 (inconclusive alone: 96), with commas: "
+                + $"{string.Join(", ", Verdicts)}; or {Nothing}.",
             DefaultValueFactory = _ => ["regressed"], AllowMultipleArgumentsPerToken = true, HelpName = "VERDICT,...",
         };
         option.Validators.Add(result =>
@@ -42,6 +46,10 @@ internal static class FailOn
             ComparisonOutcome.NothingCompared => (ExitCode.NothingMeasured, "nothing was compared."),
             ComparisonOutcome.Doubtful => (ExitCode.Rejected, "rejected: runs that were compared are doubtful."),
             ComparisonOutcome.Refused => (ExitCode.Regression, "a verdict is one that --fail-on names."),
+            ComparisonOutcome.Undecided => (ExitCode.Undecided,
+                "the runs scatter too much to decide, and --fail-on names inconclusive."),
+            ComparisonOutcome.DifferentWork => (ExitCode.BadParameters, "runs that did different work are not "
+                + $"compared; {AllowDifferent} compares them all the same."),
             _ => (ExitCode.Ok, null),
         };
         if (reason is not null)

@@ -11,7 +11,10 @@ namespace SfPerf.Client.Measuring;
 /// <summary>The targets that this process measures by itself, one for each generator.</summary>
 internal static class LocalTargets
 {
-    public static IReadOnlyList<ILoadTarget> Create(RunPlan plan, TimeProvider time)
+    /// <summary>Makes the targets.</summary>
+    /// <param name="plan">What is measured.</param>
+    /// <param name="storeTime">Whose timers end the operations of simulated stores.</param>
+    public static IReadOnlyList<ILoadTarget> Create(RunPlan plan, TimeProvider storeTime)
     {
         var p = plan.Parameters;
         return [.. Enumerable.Range(0, p.Clients).Select(i => p.Peer is { } kind
@@ -24,7 +27,7 @@ internal static class LocalTargets
             : new SimulatedTarget(new SimulatedTargetOptions
             {
                 WriteTimePerKibibyte = p.SimulatedWritePerKibibyte, ReadTimePerKibibyte = p.SimulatedReadPerKibibyte,
-            }, time))];
+            }, storeTime))];
     }
 
     private static int Outstanding(RunParameters p) =>

@@ -9,6 +9,7 @@ using SfPerf.Client.Cluster;
 using SfPerf.Client.Output;
 using SfPerf.Client.Telemetry;
 using SfPerf.Commands;
+using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.Machine;
 
 namespace SfPerf.Client.Measuring;
@@ -51,7 +52,9 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
         var view = export?.Watch(partial) ?? partial;
         if (plan.Deployment is not { } deployment)
         {
-            var targets = LocalTargets.Create(plan, time);
+            // The runtime's timers are too coarse for a store of known service time.
+            using var storeTime = plan.Parameters.Simulated ? new FineTime() : null;
+            var targets = LocalTargets.Create(plan, storeTime ?? time);
             var local = new LocalSession(plan.Parameters, targets, time);
             await using (local.ConfigureAwait(false))
                 return (await MeasureAsync(local, ClusterProcesses.None, null).ConfigureAwait(false),

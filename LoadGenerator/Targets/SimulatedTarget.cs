@@ -25,6 +25,9 @@ public sealed class SimulatedTarget : IScanTarget
     private int[] _bytes = [];
 
     /// <summary>Makes the simulator.</summary>
+    /// <param name="options">How long it takes.</param>
+    /// <param name="time">Whose timers end its operations. Those of the system, which it has unless given, fire on a
+    /// grid of milliseconds.</param>
     public SimulatedTarget(SimulatedTargetOptions? options = null, TimeProvider? time = null)
     {
         _options = options ?? new SimulatedTargetOptions();
@@ -94,13 +97,13 @@ public sealed class SimulatedTarget : IScanTarget
         {
             if (!_options.ItemLocks)
             {
-                await Task.Delay(time, _time, token).ConfigureAwait(false);
+                await TakeAsync(time, token).ConfigureAwait(false);
                 return;
             }
             await _items[item].WaitAsync(token).ConfigureAwait(false);
             try
             {
-                await Task.Delay(time, _time, token).ConfigureAwait(false);
+                await TakeAsync(time, token).ConfigureAwait(false);
             }
             finally
             {
@@ -111,5 +114,20 @@ public sealed class SimulatedTarget : IScanTarget
         {
             _slots.Release();
         }
+    }
+
+    // Task.Delay takes whole milliseconds only.
+    private async Task TakeAsync(TimeSpan time, CancellationToken token)
+    {
+        token.ThrowIfCancellationRequested();
+        if (time <= TimeSpan.Zero)
+            return;
+        var end = new TaskCompletionSource();
+        var timer = _time.CreateTimer(
+            static s => ((TaskCompletionSource)s!).TrySetResult(), end, time, Timeout.InfiniteTimeSpan);
+        await using (timer.ConfigureAwait(false))
+        await using (token.UnsafeRegister(static (s, t) => ((TaskCompletionSource)s!).TrySetCanceled(t), end)
+            .ConfigureAwait(false))
+            await end.Task.ConfigureAwait(false);
     }
 }

@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Linq;
 using SfPerf.Metrics.Statistics;
 
 namespace SfPerf.Reports.Comparison;
@@ -27,8 +29,30 @@ public sealed record CompareRequest
     /// <summary>Gets whether the user does not accept doubtful runs, whatever the verdicts.</summary>
     public bool Strict { get; init; }
 
-    /// <summary>Gets whether the result is a Markdown table, for a comment on a change.</summary>
-    public bool Markdown { get; init; }
+    /// <summary>Gets whether runs are compared that did different work, such as on another target.</summary>
+    public bool AllowsDifferentWork { get; init; }
+
+    /// <summary>Gets the command that asked; named in a Markdown summary.</summary>
+    public string? Command { get; init; }
+
+    /// <summary>States what a comparison means for whoever made this request.</summary>
+    public ComparisonOutcome Judge(RunComparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        if (comparison.Metrics.Count == 0)
+            return ComparisonOutcome.NothingCompared;
+        if (!AllowsDifferentWork && comparison.DifferentWork.Count > 0)
+            return ComparisonOutcome.DifferentWork;
+        if (Strict && comparison.Doubtful.Count > 0)
+            return ComparisonOutcome.Doubtful;
+        Verdict[] refused = [.. comparison.Metrics.Select(m => m.Verdict).Where(FailOn.Contains).Distinct()];
+        return refused switch
+        {
+            [] => ComparisonOutcome.Accepted,
+            [Verdict.Inconclusive] => ComparisonOutcome.Undecided,
+            _ => ComparisonOutcome.Refused,
+        };
+    }
 }
 
 /// <summary>States what a comparison means for whoever asked for it.</summary>
@@ -45,4 +69,10 @@ public enum ComparisonOutcome
 
     /// <summary>A verdict is one of <see cref="CompareRequest.FailOn"/>.</summary>
     Refused = 3,
+
+    /// <summary>A figure is inconclusive, which the request does not accept, and no other verdict is refused.</summary>
+    Undecided = 4,
+
+    /// <summary>The runs did different work, and the request does not allow that.</summary>
+    DifferentWork = 5,
 }

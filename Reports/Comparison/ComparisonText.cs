@@ -14,14 +14,21 @@ public static class ComparisonText
 {
     private const int DoubtfulShown = 4;
 
+    private static readonly string[] Head =
+        ["metric", "base", "new", "ratio (95 % CI)", "p (Holm)", "A/A band", "verdict"];
+
     /// <summary>Compares saved runs and writes the result.</summary>
+    /// <exception cref="FormatException">A path that the request names is no run and no folder of runs.</exception>
     public static ComparisonOutcome Run(CompareRequest request, TextWriter output)
     {
         ArgumentNullException.ThrowIfNull(request);
         ArgumentNullException.ThrowIfNull(output);
-        var (before, after) = (Load(request.Before, output), Load(request.After, output));
-        return Write(RunComparison.Of(before, after, request.Delta, request.Alpha, request.Metrics),
-            before.Count, after.Count, request, output);
+        var runs = ComparedRuns.Load(request);
+        foreach (var skipped in runs.Skipped)
+            output.WriteLine($"skipped {skipped}");
+        if (runs.AreSides)
+            request = request with { AllowsDifferentWork = true };
+        return Write(runs.Compare(request), runs.Before.Count, runs.After.Count, request, output);
     }
 
     /// <summary>Writes a comparison.</summary>
@@ -31,63 +38,67 @@ public static class ComparisonText
         ArgumentNullException.ThrowIfNull(comparison);
         ArgumentNullException.ThrowIfNull(request);
         ArgumentNullException.ThrowIfNull(output);
-        if (comparison.Metrics.Count == 0)
+        var outcome = request.Judge(comparison);
+        if (outcome == ComparisonOutcome.NothingCompared)
         {
             output.WriteLine(
                 $"Nothing was compared: {before} base runs and {after} new runs have no figure in common.");
-            return ComparisonOutcome.NothingCompared;
+            return outcome;
         }
-        if (request.Markdown)
-            WriteMarkdown(comparison, output);
-        else
-            WriteTable(comparison, output);
-        WriteNotes(comparison, before, after, output);
-        if (request.Strict && comparison.Doubtful.Count > 0)
-            return ComparisonOutcome.Doubtful;
-        return comparison.Metrics.Any(m => request.FailOn.Contains(m.Verdict))
-            ? ComparisonOutcome.Refused : ComparisonOutcome.Accepted;
-    }
-
-    private static List<RunRecord> Load(IReadOnlyList<string> paths, TextWriter output)
-    {
-        var runs = new List<RunRecord>();
-        foreach (var path in paths)
-        {
-            try
-            {
-                if (RunFolder.IsGroup(path))
-                {
-                    var (found, refused) = RunFolder.ReadAll(path);
-                    runs.AddRange(found.Select(r => r.Run));
-                    foreach (var e in refused)
-                        output.WriteLine($"skipped {e.Message}");
-                }
-                else
-                    runs.Add(RunFolder.Read(path));
-            }
-            catch (RunFormatException e)
-            {
-                output.WriteLine($"skipped {e.Message}");
-            }
-        }
-        return runs;
-    }
-
-    private static void WriteTable(RunComparison comparison, TextWriter output)
-    {
-        var table = new TextTable("metric", "base", "new", "ratio (95 % CI)", "p (Holm)", "A/A band", "verdict");
+        if (comparison.DifferentWork.Count > 0)
+            output.WriteLine($"The runs did different work: {string.Join("; ", comparison.DifferentWork)}");
+        if (outcome == ComparisonOutcome.DifferentWork)
+            return outcome;
+        var table = new TextTable(Head);
         foreach (var row in comparison.Metrics.Select(Cells))
             table.Add(row);
         table.Write(output, leftLast: true);
+        foreach (var (depth, note) in Notes(comparison, before, after))
+            output.WriteLine(new string(' ', 1 + depth) + note);
+        return outcome;
     }
 
-    private static void WriteMarkdown(RunComparison comparison, TextWriter output)
+    /// <summary>Writes a comparison as Markdown, for a comment on a change: a title, where and how it was made, a table
+    /// and notes.</summary>
+    public static void WriteMarkdown(ComparedRuns runs, CompareRequest request, TextWriter output)
     {
-        output.WriteLine("| metric | base | new | ratio (95 % CI) | p (Holm) | A/A band | verdict |");
+        ArgumentNullException.ThrowIfNull(runs);
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(output);
+        var comparison = runs.Compare(request);
+        output.WriteLine($"### SfPerf: {(comparison.Metrics.Count == 0 ? "nothing was compared"
+            : comparison.Verdict.ToString().ToLowerInvariant())}");
+        output.WriteLine();
+        output.WriteLine($"- base: {Describe(request.Before, runs.Before)}");
+        output.WriteLine($"- new: {Describe(request.After.Count > 0 ? request.After : request.Before, runs.After)}");
+        if (request.Command is { } command)
+            output.WriteLine($"- command: `{command}`");
+        foreach (var different in comparison.DifferentWork)
+            output.WriteLine($"- **different work**: {different}");
+        if (comparison.Metrics.Count == 0)
+            return;
+        output.WriteLine();
+        output.WriteLine($"| {string.Join(" | ", Head)} |");
         output.WriteLine("|---|---:|---:|---:|---:|---:|---|");
         foreach (var row in comparison.Metrics.Select(Cells))
-            output.WriteLine($"| {string.Join(" | ", row)} |");
+            output.WriteLine($"| {string.Join(" | ", row.Select(c => c.Replace("|", "\\|", StringComparison.Ordinal)))} |");
+        output.WriteLine();
+        foreach (var (depth, note) in Notes(comparison, runs.Before.Count, runs.After.Count))
+            output.WriteLine($"{new string(' ', depth * 2)}- {note}");
     }
+
+    private static string Describe(IReadOnlyList<string> paths, IReadOnlyList<RunRecord> runs)
+    {
+        var commits = Distinct(runs.Select(r => r.Environment.Commit is { } commit
+            ? commit[..Math.Min(7, commit.Length)] : null));
+        var machines = Distinct(runs.Select(r => $"{r.Environment.Cpu}, {r.Environment.Cores} cores, "
+            + $"{r.Environment.Os}, {r.Environment.Runtime}"));
+        return $"{string.Join(", ", paths.Select(p => $"`{p}`"))}, {runs.Count} runs"
+            + (commits.Length > 0 ? $", commit {commits}" : "") + (machines.Length > 0 ? $"; {machines}" : "");
+    }
+
+    private static string Distinct(IEnumerable<string?> values) =>
+        string.Join(" and ", values.OfType<string>().Distinct().Order(StringComparer.Ordinal));
 
     private static string[] Cells(MetricComparison m) =>
     [
@@ -101,26 +112,25 @@ public static class ComparisonText
         VerdictText(m),
     ];
 
-    private static void WriteNotes(RunComparison comparison, int before, int after, TextWriter output)
+    private static IEnumerable<(int Depth, string Text)> Notes(RunComparison comparison, int before, int after)
     {
-        var pairs = comparison.Metrics[0].Paired;
-        output.WriteLine(pairs
-            ? $" pairs compared: {comparison.Metrics.Min(m => m.BaseRuns)} of {Math.Max(before, after)}"
-            : $" runs compared: {before} base, {after} new");
+        yield return (0, comparison.Metrics[0].Paired
+            ? $"pairs compared: {comparison.Metrics.Min(m => m.BaseRuns)} of {Math.Max(before, after)}"
+            : $"runs compared: {before} base, {after} new");
         foreach (var run in comparison.Doubtful.Concat(comparison.Partial).Take(DoubtfulShown))
-            output.WriteLine($" doubtful: {run}");
+            yield return (0, $"doubtful: {run}");
         if (comparison.Doubtful.Count + comparison.Partial.Count - DoubtfulShown is > 0 and var rest)
-            output.WriteLine($" doubtful: {rest} more");
+            yield return (0, $"doubtful: {rest} more");
         if (comparison.Faults is { } faults)
-            output.WriteLine($" events: base {faults.Base}; new {faults.New}");
+            yield return (0, $"events: base {faults.Base}; new {faults.New}");
         if (comparison.Differences.Count > 0)
-            output.WriteLine(" what else changed:");
+            yield return (0, "what else changed:");
         foreach (var difference in comparison.Differences)
-            output.WriteLine($"  {difference.Name}: {difference.Before} -> {difference.After}");
+            yield return (1, difference.ToString());
         if (comparison.Costs.Count > 0)
-            output.WriteLine(" what an operation costs changed:");
+            yield return (0, "what an operation costs changed:");
         foreach (var cost in comparison.Costs)
-            output.WriteLine($"  {cost.Phase}, {cost.Program}: " + string.Create(CultureInfo.InvariantCulture,
+            yield return (1, $"{cost.Phase}, {cost.Program}: " + string.Create(CultureInfo.InvariantCulture,
                 $"{cost.Before:N1} -> {cost.After:N1} {cost.Cost} (x{cost.Ratio:0.0#})"));
     }
 

@@ -11,6 +11,23 @@ namespace SfPerf.Reports.Comparison;
 /// <param name="After">The values in the new runs.</param>
 public sealed record Difference(string Name, string Before, string After)
 {
+    // Runs that differ in one of these were asked to do different work, so that a ratio of their figures says nothing of
+    // one version against another.
+    private static readonly string[] Work =
+    [
+        "parameters.TargetServiceType", "parameters.OperationDataSizeInBytes",
+        "parameters.OperationDataSizeDistribution", "parameters.OperationDataSizes", "parameters.Workload",
+        "cluster.durability",
+    ];
+
+    private const string Unknown = "-";
+
+    /// <summary>Gets whether it makes the work of the runs another one.</summary>
+    internal bool IsOfWork => Before != Unknown && After != Unknown && Work.Contains(Name);
+
+    /// <summary>The name with both values.</summary>
+    public override string ToString() => $"{Name}: {Before} -> {After}";
+
     internal static IReadOnlyList<Difference> Between(IReadOnlyList<RunRecord> before, IReadOnlyList<RunRecord> after)
     {
         var (a, b) = (Facts(before), Facts(after));
@@ -26,7 +43,7 @@ public sealed record Difference(string Name, string Before, string After)
             {
                 if (!facts.TryGetValue(name, out var values))
                     facts[name] = values = new SortedSet<string>(StringComparer.Ordinal);
-                values.Add(value ?? "-");
+                values.Add(value ?? Unknown);
             }
         return facts;
     }
@@ -57,5 +74,5 @@ public sealed record Difference(string Name, string Before, string After)
     }
 
     private static string Text(Dictionary<string, SortedSet<string>> facts, string name) =>
-        facts.TryGetValue(name, out var values) ? string.Join(" | ", values) : "-";
+        facts.TryGetValue(name, out var values) ? string.Join(" | ", values) : Unknown;
 }

@@ -15,11 +15,10 @@ public static class HistoryText
 {
     private const int PartsShown = 5;
     private const int FaultsShown = 20;
-    private const string Unknown = "-";
 
     /// <summary>Writes the history.</summary>
-    /// <param name="runs">They are put in the order of their start; those of another name or target have a history of
-    /// their own, and parts of runs none.</param>
+    /// <param name="runs">They are put in the order of their start; those of another name, target or other
+    /// parameters have a history of their own, and parts of runs none.</param>
     /// <param name="by">A fact to group by, such as <c>runtime</c> (short for <c>environment.runtime</c>),
     /// <c>parameters.NumItems</c> or <c>labels.x</c>; null for no groups.</param>
     /// <param name="output">Where to.</param>
@@ -28,27 +27,23 @@ public static class HistoryText
     {
         ArgumentNullException.ThrowIfNull(runs);
         ArgumentNullException.ThrowIfNull(output);
-        RunRecord[] ordered = [.. runs.OrderBy(r => r.StartedUtc).ThenBy(r => r.Id, StringComparer.Ordinal)];
-        if (ordered.Length == 0)
-            return false;
-        RunRecord[] parts = [.. ordered.Where(r => r.Status != "complete")];
-        if (parts.Length > 0)
-            output.WriteLine($"Left out: {parts.Length} runs that ended early, "
+        var (groups, parts) = RunGroup.Of(runs, by);
+        if (parts.Count > 0)
+            output.WriteLine($"Left out: {parts.Count} runs that ended early, "
                 + $"{string.Join(", ", parts.Take(PartsShown).Select(r => r.Id))}"
-                + (parts.Length > PartsShown ? ", ..." : "."));
-        IGrouping<string, RunRecord>[] kinds = [.. ordered.Where(r => r.Status == "complete").GroupBy(KindOf)];
-        foreach (var kind in kinds)
+                + (parts.Count > PartsShown ? ", ..." : "."));
+        foreach (var group in groups)
         {
-            if (kinds.Length > 1)
-                output.WriteLine($"{kind.Key}:");
-            Write([.. kind], by, output);
+            if (groups.Count > 1)
+                output.WriteLine($"{group.Title}:");
+            Write([.. group.Runs], by, output);
         }
-        return kinds.Length > 0;
+        return groups.Count > 0;
     }
 
     private static void Write(RunRecord[] ordered, string? by, TextWriter output)
     {
-        if (by is not null && ordered.All(r => FactOf(r, by) == Unknown))
+        if (by is not null && ordered.All(r => RunGroup.FactOf(r, by) == RunGroup.Unknown))
             output.WriteLine($"No run carries {by}.");
         else if (by is not null)
             WriteGroups(ordered, by, output);
@@ -77,13 +72,10 @@ public static class HistoryText
         table.Write(output);
     }
 
-    private static string KindOf(RunRecord run) =>
-        run.Parameters.TryGetValue("TargetServiceType", out var target) ? $"{run.Name}, {target}" : run.Name;
-
     private static void WriteGroups(RunRecord[] runs, string by, TextWriter output)
     {
         var table = new TextTable(by, "phase", "runs", "ops/s", "mean ms", "p99 ms");
-        foreach (var group in runs.GroupBy(r => FactOf(r, by)))
+        foreach (var group in runs.GroupBy(r => RunGroup.FactOf(r, by)))
             foreach (var phase in group.SelectMany(r => r.Measured).Where(p => p.Operations > 0).GroupBy(p => p.Name))
                 table.Add(group.Key, phase.Key, Figures.Count(phase.Count()),
                     Figures.Rate(Median.Of(phase.Select(p => p.OpsPerSecond))),
@@ -107,13 +99,5 @@ public static class HistoryText
                 output.WriteLine($"  {difference.Name}: {difference.Before} -> {difference.After}");
         }
         return history.Changes.Count > 0;
-    }
-
-    private static string FactOf(RunRecord run, string by)
-    {
-        if (by.StartsWith("labels.", StringComparison.Ordinal))
-            return run.Labels?.GetValueOrDefault(by["labels.".Length..]) ?? Unknown;
-        var name = by.Contains('.', StringComparison.Ordinal) ? by : $"environment.{by}";
-        return Difference.Facts(run).FirstOrDefault(f => f.Name == name).Value ?? Unknown;
     }
 }

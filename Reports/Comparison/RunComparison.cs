@@ -19,6 +19,11 @@ public sealed record RunComparison
     /// <summary>Gets what else differs between the groups: parameters, versions, machine.</summary>
     public required IReadOnlyList<Difference> Differences { get; init; }
 
+    /// <summary>Gets the differences that make the work of the new runs another one, such as the target or the size of
+    /// values.</summary>
+    public IReadOnlyList<string> DifferentWork =>
+        [.. Differences.Where(d => d.IsOfWork).Select(d => d.ToString())];
+
     /// <summary>Gets what an operation cost more or less than before, the largest change first.</summary>
     public IReadOnlyList<CostChange> Costs { get; init; } = [];
 

@@ -21,6 +21,11 @@ public static class LogMerge
         var sums = new List<TagSum>();
         foreach (var path in paths)
         {
+            if (Directory.Exists(path))
+                throw new FormatException(
+                    $"{path}: this is a folder; give the log in it");
+            if (!File.Exists(path))
+                throw new FormatException($"{path}: there is no such file");
             try
             {
                 using var input = File.OpenText(path);

@@ -27,7 +27,11 @@ public static class RunFolder
     /// <summary>The name of the file with the run's events, a line each.</summary>
     public const string EventsFileName = "events.jsonl";
 
+    /// <summary>The name of the folder of runs that were measured again for noise: they do not count.</summary>
+    public const string NoisyFolderName = "noisy";
+
     private const int NameLengthMax = 60;
+    private const int DepthMax = 4;
     private static readonly RunJson Lines = new(new JsonSerializerOptions(RunJson.Default.Options)
     {
         WriteIndented = false,
@@ -94,17 +98,25 @@ public static class RunFolder
             throw new RunFormatException(path, !Directory.Exists(path) ? "there is no such file"
                 : Directory.GetDirectories(path).Length > 0 ? "a group of runs, as of a sweep: name it to read them"
                 : $"there is no {FileName} in this folder: the run did not end");
-        return Parse(file, File.ReadAllBytes(file));
+        var bytes = File.ReadAllBytes(file);
+        return bytes switch
+        {
+            [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] =>
+                throw new RunFormatException(file, "the file is UTF-16; save it as UTF-8"),
+            [0xEF, 0xBB, 0xBF, ..] => Parse(file, bytes.AsSpan(3)),
+            _ => Parse(file, bytes),
+        };
     }
 
-    /// <summary>Finds every run in a folder of runs, in the order of their start; what cannot be read is named, and the
-    /// others are read all the same.</summary>
+    /// <summary>Finds every run in a folder of runs and in the folders of runs below it, as <c>ab</c> and <c>sweep</c>
+    /// make them, in the order of their start; what cannot be read is named, and the others are read all the same. Runs
+    /// that were measured again for noise are left out.</summary>
     public static (IReadOnlyList<(string Path, RunRecord Run)> Runs, IReadOnlyList<RunFormatException> Refused) ReadAll(
         string root)
     {
         var runs = new List<(string Path, RunRecord Run)>();
         var refused = new List<RunFormatException>();
-        foreach (var folder in Directory.Exists(root) ? Directory.GetDirectories(root) : [])
+        foreach (var folder in Directory.Exists(root) ? Below(root, DepthMax) : [])
         {
             try
             {
@@ -117,6 +129,11 @@ public static class RunFolder
         }
         return ([.. runs.OrderBy(r => r.Run.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)], refused);
     }
+
+    // What has folders of its own and is no run is a group of runs, but for what a program keeps beside its runs.
+    private static IEnumerable<string> Below(string root, int depth) => Directory.GetDirectories(root)
+        .Where(f => Path.GetFileName(f) != NoisyFolderName && !Path.GetFileName(f).StartsWith('.'))
+        .SelectMany(f => depth > 1 && IsGroup(f) && Directory.GetDirectories(f).Length > 0 ? Below(f, depth - 1) : [f]);
 
     internal static RunRecord Parse(string path, ReadOnlySpan<byte> json)
     {

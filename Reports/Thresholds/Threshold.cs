@@ -8,7 +8,7 @@ namespace SfPerf.Reports.Thresholds;
 
 /// <summary>A bound on a figure of a run, after k6: <c>write:p(99) &lt; 20ms</c>, <c>read:rate &gt;= 5000</c>,
 /// <c>errors &lt; 0.1%</c>. Aggregations: avg, min, max, med, p(N), count, rate (successes a second), errors (share of
-/// failures). Without a phase it must hold for every measured phase.</summary>
+/// failures). Times and shares have a unit, but for 0. Without a phase it must hold for every measured phase.</summary>
 public sealed partial record Threshold
 {
     private Threshold(string text, string? phase, string figure, double percentile, string comparison, double bound) =>
@@ -55,6 +55,9 @@ public sealed partial record Threshold
         var isTime = figure is "avg" or "min" or "max" or "med" || match.Groups["p"].Success;
         if (isTime ? unit == "%" : figure == "errors" ? unit is not ("%" or "") : unit.Length > 0)
             throw new FormatException($"'{text}': {figure} is not measured in '{unit}'.");
+        if (unit.Length == 0 && Number(match.Groups["value"].Value) != 0 && (isTime || figure == "errors"))
+            throw new FormatException($"'{text}': the bound has no unit, write {match.Groups["value"].Value}"
+                + (isTime ? "ms, or another of ns, us, s." : "% (of all operations)."));
         return new Threshold(text!, match.Groups["phase"] is { Success: true, Value: var phase } ? phase : null,
             match.Groups["p"].Success ? "p" : figure, percentile, match.Groups["comparison"].Value,
             Number(match.Groups["value"].Value) * Scale(unit));

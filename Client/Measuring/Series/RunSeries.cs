@@ -16,9 +16,6 @@ namespace SfPerf.Client.Measuring.Series;
 /// measured again while the budget lasts.</summary>
 internal sealed class RunSeries : IAsyncDisposable
 {
-    /// <summary>The folder of runs that were measured again.</summary>
-    public const string NoisyFolder = "noisy";
-
     private readonly SeriesSettings _settings;
     private readonly Terminal _terminal;
     private readonly MeasurementRunner _bench;
@@ -83,6 +80,7 @@ internal sealed class RunSeries : IAsyncDisposable
         var doubtful = Doubtful().ToList();
         _terminal.Out.WriteLine($" {_counted.Count} runs, {_again} more measured again for noise"
             + (doubtful.Count > 0 ? $", {string.Join(", ", doubtful)}" : "") + $"; saved in {Folder}");
+        _terminal.Out.WriteLine($" as a page: sfperf report {Folder}");
     }
 
     /// <summary>Returns the code of an outcome: rejected, with the reason told, where runs that count are doubtful and
@@ -122,7 +120,7 @@ internal sealed class RunSeries : IAsyncDisposable
                 run = run with { Events = [.. run.Events ?? [], EventRecord.At(TimeProvider.System.GetUtcNow(),
                     "rerun", "noisy: measured again", run)] };
             if (measured.Phases.Count > 0)
-                RunsFolder.Save(Path.Combine(Folder, again ? NoisyFolder : part), run, measured.Phases);
+                RunsFolder.Save(Path.Combine(Folder, again ? RunFolder.NoisyFolderName : part), run, measured.Phases);
             return (run, measured, again);
         }
     }

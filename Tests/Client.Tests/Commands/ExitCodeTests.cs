@@ -105,11 +105,21 @@ public sealed class ExitCodeTests
     }
 
     [Fact]
-    public async Task Code_98_is_a_verdict_that_the_user_does_not_accept()
+    public async Task Code_96_is_a_comparison_that_scatters_too_much_to_decide()
     {
         using var folder = new TemporaryFolder();
         var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, "--pairs", "1", "--reruns", "0", "--fail-on",
-            "inconclusive", "--out", folder.Path]);
+            "regressed,inconclusive", "--out", folder.Path]);
+        Assert.Equal(96, ab.Code);
+        Assert.EndsWith("sfperf: the runs scatter too much to decide, and --fail-on names inconclusive.\n", ab.Error);
+    }
+
+    [Fact]
+    public async Task Code_98_is_a_verdict_that_the_user_does_not_accept()
+    {
+        using var folder = new TemporaryFolder();
+        var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, "/NumOutstandingWriteOperations:16", "--b",
+            "SimulatedWriteInMicroseconds=20000", "--pairs", "10", "--reruns", "0", "--out", folder.Path]);
         Assert.Equal(98, ab.Code);
         Assert.EndsWith("sfperf: a verdict is one that --fail-on names.\n", ab.Error);
     }
@@ -120,7 +130,7 @@ public sealed class ExitCodeTests
 
     [Theory]
     [InlineData("10%", 99)]
-    [InlineData("0.1", 99)]
+    [InlineData("0.1%", 99)]
     [InlineData("90%", 0)]
     public async Task Code_99_is_more_failures_than_allowed_too(string rate, int code)
     {

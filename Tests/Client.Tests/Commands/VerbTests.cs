@@ -86,4 +86,62 @@ public sealed class VerbTests
         Assert.Contains("write: open loop, 500.0/s intended", run.Out);
         Assert.Contains("read: closed loop, 16 outstanding", run.Out);
     }
+
+    [Theory]
+    [InlineData("RUN is missing: Runs, or folders of runs.", "history")]
+    [InlineData("BASE is missing: A run, or a folder of runs; the folder of an ab alone: its side a is the base.",
+        "compare")]
+    [InlineData("--to is missing: --to FORMAT. One of hlog, hgrm, csv, csvSeconds, bdn, go, gbench, "
+        + "customBiggerIsBetter, customSmallerIsBetter, ycsb.", "export", "runs")]
+    [InlineData("--pairs has no value: --pairs N. Pairs, 1 to 1000.", "ab", "--pairs")]
+    [InlineData("--pairs ten: not a whole number.", "ab", "--pairs", "ten")]
+    [InlineData("--seconds 1.5: not a whole number.", "ab", "--seconds", "1.5")]
+    [InlineData("--comparisons x: not a whole number.", "selftest", "--comparisons", "x")]
+    [InlineData("--delta x: not a number.", "compare", "a", "b", "--delta", "x")]
+    [InlineData("--format jsn: allowed is json, legacy, table. Did you mean json?", "run", "--format", "jsn")]
+    [InlineData("NAME chanel: allowed is actor-reminders, failover, run, wcf-channel, wcf-concurrency.", "schema",
+        "chanel")]
+    [InlineData("'y' is one argument too many; sfperf run takes FILE.", "run", "x", "y")]
+    [InlineData("'y' is one argument too many; sfperf env takes none.", "env", "y")]
+    public async Task What_is_wrong_with_a_command_line_is_said_in_our_own_words(
+        string reason, params string[] arguments)
+    {
+        var run = await Invocation.RunAsync(arguments);
+        Assert.Equal(2, run.Code);
+        Assert.Equal($"sfperf: {reason}", run.Error.Split('\n')[0]);
+        Assert.StartsWith("Run sfperf ", run.Error.Split('\n')[1]);
+    }
+
+    [Theory]
+    [InlineData("compare", "nothere", "nothere")]
+    [InlineData("compare", ".", "nothere")]
+    [InlineData("compare", ".", ".", "nothere")]
+    [InlineData("report", "nothere")]
+    [InlineData("history", "nothere")]
+    [InlineData("export", "nothere", "--to", "csv")]
+    [InlineData("merge", "nothere")]
+    [InlineData("chaos", "--check", "nothere")]
+    public async Task What_is_not_there_is_named_and_ends_with_code_2(params string[] arguments)
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync(
+            [.. arguments.Select(a => a is "." or "nothere" ? Path.GetFullPath(Path.Combine(folder.Path, a)) : a)]);
+        Assert.Equal(2, run.Code);
+        Assert.Contains("nothere: there is no such file", run.Error);
+        Assert.Equal("", run.Out);
+    }
+
+    [Fact]
+    public async Task A_file_in_UTF_16_is_named_as_such()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "run.json");
+        await File.WriteAllTextAsync(file, "{}", System.Text.Encoding.Unicode);
+        foreach (var verb in new[] { "history", "report", "compare" })
+        {
+            var run = await Invocation.RunAsync(verb, file, file);
+            Assert.Equal((2, $"sfperf: {file}: the file is UTF-16; save it as UTF-8\n"), (run.Code, run.Error));
+        }
+        Assert.Contains("Save the file as UTF-8.", (await Invocation.RunAsync("run", file)).Error);
+    }
 }

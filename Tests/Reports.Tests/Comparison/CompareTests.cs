@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.Json;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
@@ -51,11 +52,134 @@ public sealed class CompareTests
         using var folder = new TemporaryFolder();
         var empty = Directory.CreateDirectory(Path.Combine(folder.Path, "none")).FullName;
         Assert.Equal(ComparisonOutcome.NothingCompared, Compare(folder, Save(folder, "a", 4, 1.0), empty).Code);
-        var broken = folder.File("broken.json", "{\"schemaVersion\":9}");
-        var (code, text) = Compare(folder, Save(folder, "c", 4, 1.0), broken);
-        Assert.Equal(ComparisonOutcome.NothingCompared, code);
-        Assert.Contains("skipped", text, StringComparison.Ordinal);
-        Assert.Contains("newer", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("{\"schemaVersion\":9}", "newer")]
+    [InlineData("{", "cut short")]
+    [InlineData(null, "there is no such file")]
+    public void A_run_that_is_named_and_cannot_be_read_ends_the_comparison(string? json, string reason)
+    {
+        using var folder = new TemporaryFolder();
+        var broken = json is null ? Path.Combine(folder.Path, "nothere") : folder.File("broken.json", json);
+        var good = Save(folder, "c", 4, 1.0);
+        var request = new CompareRequest { Before = [good], After = [broken, good] };
+        var e = Assert.Throws<RunFormatException>(() => ComparisonText.Run(request, TextWriter.Null));
+        Assert.Equal(broken, e.Path);
+        Assert.Contains(reason, e.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Runs_that_did_different_work_are_refused_first_of_all_unless_that_is_allowed()
+    {
+        using var folder = new TemporaryFolder();
+        var before = Save(folder, "a", 8, 1.0);
+        var after = Path.Combine(folder.Path, "b");
+        for (var i = 0; i < 8; i++)
+            RunFolder.Write(after, Run(1, null) with
+            {
+                Id = $"b{i}",
+                Parameters = RunRecord.ParametersOf(
+                    [new("TargetServiceType", "Redis"), new("OperationDataSizeInBytes", 4096)]),
+            }, []);
+        const string Said = "The runs did different work: parameters.OperationDataSizeInBytes: 1024 -> 4096; "
+            + "parameters.TargetServiceType: SfDictionary -> Redis\n";
+        Assert.Equal((ComparisonOutcome.DifferentWork, Said), Compare(folder, before, after));
+        using var output = new StringWriter { NewLine = "\n" };
+        Assert.Equal(ComparisonOutcome.Accepted, ComparisonText.Run(
+            new CompareRequest { Before = [before], After = [after], AllowsDifferentWork = true }, output));
+        Assert.StartsWith($"{Said} metric", output.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_folder_of_an_ab_alone_is_compared_side_by_side_whatever_its_sides_did()
+    {
+        using var folder = new TemporaryFolder();
+        foreach (var (side, size, speed) in new[] { ("a", 1024, 1.0), ("b", 4096, 0.5) })
+            for (var pair = 0; pair < 10; pair++)
+            {
+                var run = Run(speed * (1 + (pair / 1000.0)), pair);
+                RunFolder.Write(Path.Combine(folder.Path, "ab", side), run with
+                {
+                    Id = $"{side}{pair}",
+                    Labels = new Dictionary<string, string> { ["pair"] = $"{pair}", ["side"] = side },
+                    Parameters = RunRecord.ParametersOf([new("OperationDataSizeInBytes", size)]),
+                }, []);
+            }
+        // Runs that were measured again do not count.
+        RunFolder.Write(Path.Combine(folder.Path, "ab", "noisy"), Run(7, 0) with { Id = "again" }, []);
+        using var output = new StringWriter { NewLine = "\n" };
+        var request = new CompareRequest { Before = [Path.Combine(folder.Path, "ab")], After = [] };
+        Assert.Equal(ComparisonOutcome.Refused, ComparisonText.Run(request, output));
+        Assert.StartsWith("The runs did different work: parameters.OperationDataSizeInBytes: 1024 -> 4096\n",
+            output.ToString(), StringComparison.Ordinal);
+        Assert.Contains(" pairs compared: 10 of 10\n", output.ToString(), StringComparison.Ordinal);
+        var one = Assert.Throws<FormatException>(() => ComparisonText.Run(
+            request with { Before = [Save(folder, "a", 2, 1)] }, TextWriter.Null));
+        Assert.Contains("NEW is missing", one.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_summary_in_Markdown_says_what_was_compared_and_where_above_a_table_of_its_own()
+    {
+        using var folder = new TemporaryFolder();
+        using var output = new StringWriter { NewLine = "\n" };
+        var request = new CompareRequest
+        {
+            Before = [Save(folder, "a", 8, 1.0)], After = [Save(folder, "b", 8, 0.8)], Metrics = ["ops/s"],
+            Command = "sfperf compare a b",
+        };
+        ComparisonText.WriteMarkdown(ComparedRuns.Load(request), request, output);
+        const string Where = "8 runs, commit 0123456; AMD EPYC, 2 cores, Debian GNU/Linux 12, .NET 10.0.1";
+        Assert.Equal($"""
+            ### SfPerf: regressed
+
+            - base: `/a`, {Where}
+            - new: `/b`, {Where}
+            - command: `sfperf compare a b`
+
+            | metric | base | new | ratio (95 % CI) | p (Holm) | A/A band | verdict |
+            |---|---:|---:|---:|---:|---:|---|
+            | write ops/s | 1,004 | 802.8 | 0.800 (0.798..0.802) | 0.0003 | - | REGRESSED |
+            | read ops/s | 1,004 | 802.8 | 0.800 (0.798..0.802) | 0.0003 | - | REGRESSED |
+
+            - runs compared: 8 base, 8 new
+
+            """, output.ToString().Replace(folder.Path, "", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_program_reads_verdict_interval_and_reason()
+    {
+        using var folder = new TemporaryFolder();
+        var request = new CompareRequest
+        {
+            Before = [Save(folder, "a", 8, 1.0)], After = [Save(folder, "b", 8, 0.5)],
+        };
+        var runs = ComparedRuns.Load(request);
+        using var json = JsonDocument.Parse(ComparisonJson.Write(runs.Compare(request), runs, request));
+        var root = json.RootElement;
+        Assert.Equal(("refused", "regressed"),
+            (root.GetProperty("outcome").GetString(), root.GetProperty("verdict").GetString()));
+        Assert.Equal("Worse: write ops/s 0.50 times as much, 0.50 to 0.50; 7 more figures regressed.",
+            root.GetProperty("reason").GetString());
+        var rate = root.GetProperty("figures")[0];
+        Assert.Equal(("write", "ops/s", "regressed", 8), (rate.GetProperty("phase").GetString(),
+            rate.GetProperty("figure").GetString(), rate.GetProperty("verdict").GetString(),
+            rate.GetProperty("baseRuns").GetInt32()));
+        Assert.InRange(rate.GetProperty("ratio").GetDouble(), rate.GetProperty("ratioLow").GetDouble(),
+            rate.GetProperty("ratioHigh").GetDouble());
+        Assert.Equal(8, root.GetProperty("base").GetProperty("runs").GetArrayLength());
+    }
+
+    [Theory]
+    [InlineData(Verdict.Inconclusive, ComparisonOutcome.Undecided)]
+    [InlineData(Verdict.Regressed, ComparisonOutcome.Accepted)]
+    public void What_is_not_decided_is_an_outcome_of_its_own(Verdict refused, ComparisonOutcome outcome)
+    {
+        var comparison = RunComparison.Of([Run(1, null)], [Run(0.5, null)]);
+        Assert.Equal(outcome,
+            new CompareRequest { Before = [], After = [], FailOn = [refused] }.Judge(comparison));
     }
 
     [Fact]

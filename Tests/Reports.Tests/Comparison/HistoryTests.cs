@@ -57,8 +57,24 @@ public sealed class HistoryTests
     }
 
     [Fact]
+    public void Runs_of_other_parameters_have_histories_of_their_own_unless_grouped_by_them()
+    {
+        RunRecord[] runs = [.. Enumerable.Range(0, 6).Select(i => Run(i, 1000 + i, "x") with
+        {
+            Parameters = RunRecord.ParametersOf(
+                // The seed says nothing of the work, and an older version did not know the last one.
+                [new("NumItems", i % 2 == 0 ? 8 : 16), new("Seed", i), .. i > 2 ? new[] { Later } : []]),
+        })];
+        Assert.Equal("local1, NumItems=8:\n3 runs are too few to find changes in; 8 are the least.\n"
+            + "local1, NumItems=16:\n3 runs are too few to find changes in; 8 are the least.\n", Write(runs, null));
+        Assert.Contains("6 runs are too few", Write(runs, "parameters.NumItems"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_fact_no_run_carries_is_named() =>
         Assert.StartsWith("No run carries runtme.\n", Write([Run(0, 1000, "x")], "runtme"), StringComparison.Ordinal);
+
+    private static KeyValuePair<string, object?> Later => new("CameLater", 1);
 
     private static RunRecord Run(int hour, double rate, string runtime)
     {

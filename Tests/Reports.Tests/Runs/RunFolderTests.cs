@@ -189,6 +189,20 @@ public sealed class RunFolderTests
     }
 
     [Fact]
+    public void Runs_of_groups_below_a_folder_are_found_too_but_not_those_that_were_measured_again()
+    {
+        using var root = new TemporaryFolder();
+        string[] groups = [".", "x-ab/a", "x-ab/b", "x-sweep", "x-ab/noisy", "x-sweep/noisy"];
+        for (var i = 0; i < groups.Length; i++)
+            RunFolder.Write(Path.Combine(root.Path, groups[i]),
+                Samples.Run() with { Id = $"r{i}", StartedUtc = Samples.Started.AddSeconds(i) }, []);
+        var (runs, refused) = RunFolder.ReadAll(root.Path);
+        Assert.Empty(refused);
+        Assert.Equal(["r0", "r1", "r2", "r3"], runs.Select(r => r.Run.Id));
+        Assert.Single(RunFolder.ReadAll(Path.Combine(root.Path, "x-ab", "noisy")).Runs);
+    }
+
+    [Fact]
     public void A_name_cannot_leave_the_folder_of_runs()
     {
         using var root = new TemporaryFolder();

@@ -16,10 +16,12 @@ public sealed class ThresholdTests
     [InlineData("rate > 1000", false)]
     [InlineData("read:count == 24000", true)]
     [InlineData("errors < 0.1%", true)]
-    [InlineData("errors < 0.00001", false)]
-    [InlineData("read:med < 3", true)]
-    [InlineData("delete:med < 3", false)]
+    [InlineData("errors < 0.001%", false)]
+    [InlineData("read:med < 3ms", true)]
+    [InlineData("delete:med < 3ms", false)]
     [InlineData("write:p(99.99) < 1s", false)]
+    [InlineData("read:min > 0", true)]
+    [InlineData("errors == 0", false)]
     public void A_threshold_holds_or_not(string text, bool passed)
     {
         var record = Threshold.Parse(text).Test(Samples.Run());
@@ -41,9 +43,20 @@ public sealed class ThresholdTests
     [InlineData("rate < 5ms")]
     [InlineData("avg < 5%")]
     [InlineData("write:p(99) < five")]
+    [InlineData("write:p(99) < 20")]
+    [InlineData("errors <= 0.1")]
     public void What_is_no_threshold_is_refused_by_name(string text)
     {
         Assert.Contains($"'{text}'", Assert.Throws<FormatException>(() => Threshold.Parse(text)).Message,
             StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_bound_without_a_unit_is_refused_with_one_that_was_probably_meant()
+    {
+        Assert.Equal("'write:p(99) < 20': the bound has no unit, write 20ms, or another of ns, us, s.",
+            Assert.Throws<FormatException>(() => Threshold.Parse("write:p(99) < 20")).Message);
+        Assert.Equal("'errors <= 0.1': the bound has no unit, write 0.1% (of all operations).",
+            Assert.Throws<FormatException>(() => Threshold.Parse("errors <= 0.1")).Message);
     }
 }
