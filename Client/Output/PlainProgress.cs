@@ -37,7 +37,7 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : IPro
 
     internal static string Line(in ProgressSample sample, in ProgressSample? earlier)
     {
-        var percent = sample.Total > 0 ? 100.0 * (sample.Completed + sample.Failed) / sample.Total : 100;
+        var percent = 100 * sample.Share;
         return $"{sample.Seconds,6:0.0} s  {sample.Phase,-7} {sample.Completed,12:N0} of {sample.Total:N0} "
             + $"({percent:0} %)  {sample.RateSince(earlier):N0} ops/s"
             + (sample.Failed > 0 ? $"  {sample.Failed:N0} failed" : "") + sample.Left;

@@ -42,7 +42,8 @@ public static class HtmlReport
             return false;
         var page = ReportPage.Of([.. before.Select(ReportRun.Load)], [.. runs.Select(ReportRun.Load)]);
         var html = new HtmlText();
-        var sections = Sections.Where(s => s.Id != FailoverSection.Id || FailoverSection.Has(page)).ToArray();
+        var sections = Sections.Where(s => s.Id != FailoverSection.Id || FailoverSection.Has(page))
+            .OrderBy(s => RankOf(s.Id, page)).ToArray();
         WriteHead(html, page, sections.Skip(1).Select(s => (s.Id, s.Title)));
         html.Raw("<main>\n");
         foreach (var (id, title, write) in sections)
@@ -51,6 +52,16 @@ public static class HtmlReport
         output.Write(html.ToString());
         return true;
     }
+
+    // What the runs were made for comes first: the comparison of two sides with their distributions, or the curve.
+    private static int RankOf(string id, ReportPage page) => id switch
+    {
+        "verdict" => 0,
+        "comparison" when page.Comparison is not null => 1,
+        "spectrum" when page.Comparison is not null => 2,
+        "load" when page.IsSeries => 1,
+        _ => 3,
+    };
 
     private static void WriteHead(
         HtmlText html, ReportPage page, IEnumerable<(string Id, string Title)> sections)

@@ -37,7 +37,8 @@ internal static class HtmlStyle
         th:first-child, .w { text-align: left; } tbody th { font-weight: 400; }
         #environment td, #reproduce td { white-space: normal; overflow-wrap: anywhere;
           min-width: 6rem; }
-        figure { margin: .5rem 0 1rem; } svg { width: 100%; min-width: 42rem; height: auto; display: block; }
+        figure { margin: .5rem 0 1rem; }
+        svg { width: 100%; height: auto; display: block; overflow: visible; }
         svg text { font: 11px system-ui, sans-serif; fill: var(--faint); } svg .strong { fill: var(--text); }
         .grid { stroke: var(--rule); } .axis { stroke: var(--faint); }
         .event { stroke: var(--text); stroke-dasharray: 3 3; }
@@ -56,11 +57,14 @@ internal static class HtmlStyle
         .key i { display: inline-block; width: 1.2em; height: .8em; margin: 0 .4em 0 1em;
           border: 1px solid var(--rule); }
         summary { cursor: pointer; color: var(--faint); font-size: .85rem; } a { color: var(--s0); }
+        @media screen and (max-width: 40rem) {
+          body { padding: .6rem; } svg text { font-size: 15px; }
+        }
         @media print {
           body { max-width: none; padding: 0; font-size: 12px; }
           /* Folded tables of hundreds of seconds stay off the paper; unfold those that are wanted. */
           nav, details:not([open]), details > summary { display: none; }
-          .scroll { overflow: visible; } svg { min-width: 0; } table { font-size: .7rem; }
+          .scroll { overflow: visible; } table { font-size: .7rem; }
           th, td { padding: .1rem .3rem; } figure > .scroll, tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
           .band, .heat, .key i { print-color-adjust: exact; }
         }

@@ -14,6 +14,10 @@ internal sealed record ReportPage(
 {
     private const int DetailedMax = 4;
 
+    /// <summary>Gets whether all runs are points of sweeps or tries of a search for capacity.</summary>
+    internal bool IsSeries => Comparison is null && Runs.All(r =>
+        r.Run.Labels is { } labels && (labels.ContainsKey("sweep") || labels.ContainsKey(CapacityRule.Label)));
+
     /// <summary>Gets the measured phases of the runs that are drawn in detail.</summary>
     internal IEnumerable<(ReportRun Run, PhaseRecord Phase)> DetailedPhases =>
         Detailed.SelectMany(r => r.Measured.Select(p => (r, p)));
@@ -27,12 +31,22 @@ internal sealed record ReportPage(
     internal static ReportPage Of(IReadOnlyList<ReportRun> before, IReadOnlyList<ReportRun> after)
     {
         if (before.Count > 0)
-            return new ReportPage([.. before, .. after], [.. after.TakeLast(DetailedMax)],
+        {
+            before = [.. before.Select(r => r with { Group = "base" })];
+            after = [.. after.Select(r => r with { Group = "new" })];
+            return new ReportPage([.. before, .. after], BothSides(before, after),
                 RunComparison.Of(Records(before), Records(after)));
+        }
         var (a, b) = AbSides.Of(Records(after));
-        return new ReportPage(after, [.. after.TakeLast(DetailedMax)],
-            a.Count > 0 && b.Count > 0 ? RunComparison.Of(a, b) : null);
+        if (a.Count == 0 || b.Count == 0)
+            return new ReportPage(after, [.. after.TakeLast(DetailedMax)], null);
+        return new ReportPage(after,
+            BothSides([.. after.Where(r => a.Contains(r.Run))], [.. after.Where(r => b.Contains(r.Run))]),
+            RunComparison.Of(a, b));
     }
+
+    private static ReportRun[] BothSides(IReadOnlyList<ReportRun> before, IReadOnlyList<ReportRun> after) =>
+        [.. before.TakeLast(DetailedMax / 2), .. after.TakeLast(DetailedMax / 2)];
 
     /// <summary>What a phase is called in headings: with its run where there are several.</summary>
     internal string NameOf(ReportRun run, PhaseRecord phase) =>

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Exports;
 using SfPerf.Reports.Html.Charts;
 using SfPerf.Reports.Runs;
@@ -13,6 +14,10 @@ namespace SfPerf.Reports.Html;
 /// <param name="Folder">Where its interval log lies, if it has one.</param>
 internal sealed record ReportRun(RunRecord Run, string Folder)
 {
+    /// <summary>Gets the side, point or rate that the run was made for; runs of different groups are not summed up
+    /// together. Empty where all runs are alike.</summary>
+    internal string Group { get; init; } = GroupOf(Run);
+
     internal string Title => $"{Run.Name} {ShortTitle}".Trim();
 
     /// <summary>Gets what tells the run from others of its name.</summary>
@@ -47,6 +52,15 @@ internal sealed record ReportRun(RunRecord Run, string Folder)
             throw new RunFormatException(log, e.Message);
         }
         return grids;
+    }
+
+    private static string GroupOf(RunRecord run)
+    {
+        var labels = run.Labels ?? new Dictionary<string, string>();
+        return labels.TryGetValue("side", out var side) ? side.ToUpperInvariant()
+            : labels.TryGetValue("sweep", out var point) ? point
+            : !labels.TryGetValue(CapacityRule.Label, out var rate) ? ""
+            : rate.All(char.IsAsciiDigit) ? $"{rate}/s" : rate;
     }
 
     private double StartOf(PhaseRecord phase) =>

@@ -26,6 +26,7 @@ internal static class Figures
         share.ToString(Math.Abs(share) < 0.1 ? "0.0%" : "0%", CultureInfo.InvariantCulture).Replace(" ", "",
             StringComparison.Ordinal);
 
+    /// <summary>Seconds to the millisecond.</summary>
     internal static string Time(double seconds) =>
-        TimeSpan.FromSeconds(seconds).ToString(@"hh\:mm\:ss\.f", CultureInfo.InvariantCulture);
+        seconds.ToString("N3", CultureInfo.InvariantCulture);
 }

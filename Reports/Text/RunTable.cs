@@ -16,7 +16,8 @@ public static class RunTable
         ArgumentNullException.ThrowIfNull(output);
         WriteHead(run, output);
         var table = new TextTable(
-            "op", "total time", "ops", "ops/s", "avg ms", "p50", "p90", "p99", "p99.9", "max", "first", "errors");
+            "op", "total s", "ops", "ops/s", "avg ms", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms", "first ms",
+            "errors");
         foreach (var phase in run.Phases)
             table.Add(
                 phase.Name, Figures.Time(phase.Seconds), Figures.Count(phase.Operations),

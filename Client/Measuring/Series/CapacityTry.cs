@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.Client.Parameters;
+using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Thresholds;
 using SfPerf.Workload;
@@ -16,9 +17,6 @@ namespace SfPerf.Client.Measuring.Series;
 internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seconds)
 {
     private const int SecondsMax = 3600;
-    private const double FailuresMax = 0.001;
-    private const double DrainMax = 0.1;
-    private const double DrainSecondsMax = 0.5;
 
     private string Phase => bound.Phase!;
 
@@ -62,26 +60,10 @@ internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seco
 
     /// <summary>Says what came out of a try.</summary>
     public string Text(RunRecord run, RunPlan plan) => Objection(run, plan) is { } objection
-        ? $"broken ({objection})" : $"kept ({Value(run)})";
+        ? $"broken ({objection})" : $"kept ({CapacityRule.Value(bound, run)})";
 
-    // A backlog that takes long to drain after the last start says that the rate was not held.
-    private string? Objection(RunRecord run, RunPlan plan)
-    {
-        var phase = Result(run);
-        var limit = plan.Parameters.PhaseSecondsMax;
-        if (phase.Stopped is { } stopped)
-            return stopped;
-        if (phase.Seconds > (limit * (1 + DrainMax)) + DrainSecondsMax)
-            return string.Create(CultureInfo.InvariantCulture,
-                $"the rate was not held: {limit} s of operations took {phase.Seconds:0.0} s");
-        if (phase.Failed > FailuresMax * (phase.Operations + phase.Failed))
-            return $"{phase.Failed} of {phase.Operations + phase.Failed} failed";
-        return bound.Test(run).Passed ? null : Value(run);
-    }
+    private string? Objection(RunRecord run, RunPlan plan) =>
+        CapacityRule.Objection(bound, run, plan.Parameters.PhaseSecondsMax);
 
     private PhaseRecord Result(RunRecord run) => run.Phases.First(p => p.Name == Phase);
-
-    private string Value(RunRecord run) =>
-        bound.Test(run).Value is not { } value ? "nothing measured"
-            : value.ToString("0.###", CultureInfo.InvariantCulture) + (bound.IsTime ? " ms" : "");
 }

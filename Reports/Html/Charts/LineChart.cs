@@ -45,6 +45,13 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
 
     internal IReadOnlyList<Mark> Marks { get; init; } = [];
 
+    // The names of marks have rows of their own above the plot, so that they cover no line.
+    private double Strip => Math.Min(MarkRows, Marks.Count(m => m.Name.Length > 0)) * LabelHeight;
+
+    private double PlotTop => Top + Strip;
+
+    private double PlotBottom => Height + Strip - Bottom;
+
     private bool HasNames => Named || Series.Count > 1;
 
     private double Right => Width - 12
@@ -53,16 +60,16 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
 
     internal string Draw()
     {
-        var svg = new Svg(Width, Height, Title);
+        var svg = new Svg(Width, Height + Strip, Title);
         double[] places = [.. Span, .. Series.SelectMany(s => s.Points).Select(p => p.X), .. Bands.Select(b => b.From),
             .. Bands.Select(b => b.To), .. Marks.Select(m => m.At)];
         var x = LogX ? Axis.Logarithmic(places, Left, Right) : Axis.Linear(places, Left, Right, false, WholeX);
         var heights = Series.SelectMany(s => s.Known).Select(p => p.Y);
-        var y = LogY ? Axis.Logarithmic(heights, Height - Bottom, Top)
-            : Axis.Linear(heights, Height - Bottom, Top, fromZero: true);
+        var y = LogY ? Axis.Logarithmic(heights, PlotBottom, PlotTop)
+            : Axis.Linear(heights, PlotBottom, PlotTop, fromZero: true);
         foreach (var band in Bands)
-            svg.Rectangle(StyleOf(band.Kind), x.At(band.From), Top, Math.Max(1, x.At(band.To) - x.At(band.From)),
-                Height - Top - Bottom, band.Name);
+            svg.Rectangle(StyleOf(band.Kind), x.At(band.From), PlotTop, Math.Max(1, x.At(band.To) - x.At(band.From)),
+                PlotBottom - PlotTop, band.Name);
         DrawAxes(svg, x, y);
         for (var i = 0; i < Series.Count; i++)
             DrawSeries(svg, x, y, Series[i], i);
@@ -82,9 +89,9 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
             svg.Text(Left - 6, y.At(value) + 4, name, "end");
         }
         foreach (var (value, name) in XTicks ?? x.Ticks())
-            svg.Text(x.At(value), Height - Bottom + 16, name, "middle");
-        svg.Line("axis", Left, Height - Bottom, Right, Height - Bottom);
-        svg.Text((Left + Right) / 2, Height - 8, XName, "middle");
+            svg.Text(x.At(value), PlotBottom + 16, name, "middle");
+        svg.Line("axis", Left, PlotBottom, Right, PlotBottom);
+        svg.Text((Left + Right) / 2, Height + Strip - 8, XName, "middle");
         svg.Text(4, 14, YName);
     }
 
@@ -109,10 +116,14 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
         {
             var at = x.At(mark.At);
             var onLeft = at > (Left + Right) / 2;
-            svg.Line("event", at, Top, at, Height - Bottom);
-            if (mark.Name.Length > 0)
-                svg.Text(at + (onLeft ? -4 : 4), Top + 10 + (row++ % MarkRows * LabelHeight), mark.Name,
-                    onLeft ? "end" : "start", "strong");
+            if (mark.Name.Length == 0)
+            {
+                svg.Line("event", at, PlotTop, at, PlotBottom);
+                continue;
+            }
+            var above = Top + (row++ % MarkRows * LabelHeight);
+            svg.Line("event", at, above - 4, at, PlotBottom);
+            svg.Text(at + (onLeft ? -4 : 4), above + 4, mark.Name, onLeft ? "end" : "start", "strong");
         }
     }
 
@@ -120,7 +131,7 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
     {
         if (!HasNames)
             return;
-        var lowest = Height - Bottom;
+        var lowest = PlotBottom;
         var named = Enumerable.Range(0, Series.Count).Where(i => Series[i].Known.Any())
             .Select(i => (Index: i, At: y.At(Series[i].Known.Last().Y))).OrderBy(n => n.At).ToArray();
         // From the top down each name keeps its distance, then from the bottom up within the chart.

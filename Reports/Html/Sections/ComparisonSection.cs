@@ -21,13 +21,11 @@ internal static class ComparisonSection
         else
             html.Note(page.Comparison is null ? "No base runs were given to compare with."
                 : "The base runs have no figure in common with the others.");
-        foreach (var group in page.Runs.Select(r => r.Run).Where(IsOneOfMany).GroupBy(r => r.Name))
-            WriteHistory(html, [.. group.OrderBy(r => r.StartedUtc)]);
+        // A report that was asked to compare sides tells nothing of a history over both.
+        var (groups, _) = RunGroup.Of([.. page.Runs.Where(r => r.Group.Length == 0).Select(r => r.Run)]);
+        foreach (var group in groups)
+            WriteHistory(html, groups.Count > 1 ? group.Title : group.Runs[0].Name, [.. group.Runs]);
     }
-
-    // What a sweep, a search or ab made differs on purpose and is no history.
-    private static bool IsOneOfMany(RunRecord run) =>
-        run.Labels is not { } labels || !labels.Keys.Any(k => k is "sweep" or "capacity" or "side");
 
     private static void WriteComparison(HtmlText html, RunComparison comparison)
     {
@@ -60,7 +58,7 @@ internal static class ComparisonSection
                 comparison.Differences.Select(d => new[] { d.Name, d.Before, d.After }));
     }
 
-    private static void WriteHistory(HtmlText html, RunRecord[] runs)
+    private static void WriteHistory(HtmlText html, string title, RunRecord[] runs)
     {
         foreach (var phase in runs.SelectMany(r => r.Measured).Select(p => p.Name).Distinct())
         {
@@ -69,7 +67,7 @@ internal static class ComparisonSection
                     .Select(m => FigureHistory.Of(runs, phase, m)).Where(h => h.Values.Count >= HistoryMin)];
             if (histories.Length == 0)
                 continue;
-            html.Element("h3", $"{runs[0].Name}, {phase} over {histories[0].Values.Count} runs");
+            html.Element("h3", $"{title}, {phase} over {histories[0].Values.Count} runs");
             var bands = histories.ToDictionary(h => h, h => VersionBands([.. h.Values.Select(v => v.Run)]));
             html.Figure($"{phase} over runs", histories.Select(h => Chart(h, bands[h]).Draw()),
                 PhaseBands.Key(bands[histories[0]]),
@@ -82,7 +80,7 @@ internal static class ComparisonSection
                 foreach (var change in history.Changes)
                     html.Element("p", Sentence(history, change));
         }
-        WriteVersions(html, runs);
+        WriteVersions(html, title, runs);
     }
 
     private static LineChart Chart(FigureHistory history, IReadOnlyList<Band> bands) => new(
@@ -122,12 +120,12 @@ internal static class ComparisonSection
         return bands;
     }
 
-    private static void WriteVersions(HtmlText html, RunRecord[] runs)
+    private static void WriteVersions(HtmlText html, string title, RunRecord[] runs)
     {
         var versions = runs.GroupBy(VersionOf).ToArray();
         if (versions.Length < 2)
             return;
-        html.Element("h3", $"{runs[0].Name} by version").Fold("medians by version",
+        html.Element("h3", $"{title} by version").Fold("medians by version",
             ["version", "phase", "runs", "ops/s", "mean ms", "p99 ms"],
             versions.SelectMany(v => v.SelectMany(r => r.Measured).Where(p => p.Operations > 0).GroupBy(p => p.Name)
                 .Select(p => new[]

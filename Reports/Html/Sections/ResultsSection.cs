@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Metrics.Statistics;
@@ -13,8 +14,8 @@ internal static class ResultsSection
 
     private static readonly string[] Head =
     [
-        "phase", "total time", "ops", "ops/s", "avg ms", "p50", "p90", "p99", "p99.9", "max", "first", "driver cpu",
-        "errors",
+        "phase", "total s", "ops", "ops/s", "avg ms", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms", "first ms",
+        "driver cpu", "errors",
     ];
 
     internal static void Write(HtmlText html, ReportPage page)
@@ -33,7 +34,9 @@ internal static class ResultsSection
 
     private static void WriteSummary(HtmlText html, ReportPage page) => html.Table("all runs",
         ["phase", "runs", "ops/s median", "lowest", "highest", "mean ms median", "p99 ms median", "failed"],
-        page.Phases.GroupBy(p => p.Phase.Name).Select(g => new[]
+        // Runs that were made for different settings have no median in common.
+        page.Phases.GroupBy(p => p.Run.Group.Length == 0 ? p.Phase.Name : $"{p.Phase.Name}, {p.Run.Group}")
+            .Select(g => new[]
         {
             g.Key, Figures.Count(g.Count()), Figures.Rate(Median.Of(g.Select(p => p.Phase.OpsPerSecond))),
             Figures.Rate(g.Min(p => p.Phase.OpsPerSecond)), Figures.Rate(g.Max(p => p.Phase.OpsPerSecond)),
@@ -46,9 +49,23 @@ internal static class ResultsSection
         page.NameOf(run, p), Figures.Time(p.Seconds), Figures.Count(p.Operations), Figures.Rate(p.OpsPerSecond),
         Figures.Ms(p.LatencyMs.Mean), Figures.Ms(p.LatencyMs.P50), Figures.Ms(p.LatencyMs.P90),
         Figures.Ms(p.LatencyMs.P99), Figures.Ms(p.LatencyMs.P999), Figures.Ms(p.LatencyMs.Max),
-        Figures.Ms(p.FirstOperationMs), run.Run.Noise?.DriverCpu is { } cpu ? Figures.Percent(cpu) : "-",
+        Figures.Ms(p.FirstOperationMs), DriverCpu(run.Run, p),
         RunTable.ErrorsOf(p),
     ];
+
+    // The share of the processors that the driver used while the phase lasted; the kinds of a mixed phase share it.
+    private static string DriverCpu(RunRecord run, PhaseRecord phase)
+    {
+        var name = run.Phases.First(p => p == phase || (p.MixedPhase is { } mixed && mixed == phase.MixedPhase)).Name;
+        CounterSeriesRecord[] used = [.. (run.Counters ?? []).Where(c => c.Phase == name && c.Counter == "cpu"
+            && c.PerSecond.Count > 0)];
+        CounterSeriesRecord[] drivers =
+            [.. used.Where(c => c.Process.StartsWith("LoadDriver", StringComparison.Ordinal))];
+        if (drivers.Length == 0)
+            drivers = [.. used.Where(c => c.Process == "sfperf")];
+        return drivers.Length == 0 ? "-"
+            : Figures.Percent(drivers.Sum(c => c.PerSecond.Average()) / Math.Max(1, run.Environment.Cores));
+    }
 
     private static void WriteSureness(HtmlText html, ReportPage page)
     {

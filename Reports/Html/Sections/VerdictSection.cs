@@ -1,7 +1,10 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Machine;
 using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Runs;
 using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Html.Sections;
@@ -9,9 +12,13 @@ namespace SfPerf.Reports.Html.Sections;
 /// <summary>1: the verdict and one sentence.</summary>
 internal static class VerdictSection
 {
+    private const int ChangesNamed = 2;
+
     internal static void Write(HtmlText html, ReportPage page)
     {
-        var (good, verdict, meaning) = page.Comparison is { } comparison ? Of(comparison.Verdict) : Of(page);
+        var (good, verdict, meaning) = page.Comparison is { } comparison ? Of(comparison) : Of(page);
+        if (page.IsSeries && Outcome(page) is { Length: > 0 } outcome)
+            (verdict, meaning) = (outcome, $"{Capital(verdict)}. {meaning}");
         html.Element("p", $"{(good ? "✓" : "!")} {verdict}", $"class=\"verdict {(good ? "good" : "doubt")}\"");
         html.Element("p", $"{meaning} {Sentence(page)}");
         foreach (var reason in Reasons(page.Runs))
@@ -27,13 +34,36 @@ internal static class VerdictSection
                 $"{kind.Count()} of {runs.Count} runs, such as {kind.First().Run.Title}: {kind.First().Text}");
     }
 
-    private static (bool Good, string Verdict, string Meaning) Of(Verdict verdict) => verdict switch
+    private static (bool Good, string Verdict, string Meaning) Of(RunComparison comparison)
     {
-        Verdict.Regressed => (false, "regressed", "At least one figure is worse by more than matters."),
-        Verdict.Improved => (true, "improved", "At least one figure is better by more than matters, and none worse."),
-        Verdict.Same => (true, "same", "No figure differs by as much as matters."),
-        _ => (false, "inconclusive", "The runs do not decide; more are needed."),
-    };
+        var (good, meaning) = comparison.Verdict switch
+        {
+            Verdict.Regressed => (false, "At least one figure is worse by more than matters."),
+            Verdict.Improved => (true, "At least one figure is better by more than matters, and none worse."),
+            Verdict.Same => (true, "Every interval lies within what matters."),
+            _ => (false, "More runs are needed."),
+        };
+        string[] changed = [.. comparison.Differences.Where(d => d.Name.StartsWith("parameters.", StringComparison.Ordinal))
+            .Select(d => $"{d.Name["parameters.".Length..]} {d.Before} -> {d.After}")];
+        var what = changed.Length is > 0 and <= ChangesNamed ? $"{string.Join(", ", changed)}. " : "";
+        return (good, what + ComparisonSentence.Of(comparison), meaning);
+    }
+
+    // What a sweep or a search was made for, in a sentence for each phase.
+    private static string Outcome(ReportPage page)
+    {
+        RunRecord[] runs = [.. page.Runs.Select(r => r.Run)];
+        if (runs.All(r => r.Labels!.ContainsKey(CapacityRule.Label)))
+            return CapacityRule.Sentence(runs) ?? "";
+        return string.Join(" ", page.Phases.Where(p => p.Phase.Operations > 0).GroupBy(p => p.Phase.Name).Select(phase =>
+        {
+            var points = phase.GroupBy(p => p.Run.Group)
+                .Select(g => (Point: g.Key, Rate: Median.Of(g.Select(p => p.Phase.OpsPerSecond)))).ToArray();
+            var (best, worst) = (points.MaxBy(p => p.Rate), points.MinBy(p => p.Rate));
+            return $"{Capital(phase.Key)}: {Figures.Rate(best.Rate)} ops/s at {best.Point}"
+                + (points.Length > 1 ? $", {Figures.Rate(worst.Rate)} at {worst.Point}." : ".");
+        }));
+    }
 
     private static (bool Good, string Verdict, string Meaning) Of(ReportPage page)
     {

@@ -40,4 +40,17 @@ public sealed class PlainProgressTests
         {
             SecondsMax = secondsMax,
         }.Left);
+
+    [Theory]
+    [InlineData(1000, 4000, 1, 0, 0.25)]
+    [InlineData(1000, 4000, 9, 10, 0.9)]
+    [InlineData(4000, 4000, 1, 10, 1)]
+    [InlineData(1000, 0, 5, 10, 0.5)]
+    [InlineData(1000, 0, 5, 0, 1)]
+    public void A_phase_is_as_far_as_its_operations_or_its_time(
+        long completed, long total, double seconds, int secondsMax, double share) =>
+        Assert.Equal(share, new ProgressSample("write", completed, 0, total, seconds)
+        {
+            SecondsMax = secondsMax,
+        }.Share, 9);
 }

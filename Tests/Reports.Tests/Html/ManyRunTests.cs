@@ -1,8 +1,10 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Net;
 using System.Text.RegularExpressions;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Html;
@@ -28,7 +30,19 @@ public sealed class ManyRunTests
                 paths.Add(Save(folder, paths.Count, side == "a" ? 1 : 1.3, Labels(pair, side)));
             }
         var html = Report(paths);
-        Assert.Contains("improved</p>", html, StringComparison.Ordinal);
+        Assert.Matches("<p class=\"verdict good\">✓ Better: (write|read) [a-z0-9/ ]+ [+-][0-9.]+ %, [^;]*; "
+            + "[0-9]+ more figures? improved.</p>", WebUtility.HtmlDecode(html));
+        // What was asked comes first: the comparison, then the distributions of both sides in one chart.
+        Assert.Equal(["verdict", "comparison", "spectrum", "results"],
+            Regex.Matches(html, "<section id=\"([a-z]+)\"").Select(m => m.Groups[1].Value).Take(4));
+        Assert.Equal(["A", "B"], Names(Section(html, "spectrum").Split("</svg>")[0]));
+        // No median is over both sides.
+        Assert.Equal(["write, A", "read, A", "write, B", "read, B"],
+            Regex.Matches(Section(html, "results").Split("</table>")[0], "<th scope=\"row\">([^<]*)<")
+                .Select(m => m.Groups[1].Value));
+        // Seconds are drawn of both sides.
+        Assert.Equal(2, Regex.Matches(Section(html, "time"), "<h3>([^<]*) A, write</h3>").Count);
+        Assert.Equal(2, Regex.Matches(Section(html, "time"), "<h3>([^<]*) B, write</h3>").Count);
         Assert.Contains("<th scope=\"row\">write ops/s</th><td>600.0</td><td>780.0</td><td>1.3</td>", html,
             StringComparison.Ordinal);
         Assert.DoesNotContain("over 17 runs</h3>", html, StringComparison.Ordinal);
@@ -92,6 +106,58 @@ public sealed class ManyRunTests
     }
 
     [Fact]
+    public void A_search_opens_with_its_outcome_and_its_curve()
+    {
+        using var folder = new TemporaryFolder();
+        string[] paths = [.. new[] { 100, 200, 400 }.Select(rate => Save(folder, rate, rate == 400 ? 0.1 : 1, new()
+        {
+            ["capacity"] = $"{rate}",
+        }, change: r => r with
+        {
+            Phases = [r.Phases[0] with { OfferedRate = rate, Failed = 0, Errors = new Dictionary<string, long>(),
+                PerSecond = [], Seconds = 20 }],
+            Parameters = RunRecord.ParametersOf([new("Slo", "write:avg < 6ms"), new("PhaseSecondsMax", 20)]),
+        }))];
+        var html = Report(paths);
+        Assert.Contains("write:avg < 6ms: kept at 200 operations a second, broken at 400.</p>",
+            WebUtility.HtmlDecode(html), StringComparison.Ordinal);
+        Assert.Equal(["verdict", "load", "results"],
+            Regex.Matches(html, "<section id=\"([a-z]+)\"").Select(m => m.Groups[1].Value).Take(3));
+    }
+
+    [Fact]
+    public void A_sweep_opens_with_its_best_and_its_worst_point()
+    {
+        using var folder = new TemporaryFolder();
+        string[] paths = [.. new[] { 1, 2, 4 }.Select(n => Save(folder, n, n, new() { ["sweep"] = $"NumItems={n}" }))];
+        var html = Report(paths);
+        Assert.Contains("Write: 2,400 ops/s at NumItems=4, 600.0 at NumItems=1. Read: ",
+            WebUtility.HtmlDecode(html), StringComparison.Ordinal);
+        Assert.StartsWith("<section id=\"load\"", html[html.IndexOf("<section id=\"load\"", StringComparison.Ordinal)..],
+            StringComparison.Ordinal);
+        Assert.True(html.IndexOf("<section id=\"load\"", StringComparison.Ordinal)
+            < html.IndexOf("<section id=\"results\"", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void The_axis_of_the_ratios_holds_every_interval()
+    {
+        using var folder = new TemporaryFolder();
+        var paths = new List<string>();
+        for (var pair = 0; pair < 8; pair++)
+            foreach (var side in new[] { "a", "b" })
+                paths.Add(Save(folder, paths.Count, (side == "a" ? 1 : 40) * (1 + (pair * 0.01)), Labels(pair, side)));
+        var plot = Section(Report(paths), "comparison").Split("</svg>")[0];
+        var ends = Regex.Matches(plot, "class=\"line s0\" x1=\"([0-9.]+)\" y1=\"[0-9.]+\" x2=\"([0-9.]+)\"")
+            .SelectMany(m => new[] { m.Groups[1].Value, m.Groups[2].Value })
+            .Select(v => double.Parse(v, CultureInfo.InvariantCulture)).ToArray();
+        Assert.Equal(16, ends.Length);
+        // The plot lies between 190 and 640; what was beyond the axis was drawn at its end.
+        Assert.All(ends, e => Assert.InRange(e, 191, 639));
+        Assert.Contains(">20</text>", plot, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_hundred_runs_make_a_page_of_bounded_size_and_only_the_drawn_ones_are_read_whole()
     {
         using var folder = new TemporaryFolder();
@@ -135,6 +201,10 @@ public sealed class ManyRunTests
         Assert.True(HtmlReport.Write(paths, [], output));
         return output.ToString();
     }
+
+    // The names of lines at their ends.
+    private static IEnumerable<string> Names(string chart) =>
+        Regex.Matches(chart, "class=\"t[0-5]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order();
 
     private static string Section(string html, string id) =>
         Regex.Match(html, $"(?s)<section id=\"{id}\".*?</section>").Value;

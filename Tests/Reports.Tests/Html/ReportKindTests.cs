@@ -155,6 +155,36 @@ public sealed class ReportKindTests
             + "<td class=\"w\">after all</td></tr>", html, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void The_names_of_events_stand_above_the_plot_and_each_phase_has_the_processor_time_of_its_own()
+    {
+        var html = Report(Samples.Results(), run => run with
+        {
+            Noise = new NoiseRecord { Verdict = "clean", DriverCpu = 0.77 },
+            Events =
+            [
+                new("write", 5, "killed") { Kind = "kill", Utc = Samples.Started.AddSeconds(5) },
+                new("write", 15, "moved") { Kind = "move", Utc = Samples.Started.AddSeconds(15) },
+            ],
+            Counters =
+            [
+                new("sfperf", "cpu", "write", [0.4, 0.4]), new("LoadDriver _Node_0", "cpu", "write", [0.2, 0.2]),
+                new("LoadDriver _Node_1", "cpu", "write", [0.1, 0.1]), new("sfperf", "cpu", "read", [1, 1]),
+            ],
+        });
+        var chart = Section(html, "time").Split("</svg>")[0];
+        var names = Regex.Matches(chart, "y=\"([0-9.]+)\"( text-anchor=\"end\")? class=\"strong\">")
+            .Select(m => double.Parse(m.Groups[1].Value, CultureInfo.InvariantCulture)).ToArray();
+        var grid = Regex.Matches(chart, "class=\"grid\" x1=\"[0-9.]+\" y1=\"([0-9.]+)\"")
+            .Min(m => double.Parse(m.Groups[1].Value, CultureInfo.InvariantCulture));
+        Assert.Equal(2, names.Length);
+        Assert.All(names, y => Assert.True(y < grid, $"{y} is not above {grid}."));
+        var rows = Section(html, "results").Split("</table>")[0];
+        Assert.Matches("<th scope=\"row\">write</th>.*<td>15%</td>", rows);
+        Assert.Matches("<th scope=\"row\">read</th>.*<td>50%</td>", rows);
+        Assert.DoesNotContain("77%", rows, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("complete", true, "✓ clean")]
     [InlineData("complete", false, "! threshold failed")]

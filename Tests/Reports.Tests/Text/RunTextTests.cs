@@ -63,9 +63,9 @@ public sealed class RunTextTests
             """
             local1: 5 nodes, 1 partition, 3 replicas, Fsync
             Debian GNU/Linux 12, AMD EPYC, 2 cores, .NET 10.0.1, commit 0123456
-             op     total time     ops  ops/s  avg ms   p50   p90   p99  p99.9   max  first  errors
-             write  00:00:20.0  12,000  600.0    4.30  3.97  6.60  10.1   13.8  18.4   12.3  2 (Timeout 2)
-             read   00:00:20.0  24,000  1,200    2.17  2.01  3.33  5.07   6.94  13.0   12.3  2 (Timeout 2)
+             op     total s     ops  ops/s  avg ms  p50 ms  p90 ms  p99 ms  p99.9 ms  max ms  first ms  errors
+             write   20.000  12,000  600.0    4.30    3.97    6.60    10.1      13.8    18.4      12.3  2 (Timeout 2)
+             read    20.000  24,000  1,200    2.17    2.01    3.33    5.07      6.94    13.0      12.3  2 (Timeout 2)
              write: closed loop, 3 outstanding, Little -9.0%
              write: steady from second 0, 600.0 ops/s (95 % CI 600.0..600.0)
              read: closed loop, 3 outstanding, Little -8.3%

@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text.Json;
+using SfPerf.Reports.Runs;
+using SfPerf.Reports.Text;
+using SfPerf.Reports.Thresholds;
+
+namespace SfPerf.Reports.Comparison;
+
+/// <summary>Whether a try of a rate kept the promise, and what the tries of a search say together.</summary>
+public static class CapacityRule
+{
+    /// <summary>The label of a try: the rate that was intended, or another word for a run that is no try.</summary>
+    public const string Label = "capacity";
+
+    private const double FailuresMax = 0.001;
+    private const double DrainMax = 0.1;
+    private const double DrainSecondsMax = 0.5;
+
+    /// <summary>Returns why a try did not keep the promise; null when it did.</summary>
+    /// <param name="bound">The promise; it names a phase.</param>
+    /// <param name="run">The try.</param>
+    /// <param name="secondsMax">The time in which its operations were issued.</param>
+    public static string? Objection(Threshold bound, RunRecord run, int secondsMax)
+    {
+        ArgumentNullException.ThrowIfNull(bound);
+        ArgumentNullException.ThrowIfNull(run);
+        var phase = run.Phases.First(p => p.Name == bound.Phase);
+        if (phase.Stopped is { } stopped)
+            return stopped;
+        // A backlog that takes long to drain after the last start says that the rate was not held.
+        if (phase.Seconds > (secondsMax * (1 + DrainMax)) + DrainSecondsMax)
+            return string.Create(CultureInfo.InvariantCulture,
+                $"the rate was not held: {secondsMax} s of operations took {phase.Seconds:0.0} s");
+        if (phase.Failed > FailuresMax * (phase.Operations + phase.Failed))
+            return $"{phase.Failed} of {phase.Operations + phase.Failed} failed";
+        return bound.Test(run).Passed ? null : Value(bound, run);
+    }
+
+    /// <summary>Returns the promised figure of a run with its unit.</summary>
+    public static string Value(Threshold bound, RunRecord run)
+    {
+        ArgumentNullException.ThrowIfNull(bound);
+        return bound.Test(run).Value is not { } value ? "nothing measured"
+            : value.ToString("0.###", CultureInfo.InvariantCulture) + (bound.IsTime ? " ms" : "");
+    }
+
+    /// <summary>Returns what saved tries say together in a sentence; null where they are of no search.</summary>
+    internal static string? Sentence(IReadOnlyList<RunRecord> runs)
+    {
+        if (Text(runs[0], "Slo") is not { Length: > 0 } slo || Parse(slo) is not { Phase: { } name } bound)
+            return null;
+        (long Rate, bool Kept)[] rates = [.. runs
+            .Where(r => Rate(r) is not null && r.Phases.Any(p => p.Name == name))
+            .GroupBy(r => Rate(r)!.Value).OrderBy(g => g.Key)
+            .Select(g => (g.Key, g.Count(r => Objection(bound, r, Seconds(r)) is null) * 2 > g.Count()))];
+        if (rates.Length == 0)
+            return null;
+        var kept = rates.TakeWhile(r => r.Kept).Select(r => r.Rate).LastOrDefault();
+        var broken = rates.Where(r => !r.Kept).Select(r => r.Rate).FirstOrDefault();
+        return $"{slo}: {(kept == 0 ? "broken at every rate that was tried"
+            : $"kept at {Figures.Count(kept)} operations a second")}"
+            + (broken > 0 && kept > 0 ? $", broken at {Figures.Count(broken)}" : "") + ".";
+    }
+
+    private static Threshold? Parse(string text)
+    {
+        try
+        {
+            return Threshold.Parse(text);
+        }
+        catch (FormatException)
+        {
+            // Earlier versions allowed bounds without a unit.
+            return null;
+        }
+    }
+
+    private static long? Rate(RunRecord run) => long.TryParse(run.Labels?.GetValueOrDefault(Label),
+        NumberStyles.None, CultureInfo.InvariantCulture, out var rate) ? rate : null;
+
+    private static int Seconds(RunRecord run) =>
+        run.Parameters.TryGetValue("PhaseSecondsMax", out var value) && value.ValueKind == JsonValueKind.Number
+            ? value.GetInt32() : int.MaxValue;
+
+    private static string? Text(RunRecord run, string name) =>
+        run.Parameters.TryGetValue(name, out var value) && value.ValueKind == JsonValueKind.String
+            ? value.GetString() : null;
+}
