@@ -81,7 +81,8 @@ internal static class ParseErrors
         var command = parsed.CommandResult.Command;
         return parsed.UnmatchedTokens is not [var more, ..] ? message
             : $"'{more}' is one argument too many; {Path(parsed)} takes "
-                + (command.Arguments.Count == 0 ? "none." : string.Join(' ', command.Arguments.Select(a => a.Name)) + ".");
+                + (command.Arguments.Count == 0 ? "none."
+                    : string.Join(' ', command.Arguments.Select(a => a.Name)) + ".");
     }
 
     private static string Unknown(string kind, string text, IEnumerable<string> known)

@@ -52,8 +52,8 @@ internal readonly record struct ProgressSample(
     /// <summary>Gets the time after which the phase is cut off; 0 for never.</summary>
     public int SecondsMax { get; init; }
 
-    /// <summary>Gets the part of the phase that is over, 0 to 1: of its operations, or of its time where that is cut off
-    /// earlier.</summary>
+    /// <summary>Gets the part of the phase that is over, 0 to 1: of its operations, or of its time where that is cut
+    /// off earlier.</summary>
     public double Share
     {
         get

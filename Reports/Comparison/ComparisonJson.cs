@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
-using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Exports;
 using SfPerf.Reports.Runs;
 

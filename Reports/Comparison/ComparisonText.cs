@@ -81,7 +81,7 @@ public static class ComparisonText
         output.WriteLine($"| {string.Join(" | ", Head)} |");
         output.WriteLine("|---|---:|---:|---:|---:|---:|---|");
         foreach (var row in comparison.Metrics.Select(Cells))
-            output.WriteLine($"| {string.Join(" | ", row.Select(c => c.Replace("|", "\\|", StringComparison.Ordinal)))} |");
+            output.WriteLine($"| {string.Join(" | ", row)} |");
         output.WriteLine();
         foreach (var (depth, note) in Notes(comparison, runs.Before.Count, runs.After.Count))
             output.WriteLine($"{new string(' ', depth * 2)}- {note}");

@@ -11,8 +11,8 @@ namespace SfPerf.Reports.Comparison;
 /// <param name="After">The values in the new runs.</param>
 public sealed record Difference(string Name, string Before, string After)
 {
-    // Runs that differ in one of these were asked to do different work, so that a ratio of their figures says nothing of
-    // one version against another.
+    // Runs that differ in one of these were asked to do different work, so that a ratio of their figures says nothing
+    // of one version against another.
     private static readonly string[] Work =
     [
         "parameters.TargetServiceType", "parameters.OperationDataSizeInBytes",

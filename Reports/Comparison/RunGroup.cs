@@ -26,7 +26,8 @@ public sealed record RunGroup(string Title, IReadOnlyList<RunRecord> Runs)
     /// <param name="runs">They are put in the order of their start.</param>
     /// <param name="by">A fact by which runs of a group may differ, such as <c>parameters.NumItems</c>; null for none.
     /// </param>
-    /// <returns>The groups in the order of their first runs, and the runs that ended early, which are in none.</returns>
+    /// <returns>The groups in the order of their first runs, and the runs that ended early, which are in none.
+    /// </returns>
     public static (IReadOnlyList<RunGroup> Groups, IReadOnlyList<RunRecord> Parts) Of(
         IReadOnlyList<RunRecord> runs, string? by = null)
     {

@@ -13,6 +13,7 @@ namespace SfPerf.Reports.Html.Sections;
 internal static class VerdictSection
 {
     private const int ChangesNamed = 2;
+    private const string Prefix = "parameters.";
 
     internal static void Write(HtmlText html, ReportPage page)
     {
@@ -43,8 +44,8 @@ internal static class VerdictSection
             Verdict.Same => (true, "Every interval lies within what matters."),
             _ => (false, "More runs are needed."),
         };
-        string[] changed = [.. comparison.Differences.Where(d => d.Name.StartsWith("parameters.", StringComparison.Ordinal))
-            .Select(d => $"{d.Name["parameters.".Length..]} {d.Before} -> {d.After}")];
+        string[] changed = [.. comparison.Differences.Where(d => d.Name.StartsWith(Prefix, StringComparison.Ordinal))
+            .Select(d => $"{d.Name[Prefix.Length..]} {d.Before} -> {d.After}")];
         var what = changed.Length is > 0 and <= ChangesNamed ? $"{string.Join(", ", changed)}. " : "";
         return (good, what + ComparisonSentence.Of(comparison), meaning);
     }
@@ -55,7 +56,8 @@ internal static class VerdictSection
         RunRecord[] runs = [.. page.Runs.Select(r => r.Run)];
         if (runs.All(r => r.Labels!.ContainsKey(CapacityRule.Label)))
             return CapacityRule.Sentence(runs) ?? "";
-        return string.Join(" ", page.Phases.Where(p => p.Phase.Operations > 0).GroupBy(p => p.Phase.Name).Select(phase =>
+        var phases = page.Phases.Where(p => p.Phase.Operations > 0).GroupBy(p => p.Phase.Name);
+        return string.Join(" ", phases.Select(phase =>
         {
             var points = phase.GroupBy(p => p.Run.Group)
                 .Select(g => (Point: g.Key, Rate: Median.Of(g.Select(p => p.Phase.OpsPerSecond)))).ToArray();
