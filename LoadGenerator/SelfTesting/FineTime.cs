@@ -5,9 +5,9 @@ using SfPerf.Platform;
 namespace SfPerf.LoadGenerator.SelfTesting;
 
 /// <summary>The machine's clock with timers that fire on a thread of their own, to some microseconds on a quiet
-/// machine: the runtime's fire on a grid of up to 10 ms, which is longer than many a service time. The thread sleeps until
-/// shortly before the first timer is due and spins for the rest. Callbacks run one after the other on that thread, so
-/// they must be short.</summary>
+/// machine: the runtime's fire on a grid of up to 10 ms, which is longer than many a service time. The thread sleeps
+/// until shortly before the first timer is due and spins for the rest. Callbacks run one after the other on that
+/// thread, so they must be short.</summary>
 public sealed class FineTime : TimeProvider, IDisposable
 {
     // The longest time by which a timer is late that was set for an earlier time than all others.
