@@ -23,6 +23,18 @@ internal sealed record Expectation(string Claim, Outcome Outcome, string Evidenc
         claim, ratio.Low >= low && ratio.High <= high ? Outcome.Confirmed
         : ratio.High < low || ratio.Low > high ? Outcome.Contradicted : Outcome.Inconclusive, Text(ratio));
 
+    /// <summary>The claim that a difference lies within bounds.</summary>
+    public static Expectation Within(
+        string claim, DifferenceEstimate difference, double low, double high, string unit) => new(
+        claim, difference.Low >= low && difference.High <= high ? Outcome.Confirmed
+        : difference.High < low || difference.Low > high ? Outcome.Contradicted : Outcome.Inconclusive,
+        $"{Figure(difference.Mean)} {unit} " + (double.IsInfinity(difference.High)
+            ? "[one round gives no interval]" : $"[{Figure(difference.Low)}..{Figure(difference.High)}]"));
+
+    /// <summary>The claim that something was counted so.</summary>
+    public static Expectation Counted(string claim, bool holds, string evidence) =>
+        new(claim, holds ? Outcome.Confirmed : Outcome.Contradicted, evidence) { IsCounted = true };
+
     /// <summary>Gets the outcome as it is printed and saved.</summary>
     public string OutcomeText => Outcome.ToString().ToLowerInvariant();
 

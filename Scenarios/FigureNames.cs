@@ -28,6 +28,23 @@ internal static class FigureNames
     /// <summary>The calls that began when the first reminder had come, and the longest of them.</summary>
     public const string CallsWhileFiring = "callsWhileFiring";
     public const string LongestCallWhileFiring = "longestCallWhileFiringMs";
+    /// <summary>The bytes that the client sent for a request, by the kernel's count.</summary>
+    public const string Bytes = "bytesPerRequest";
+
+    /// <summary>The segments with data that the client sent for a request, by the kernel's count.</summary>
+    public const string Segments = "segmentsPerRequest";
+
+    /// <summary>The bytes of a request that the server within this process read.</summary>
+    public const string ServerBytes = "serverBytesPerRequest";
+
+    /// <summary>The segments with data of a request that reached it, by the kernel's count.</summary>
+    public const string ServerSegments = "serverSegmentsPerRequest";
+
+    /// <summary>The reads in which it received a request.</summary>
+    public const string ServerReads = "serverReadsPerRequest";
+
+    /// <summary>Its own time for a request, from the last byte to the end of the answer.</summary>
+    public const string ServerMicroseconds = "serverMicroseconds";
 
     /// <summary>The processor seconds of this process: host and clients.</summary>
     public const string Cpu = "cpuSeconds";

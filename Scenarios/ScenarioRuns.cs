@@ -53,7 +53,12 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
 
     /// <summary>Prints what became of the expectations, saves it with the last round and returns the exit code.
     /// </summary>
-    public ExitCode End(IEnumerable<Expectation> judged, IReadOnlyDictionary<string, double> figures)
+    /// <param name="judged">The expectations.</param>
+    /// <param name="figures">Figures over all rounds.</param>
+    /// <param name="charts">What the report draws.</param>
+    /// <param name="grids">What the report sets out in rows and columns.</param>
+    public ExitCode End(IEnumerable<Expectation> judged, IReadOnlyDictionary<string, double> figures,
+        IReadOnlyList<ScenarioChart>? charts = null, IReadOnlyList<ScenarioGrid>? grids = null)
     {
         var expectations = Expectations.Write(judged, _whole!.Share(), settings.Terminal);
         Save(_last! with
@@ -64,6 +69,8 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
                 Figures = figures,
                 Expectations =
                     [.. expectations.Select(e => new ExpectationRecord(e.Claim, e.OutcomeText, e.Evidence))],
+                Charts = charts ?? [],
+                Grids = grids ?? [],
             },
         });
         settings.Terminal.Out.WriteLine($" {_rounds} rounds, saved in {Path.GetFullPath(settings.Folder)}");

@@ -142,6 +142,12 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf scenario actor-reminders",
             "sfperf scenario actor-reminders --reminders 1000 --lead 3 --rounds 1",
         ],
+        "table-insert" =>
+        [
+            "sfperf scenario table-insert",
+            "sfperf scenario table-insert --endpoints InProcess --framing Split --entities 1 --rounds 3",
+            "sfperf scenario table-insert Parameters/table-insert.json --window 600 --operations 1000000",
+        ],
         "scenario" or "wcf-concurrency" or "wcf-channel" =>
         [
             "sfperf scenario wcf-channel",
@@ -149,6 +155,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf scenario wcf-channel Parameters/wcf-channel.json --dry-run",
             "sfperf scenario wcf-concurrency                # as published: many minutes",
             "sfperf scenario wcf-concurrency --cases 8x1000 --bindings net.tcp --rounds 3",
+            "sfperf scenario table-insert                   # Nagle and Expect: 100-continue",
             "sfperf scenario failover                       # kills, stops and moves under load",
             "sfperf scenario actor-reminders                # how late 10,000 reminders fire",
         ],
