@@ -8,8 +8,10 @@ namespace SfPerf.Platform;
 /// </summary>
 /// <param name="BytesSent">The bytes of data sent; those sent again count once.</param>
 /// <param name="SegmentsSent">The segments with data sent; those sent again count once.</param>
-/// <param name="SegmentsReceived">The segments with data received.</param>
-public readonly record struct TcpCounters(long BytesSent, long SegmentsSent, long SegmentsReceived)
+/// <param name="SegmentsSentAgain">The segments that were sent again.</param>
+/// <param name="SegmentsReceived">The segments with data received; those that came twice count twice.</param>
+public readonly record struct TcpCounters(
+    long BytesSent, long SegmentsSent, long SegmentsSentAgain, long SegmentsReceived)
 {
     private const int TcpLevel = 6;             // IPPROTO_TCP
     private const int InfoOption = 11;          // TCP_INFO
@@ -30,9 +32,12 @@ public readonly record struct TcpCounters(long BytesSent, long SegmentsSent, lon
             return null;
         Span<byte> info = stackalloc byte[InfoBytes];
         var length = socket.GetRawSocketOption(TcpLevel, InfoOption, info);
-        return length < BytesAgainOffset + sizeof(long) ? null : new TcpCounters(
+        if (length < BytesAgainOffset + sizeof(long))
+            return null;
+        long again = MemoryMarshal.Read<uint>(info[SegmentsAgainOffset..]);
+        return new TcpCounters(
             MemoryMarshal.Read<long>(info[BytesSentOffset..]) - MemoryMarshal.Read<long>(info[BytesAgainOffset..]),
-            MemoryMarshal.Read<uint>(info[SegmentsOutOffset..]) - MemoryMarshal.Read<uint>(info[SegmentsAgainOffset..]),
+            MemoryMarshal.Read<uint>(info[SegmentsOutOffset..]) - again, again,
             MemoryMarshal.Read<uint>(info[SegmentsInOffset..]));
     }
 }

@@ -14,6 +14,9 @@ internal sealed record ArmResult(PhaseResult Phase, IReadOnlyDictionary<string, 
 
     public double Seconds => Phase.Seconds;
 
+    /// <summary>Gets the time of one run, if the result is made of several.</summary>
+    public double SecondsOfOneRun => Seconds / Figures.GetValueOrDefault(FigureNames.Runs, 1);
+
     /// <summary>Makes it know how its time compares with the geometric mean of those of others in the same round.
     /// </summary>
     public ArmResult WithRatioTo(params IReadOnlyCollection<ArmResult> others) => this with

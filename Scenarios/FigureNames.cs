@@ -10,6 +10,10 @@ internal static class FigureNames
     /// <summary>Its time in ticks of the processor's clock, as the published program prints it.</summary>
     public const string Ticks = "runtimeTicks";
 
+    /// <summary>The runs of which an arm's result is made, where it is more than one: calls and times are their sums,
+    /// the ratio is the geometric mean of their ratios.</summary>
+    public const string Runs = "runs";
+
     /// <summary>The most operations that the service ran at once.</summary>
     public const string Peak = "peakConcurrentCalls";
 
@@ -37,7 +41,8 @@ internal static class FigureNames
     /// <summary>The bytes of a request that the server within this process read.</summary>
     public const string ServerBytes = "serverBytesPerRequest";
 
-    /// <summary>The segments with data of a request that reached it, by the kernel's count.</summary>
+    /// <summary>The segments with data of a request that reached it, by the kernel's count; one that the kernel took
+    /// for lost and sent again counts twice.</summary>
     public const string ServerSegments = "serverSegmentsPerRequest";
 
     /// <summary>The reads in which it received a request.</summary>

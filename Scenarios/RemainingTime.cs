@@ -14,10 +14,13 @@ internal sealed class RemainingTime(IReadOnlyList<ScenarioBlock> blocks, int rou
     public TimeSpan Guess => TimeSpan.FromSeconds(rounds * blocks.Sum(b => b.Seconds));
 
     /// <summary>Takes the time of one block.</summary>
-    public void Report(string block, double seconds)
+    /// <param name="block">Its name.</param>
+    /// <param name="seconds">Its time.</param>
+    /// <param name="again">Whether it has run in this round before: the round takes longer then.</param>
+    public void Report(string block, double seconds, bool again = false)
     {
         var (count, sum) = _done.GetValueOrDefault(block);
-        _done[block] = (count + 1, sum + seconds);
+        _done[block] = (again ? count : count + 1, sum + seconds);
     }
 
     /// <summary>Estimates the rest.</summary>

@@ -20,9 +20,10 @@ internal sealed class ScenarioProgress(
     /// <param name="round">Its round, from 0.</param>
     /// <param name="block">Its name.</param>
     /// <param name="text">What came out.</param>
-    public void End(int round, string block, string text)
+    /// <param name="again">Whether it has run in this round before.</param>
+    public void End(int round, string block, string text, bool again = false)
     {
-        remaining.Report(block, time.GetElapsedTime(_since).TotalSeconds);
+        remaining.Report(block, time.GetElapsedTime(_since).TotalSeconds, again);
         Begin();
         output.WriteLine($"round {round + 1} of {rounds}: {block}: {text}; about "
             + $"{RemainingTime.Text(remaining.Estimate())} left");

@@ -17,6 +17,9 @@ internal static class ConcurrencyCatalogue
             "600x500,200x1000,8x10000,1x10000", "Threads x calls of each.", "--cases"),
         Define.Integer("NumWarmUpCalls", 1, 1_000_000, 2000,
             "Calls of each arm over each binding before the first round.", "--warmup"),
+        Define.Integer("RepeatSeconds", 0, 3600, 10,
+            "Seconds for which a case may run again in a round, until the interval of its ratio is narrower than 5 %; "
+            + "0: once.", "--repeat-seconds"),
         Define.Integer("MaxConcurrentCalls", 0, 100_000, 0, "Calls that the service runs at once; 0: WCF's default.",
             "--max-calls"),
         Define.Integer("NumSharedCalls", 0, 10_000_000, 1000, "Calls over the shared channel; 0 leaves it out.",

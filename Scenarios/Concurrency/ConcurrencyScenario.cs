@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.Globalization;
 using System.IO;
 using System.Linq;
@@ -20,6 +21,9 @@ internal sealed class ConcurrencyScenario(
     private const double CallsPerSecond = 40_000;
     private const double EchoesPerSecond = 160_000;
 
+    // The runs after which a short case is usually narrow enough.
+    private const double UsualRuns = 5;
+
     /// <summary>The parts of one round.</summary>
     public static IReadOnlyList<ScenarioBlock> Blocks(ConcurrencySettings settings)
     {
@@ -27,9 +31,13 @@ internal sealed class ConcurrencyScenario(
         foreach (var scheme in settings.Schemes)
         {
             foreach (var size in settings.Cases)
+            {
+                var once = Arm.Order(0).Sum(arm => Seconds(arm, size));
+                var runs = Math.Clamp(Math.Floor(settings.RepeatSeconds / once), 1, UsualRuns);
                 blocks.AddRange(Arm.Order(0).Select(arm => new ScenarioBlock(
-                    ThreadRun.PhaseName(arm, scheme, size),
-                    (double)size.Threads * size.Calls / (arm == Arm.Bare ? EchoesPerSecond : CallsPerSecond))));
+                    ThreadRun.PhaseName(arm, scheme, size), Seconds(arm, size) * runs)));
+            }
+
             foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
                 blocks.AddRange(SharedArms(0).Select(arm => new ScenarioBlock(
                     SharedRun.PhaseName(arm, scheme, blocking),
@@ -72,8 +80,23 @@ internal sealed class ConcurrencyScenario(
     private async Task<IReadOnlyList<ArmResult>> CaseAsync(
         int round, string scheme, ThreadCase size, CancellationToken token)
     {
+        var repeats = new CaseRepeats(settings.RepeatSeconds);
+        while (repeats.WantsMore)
+        {
+            var start = Stopwatch.GetTimestamp();
+            var results = await RunAsync(round, repeats.Count, scheme, size, token).ConfigureAwait(false);
+            repeats.Add(results, Stopwatch.GetElapsedTime(start).TotalSeconds);
+        }
+
+        return [.. Arm.Order(round).Select(repeats.Result)];
+    }
+
+    private async Task<IReadOnlyDictionary<Arm, ArmResult>> RunAsync(
+        int round, int run, string scheme, ThreadCase size, CancellationToken token)
+    {
         var results = new Dictionary<Arm, ArmResult>();
-        foreach (var arm in Arm.Order(round))
+        // Every second run of a round runs backwards, as every second round does.
+        foreach (var arm in Arm.Order(round + run))
         {
             progress.Begin();
             var result = await MeasureAsync(arm, scheme, size,
@@ -84,13 +107,15 @@ internal sealed class ConcurrencyScenario(
                     + $"{string.Join(", ", result.Phase.Errors.Keys)}.");
             if (arm != Arm.Bare)
                 Print(arm, size, result);
-            Tell(round, result.Phase);
+            Tell(round, result.Phase, again: run > 0);
             results.Add(arm, result);
         }
 
-        return [.. Arm.Order(round).Select(arm => arm == Arm.Single
-            ? results[arm] : results[arm].WithRatioTo([.. arm.Bases.Select(b => results[b])]))];
+        return results;
     }
+
+    private static double Seconds(Arm arm, ThreadCase size) =>
+        (double)size.Threads * size.Calls / (arm == Arm.Bare ? EchoesPerSecond : CallsPerSecond);
 
     private static IEnumerable<Arm> SharedArms(int round) =>
         Arm.Order(round).Where(a => a == Arm.Single || a == Arm.Multiple);
@@ -107,7 +132,8 @@ internal sealed class ConcurrencyScenario(
             $" runtime: {result.Figures[FigureNames.Ticks]:0} ticks {Math.Floor(result.Seconds * 1000)} msec"));
     }
 
-    private void Tell(int round, PhaseResult result) => progress.End(round, result.Name, string.Create(
-        CultureInfo.InvariantCulture, $"{result.Seconds * 1000:0} ms, {result.OperationsPerSecond:N0} calls/s")
-        + (result.Failed > 0 ? $", {result.Failed} failed ({string.Join(", ", result.Errors.Keys)})" : ""));
+    private void Tell(int round, PhaseResult result, bool again = false) => progress.End(round, result.Name,
+        string.Create(
+            CultureInfo.InvariantCulture, $"{result.Seconds * 1000:0} ms, {result.OperationsPerSecond:N0} calls/s")
+        + (result.Failed > 0 ? $", {result.Failed} failed ({string.Join(", ", result.Errors.Keys)})" : ""), again);
 }

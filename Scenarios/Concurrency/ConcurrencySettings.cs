@@ -20,6 +20,9 @@ internal sealed class ConcurrencySettings(ParameterSet parameters)
     /// <summary>Gets a value indicating whether each thread makes a call less, as the published loop does.</summary>
     public bool OffByOne => parameters.Flag("OffByOne");
 
+    /// <summary>Gets how long the runs of one case may take in a round; 0 for one run.</summary>
+    public double RepeatSeconds => parameters.Integer("RepeatSeconds");
+
     /// <summary>Gets the calls that the service runs at once; null for WCF's default.</summary>
     public int? MaxCalls => (int)parameters.Integer("MaxConcurrentCalls") is > 0 and var most ? most : null;
 

@@ -12,21 +12,24 @@ namespace SfPerf.Scenarios.Concurrency;
 internal sealed class ConcurrencyTable(
     IReadOnlyList<IReadOnlyList<ArmResult>> rounds, ConcurrencySettings settings)
 {
-    private const double Margin = 0.05;
+    /// <summary>The least margin that a case is judged by.</summary>
+    internal const double Margin = 0.05;
+
     private const double MarginMax = 0.20;
 
     public void Write(TextWriter output)
     {
-        var table = new TextTable("binding", "Type", "ThreadCount", "ThreadCallCount", "ms", "calls/s", "p50 us",
-            "p99 us", "at once", "errors", "ratio to Single", "95 % CI", "published ms");
+        var table = new TextTable("binding", "Type", "ThreadCount", "ThreadCallCount", "runs", "ms", "calls/s",
+            "p50 us", "p99 us", "at once", "errors", "ratio to Single", "95 % CI", "published ms");
         foreach (var (scheme, size) in Sizes())
             foreach (var arm in Arm.Order(0))
             {
                 var phases = Phases(arm, scheme, size);
                 var ratio = arm == Arm.Single ? null : Ratio(arm, scheme, size);
                 table.Add(
-                    scheme, arm.Title, Text(size.Threads),
-                    Text(size.Calls), Text(Median.Of(phases.Select(p => p.Seconds * 1000))),
+                    scheme, arm.Title, Text(size.Threads), Text(size.Calls),
+                    Text((long)phases.Sum(p => p.Figures.GetValueOrDefault(FigureNames.Runs, 1))),
+                    Text(Median.Of(phases.Select(p => p.SecondsOfOneRun * 1000))),
                     Text(Median.Of(phases.Select(p => p.Phase.OperationsPerSecond))),
                     Text(Median.Of(phases.Select(p => p.Phase.Latency.ValueAt(50) / 1000.0))),
                     Text(Median.Of(phases.Select(p => p.Phase.Latency.ValueAt(99) / 1000.0))),

@@ -18,8 +18,8 @@ internal sealed class Azurite : IInsertServer
     private const string Module = "azurite/dist/src/table/main.js";
 
     // Node.js ends the emulator when its input ends, which it does when this process is gone.
-    private const string Launcher = "const end=()=>process.exit(0);process.stdin.on('end',end).on('error',end).resume();"
-        + "process.argv.splice(1,0,'azurite-table');require(process.argv[2])";
+    private const string Launcher = "const end=()=>process.exit(0);process.stdin.on('end',end).on('error',end)"
+        + ".resume();process.argv.splice(1,0,'azurite-table');require(process.argv[2])";
 
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);

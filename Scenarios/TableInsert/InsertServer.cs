@@ -24,7 +24,8 @@ internal interface IInsertServer : IAsyncDisposable
 /// <param name="Requests">The requests.</param>
 /// <param name="Entities">The entities in them.</param>
 /// <param name="Bytes">The bytes of the requests.</param>
-/// <param name="Segments">The segments with data that arrived; 0 where the system does not count them.</param>
+/// <param name="Segments">The segments with data that arrived, those that came twice included; 0 where the
+/// system does not count them.</param>
 /// <param name="Reads">The reads that returned a part of a request.</param>
 /// <param name="OwnTicks">The time from the last byte of a request to the end of its answer, in ticks of the
 /// clock.</param>

@@ -32,6 +32,16 @@ public sealed class RemainingTimeTests
         Assert.Equal(0, remaining.Estimate().TotalSeconds);
     }
 
+    [Fact]
+    public void What_runs_again_in_a_round_makes_the_round_longer_and_not_the_rest_shorter()
+    {
+        var remaining = TwoBlocksTwice();
+        remaining.Report("a", 5);
+        remaining.Report("a", 7, again: true);
+        remaining.Report("b", 30);
+        Assert.Equal(12 + 30, remaining.Estimate().TotalSeconds);
+    }
+
     [Theory]
     [InlineData(0.2, "1 s")]
     [InlineData(119, "119 s")]

@@ -35,13 +35,15 @@ public sealed class FramingTests
             for (var i = 0; i < Requests; i++)
                 await client.InsertAsync("Person", People(entities), TestContext.Current.CancellationToken);
             var (sentNow, seen) = (client.Counters()!.Value, server.Counts()!.Value - counted);
+            var sentAgain = sentNow.SegmentsSentAgain - sent.SegmentsSentAgain;
             Assert.Equal(1, client.Connections);
             Assert.Equal((Requests, Requests * entities), (seen.Requests, seen.Entities));
             Assert.Equal(Requests * segments, sentNow.SegmentsSent - sent.SegmentsSent);
             Assert.Equal(seen.Bytes, sentNow.BytesSent - sent.BytesSent);
             // A read may take two segments at once, but never the body of a client that waits for 100 (Continue).
             Assert.InRange(seen.Reads, Requests * (expect ? 2 : 1), Requests * segments);
-            Assert.Equal(Requests * segments, seen.Segments);
+            // On a busy machine the kernel takes one for lost that is not, and it arrives twice.
+            Assert.InRange(seen.Segments, Requests * segments, (Requests * segments) + sentAgain);
         }
     }
 
