@@ -42,39 +42,49 @@ internal sealed class InsertCommand : IScenario
         var runs = new ScenarioRuns(_settings);
         runs.CheckFolder();
         var servers = new List<IInsertServer>();
-        var rounds = new List<IReadOnlyList<ArmResult>>();
         try
         {
             foreach (var name in _sizes.Endpoints)
                 await AddAsync(servers, name, token).ConfigureAwait(false);
             if (servers.Count == 0)
-                throw new SfPerfException(ExitCode.Unreachable, "no endpoint is left to insert into.");
-            var scenario = new InsertScenario(_sizes, servers, _settings.Progress(Blocks));
-            runs.Begin();
-            for (var round = 0; round < Rounds; round++)
-            {
-                var results = await scenario.RoundAsync(round, token).ConfigureAwait(false);
-                foreach (var failure in scenario.Failures)
-                    await FailAsync(failure).ConfigureAwait(false);
-                scenario.Failures.Clear();
-                if (results.Count == 0)
-                    throw new SfPerfException(ExitCode.Unreachable, "no endpoint is left to insert into.");
-                rounds.Add(results);
-                runs.Add(results);
-            }
+                throw NothingLeft();
+            // The servers still run when the scenario ends: the time of one that is gone would count as that of others.
+            var code = await MeasureAsync(servers, runs, token).ConfigureAwait(false);
+            return _failures.Count > 0 ? ExitCode.Unreachable : code;
         }
         finally
         {
             foreach (var server in servers)
                 await server.DisposeAsync().ConfigureAwait(false);
         }
+    }
+
+    private async Task<ExitCode> MeasureAsync(
+        List<IInsertServer> servers, ScenarioRuns runs, CancellationToken token)
+    {
+        var scenario = new InsertScenario(_sizes, servers, _settings.Progress(Blocks));
+        var rounds = new List<IReadOnlyList<ArmResult>>();
+        runs.Begin();
+        for (var round = 0; round < Rounds; round++)
+        {
+            var results = await scenario.RoundAsync(round, token).ConfigureAwait(false);
+            foreach (var failure in scenario.Failures)
+                await FailAsync(failure).ConfigureAwait(false);
+            scenario.Failures.Clear();
+            if (results.Count == 0)
+                throw NothingLeft();
+            rounds.Add(results);
+            runs.Add(results);
+        }
 
         var table = new InsertTable(rounds, _sizes);
         table.Write(_settings.Terminal.Out);
-        var code = runs.End(new InsertJudge(table, _sizes).Judge(), new Dictionary<string, double>(),
+        return runs.End(new InsertJudge(table, _sizes).Judge(), new Dictionary<string, double>(),
             InsertPictures.Charts(table), InsertPictures.Grids(table));
-        return _failures.Count > 0 ? ExitCode.Unreachable : code;
     }
+
+    private static SfPerfException NothingLeft() =>
+        new(ExitCode.Unreachable, "no endpoint is left to insert into.");
 
     private async Task AddAsync(List<IInsertServer> servers, string name, CancellationToken token)
     {

@@ -25,6 +25,9 @@ internal sealed class TableClient : IDisposable
     private static readonly byte[] Key = Convert.FromBase64String(
         "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==");
 
+    // A body that left without the interim answer would be a request of another cell.
+    private static readonly TimeSpan ContinueLimit = TimeSpan.FromSeconds(60);
+
     private readonly InsertCell _cell;
     private readonly HttpClient _http;
     private readonly Uri _account;
@@ -40,6 +43,7 @@ internal sealed class TableClient : IDisposable
         _http = new HttpClient(new SocketsHttpHandler
         {
             UseProxy = false, UseCookies = false, AllowAutoRedirect = false, ConnectCallback = ConnectAsync,
+            Expect100ContinueTimeout = ContinueLimit,
         });
     }
 
