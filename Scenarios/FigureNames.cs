@@ -32,6 +32,7 @@ internal static class FigureNames
     /// <summary>The calls that began when the first reminder had come, and the longest of them.</summary>
     public const string CallsWhileFiring = "callsWhileFiring";
     public const string LongestCallWhileFiring = "longestCallWhileFiringMs";
+
     /// <summary>The bytes that the client sent for a request, by the kernel's count.</summary>
     public const string Bytes = "bytesPerRequest";
 
