@@ -20,7 +20,8 @@ public sealed class ConcurrencyScenarioTests
     {
         using var folder = new TemporaryFolder();
         var run = await Invocation.RunAsync("scenario", "wcf-concurrency", "--cases", "3x20,1x10", "--warmup", "8",
-            "--rounds", "2", "--shared-calls", "0", "--repeat-seconds", "0", "--off-by-one", "--out", folder.Path);
+            "--rounds", "2", "--shared-calls", "0", "--repeat-seconds", "0",
+            "--off-by-one", "--out", folder.Path);
         Assert.True(run.Code == 0, run.Error);
         var lines = run.Out.Split('\n');
         Assert.Matches(@"^Starting SingleService on net\.pipe://localhost/\S+\.\.\.$", lines[0]);
@@ -56,8 +57,8 @@ public sealed class ConcurrencyScenarioTests
     {
         using var folder = new TemporaryFolder();
         var run = await Invocation.RunAsync("scenario", "wcf-concurrency", "--cases", "1x2", "--warmup", "4",
-            "--repeat-seconds", "0", "--rounds", "1", "--shared-calls", "24", "--outstanding", "4", "--service-ms", "20",
-            "--quiet",
+            "--repeat-seconds", "0", "--rounds", "1", "--shared-calls", "24", "--outstanding", "4",
+            "--service-ms", "20", "--quiet",
             "--out", folder.Path);
         Assert.Equal((0, ""), (run.Code, run.Error));
         Assert.Equal("1", AtOnce(run.Out, "net.tcp", "blocking", "Single"));
