@@ -4,6 +4,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Commands;
 using SfPerf.Commands;
 using SfPerf.Platform;
+using SfPerf.Scenarios.Ipc.Servers;
 
 namespace SfPerf.Client;
 
@@ -19,6 +20,9 @@ internal static class Program
             return (int)ExitCode.Unreachable;
         }
 
+        // The process of a server of sfperf scenario ipc; nobody calls it by hand.
+        if (args is [IpcServerProgram.Verb, var options])
+            return await IpcServerProgram.RunAsync(options).ConfigureAwait(false);
         using var cancellation = new CancellationTokenSource();
         using var signals = new TerminationSignals(cancellation);
         return await CommandLine.InvokeAsync(args, Terminal.OfProcess(), cancellation.Token).ConfigureAwait(false);

@@ -54,4 +54,7 @@ internal static class FigureNames
 
     /// <summary>The processor seconds of this process: host and clients.</summary>
     public const string Cpu = "cpuSeconds";
+
+    /// <summary>The encoded bytes of a request.</summary>
+    public const string RequestBytes = "requestBytes";
 }

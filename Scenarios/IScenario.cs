@@ -6,6 +6,7 @@ using SfPerf.Commands;
 using SfPerf.Commands.Parameters;
 using SfPerf.Scenarios.Channels;
 using SfPerf.Scenarios.Concurrency;
+using SfPerf.Scenarios.Ipc;
 using SfPerf.Scenarios.TableInsert;
 
 namespace SfPerf.Scenarios;
@@ -46,5 +47,7 @@ internal static class LocalScenarios
 {
     /// <summary>Gets all of them, in the order in which help shows them.</summary>
     public static IReadOnlyList<ScenarioDefinition> All { get; } =
-        [ConcurrencyCommand.Definition, ChannelCommand.Definition, InsertCommand.Definition];
+        [
+            ConcurrencyCommand.Definition, ChannelCommand.Definition, InsertCommand.Definition, IpcCommand.Definition,
+        ];
 }

@@ -58,7 +58,7 @@ public sealed class CommandLineTests
     [Theory]
     [InlineData("there is no command rnu. Did you mean run?\nRun sfperf --help", "rnu")]
     [InlineData("there is no command restart. Did you mean start?\nRun sfperf cluster --help", "cluster", "restart")]
-    [InlineData("give a command: wcf-concurrency, wcf-channel, table-insert, failover, "
+    [InlineData("give a command: wcf-concurrency, wcf-channel, table-insert, ipc, failover, "
         + "actor-reminders.\nRun sfperf scenario --help", "scenario")]
     [InlineData("there is no option --dryrun. Did you mean --dry-run?\nRun sfperf run --help", "run", "--dryrun")]
     [InlineData("there is no option --fromat. Did you mean --format?\nRun sfperf run --help", "run", "--fromat", "x")]

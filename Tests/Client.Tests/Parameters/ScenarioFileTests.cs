@@ -11,6 +11,7 @@ public sealed class ScenarioFileTests
     [InlineData("wcf-channel.json", "CallCounts", "10,100,1000")]
     [InlineData("wcf-concurrency.json", "Cases", "600x50,8x2500,1x5000")]
     [InlineData("table-insert.json", "EntitiesPerRequest", "1,10")]
+    [InlineData("ipc.json", "NumCalls", "1000")]
     [InlineData("failover.json", "Events",
         "kill-primary,kill-secondary,kill-node,kill-manager,move-primary,stop-primary")]
     public void The_scenario_files_that_come_along_are_valid(string file, string name, string value)
@@ -67,7 +68,7 @@ public sealed class ScenarioFileTests
     {
         Assert.Equal(
             ["p.json:1:3: Scenario = wcf-channel: a run has no scenario; allowed: wcf-concurrency, wcf-channel, "
-                + "table-insert, failover, actor-reminders, with sfperf scenario NAME FILE."],
+                + "table-insert, ipc, failover, actor-reminders, with sfperf scenario NAME FILE."],
             Given.File("""{ "Scenario": "wcf-channel", "CallCounts": [1] }""").Problems());
     }
 

@@ -17,6 +17,7 @@ public sealed class SchemaTests
     [InlineData("wcf-channel", "wcf-channel.schema.json")]
     [InlineData("wcf-concurrency", "wcf-concurrency.schema.json")]
     [InlineData("table-insert", "table-insert.schema.json")]
+    [InlineData("ipc", "ipc.schema.json")]
     [InlineData("failover", "failover.schema.json")]
     [InlineData("actor-reminders", "actor-reminders.schema.json")]
     public async Task The_schema_that_comes_along_is_what_sfperf_schema_prints(string name, string file)
