@@ -1,7 +1,9 @@
 using System;
 using System.Fabric;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
 using Xunit;
 
@@ -54,6 +56,34 @@ public sealed class RoleTests
         await bench.MoveAsync();
 
         Assert.Equal([5], await waiting.WaitAsync(ActorBench.Limit, Token));
+        release.SetResult();
+        await holding;
+    }
+
+    [Theory]
+    [Trait("ActorCase", "59")]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_demotion_leaves_no_turn_waiting_whether_it_would_have_waited_for_ever_or_not(bool forEver)
+    {
+        var settings = new ActorServiceSettings();
+        if (forEver)
+            settings.ActorConcurrencySettings.LockTimeout = Timeout.InfiniteTimeSpan;
+        await using var bench = await ActorBench.StartAsync(settings);
+        var (entered, release) = (new TaskCompletionSource(), new TaskCompletionSource());
+        bench.On("hold", _ => entered.TrySetResult() ? release.Task : Task.CompletedTask);
+        var holding = bench.Proxy(1).DoAsync("hold");
+        await entered.Task.WaitAsync(ActorBench.Limit, Token);
+        var waiting = Enumerable.Range(0, 3).Select(_ => bench.Proxy(1).EchoAsync([5])).ToArray();
+        await bench.Proxy(2).EchoAsync([1]);
+        var manager = bench.Service.Manager!;
+        Assert.Equal(3, manager.Waits.Count);
+
+        await bench.DemoteAsync();
+
+        Assert.Equal(0, manager.Waits.Count);
+        await bench.PromoteAsync();
+        Assert.All(await Task.WhenAll(waiting).WaitAsync(ActorBench.Limit, Token), a => Assert.Equal([5], a));
         release.SetResult();
         await holding;
     }

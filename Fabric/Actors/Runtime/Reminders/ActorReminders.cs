@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
@@ -24,13 +23,11 @@ internal sealed class ActorReminders : IDisposable
     private static readonly TimeSpan WaitMax = TimeSpan.FromMinutes(1);
 
     private readonly Lock _gate = new();
-    private readonly Dictionary<ActorKey, Dictionary<string, ActorReminder>> _byActor = []; // guarded by _gate
-    private readonly ReminderSchedule _schedule = new();                                    // guarded by _gate
     private readonly TimeProvider _time;
     private readonly ITimer _timer;
-    private int _firing;    // guarded by _gate
-    private bool _isLoaded; // guarded by _gate
-    private bool _isClosed; // guarded by _gate
+    private ReminderTable? _table; // guarded by _gate; null until the reminders are loaded
+    private int _firing;           // guarded by _gate
+    private bool _isClosed;        // guarded by _gate
 
     internal ActorReminders(ActorManager manager)
     {
@@ -48,7 +45,7 @@ internal sealed class ActorReminders : IDisposable
         get
         {
             lock (_gate)
-                return _schedule.Count;
+                return _table?.Armed ?? 0;
         }
     }
 
@@ -58,20 +55,13 @@ internal sealed class ActorReminders : IDisposable
     internal async Task LoadAsync(CancellationToken cancellationToken)
     {
         var stored = await Provider.LoadRemindersAsync(cancellationToken).ConfigureAwait(false);
+        // Outside the lock, which calls want: there may be a million.
+        var table = MakeTable(stored);
         lock (_gate)
         {
-            if (_isLoaded || _isClosed)
+            if (_isClosed)
                 return;
-            _isLoaded = true;
-            var now = _time.GetUtcNow();
-            // A class that was remindable once may have left some behind.
-            if (!Manager.Service.ActorTypeInformation.IsRemindable)
-                return;
-            foreach (var (id, reminders) in stored)
-            {
-                foreach (var reminder in reminders)
-                    Add(Make(ActorKey.Of(id), reminder), After(now, reminder.RemainingDueTime));
-            }
+            _table ??= table;
         }
         FireDue();
     }
@@ -81,7 +71,7 @@ internal sealed class ActorReminders : IDisposable
     {
         lock (_gate)
         {
-            if (!_isLoaded)
+            if (_table is null)
                 throw new ReminderLoadInProgressException("The replica has not loaded its reminders yet.");
         }
     }
@@ -94,7 +84,7 @@ internal sealed class ActorReminders : IDisposable
         var due = After(_time.GetUtcNow(), dueTime);
         await Provider.SaveReminderAsync(id, reminder).ConfigureAwait(false);
         lock (_gate)
-            Add(reminder, due);
+            _table!.Add(reminder, due);
         FireDue();
         return reminder;
     }
@@ -104,7 +94,7 @@ internal sealed class ActorReminders : IDisposable
     {
         CheckLoaded();
         lock (_gate)
-            return Find(ActorKey.Of(id), name) ?? throw NotFound(id, name);
+            return _table!.Find(ActorKey.Of(id), name) ?? throw NotFound(id, name);
     }
 
     /// <exception cref="ReminderNotFoundException">There is none of this name.</exception>
@@ -113,22 +103,17 @@ internal sealed class ActorReminders : IDisposable
         CheckLoaded();
         ActorReminder? reminder;
         lock (_gate)
-            reminder = Find(ActorKey.Of(id), name) ?? throw NotFound(id, name);
+            reminder = _table!.Find(ActorKey.Of(id), name) ?? throw NotFound(id, name);
         await Provider.DeleteReminderAsync(id, name).ConfigureAwait(false);
         lock (_gate)
-            Drop(reminder);
+            _table!.Drop(reminder);
     }
 
     /// <summary>Ends all reminders of an actor that was deleted, with what is stored of them.</summary>
     internal void Drop(in ActorKey key)
     {
         lock (_gate)
-        {
-            if (!_byActor.Remove(key, out var reminders))
-                return;
-            foreach (var reminder in reminders.Values)
-                _schedule.Drop(reminder);
-        }
+            _table?.Drop(key);
     }
 
     internal bool IsCurrent(ActorReminder reminder)
@@ -182,9 +167,9 @@ internal sealed class ActorReminders : IDisposable
         {
             _firing--;
             if (reminder.IsCurrent && isRecorded && IsDeletedOnceFired(reminder))
-                Drop(reminder);
+                _table!.Drop(reminder);
             else if (reminder.IsCurrent && reminder.Repeats && !_isClosed)
-                Schedule(reminder, After(_time.GetUtcNow(), reminder.Period));
+                _table!.Schedule(reminder, After(_time.GetUtcNow(), reminder.Period));
         }
         FireDue();
     }
@@ -199,10 +184,10 @@ internal sealed class ActorReminders : IDisposable
     {
         lock (_gate)
         {
-            if (_isClosed || !_isLoaded || _firing >= FiringMax)
+            if (_isClosed || _table is null || _firing >= FiringMax)
                 return null;
             var now = _time.GetUtcNow();
-            if (_schedule.TakeDue(now, out var next) is { } due)
+            if (_table.TakeDue(now, out var next) is { } due)
             {
                 ActorMeter.ReminderLateness.Record((now - due.Due).TotalMilliseconds);
                 _firing++;
@@ -217,39 +202,22 @@ internal sealed class ActorReminders : IDisposable
     private static TimeSpan WaitUntil(DateTimeOffset now, DateTimeOffset due) =>
         due - now < WaitMax ? TimeSpan.FromMilliseconds(Math.Ceiling((due - now).TotalMilliseconds)) : WaitMax;
 
-    private static ActorReminder Make(ActorKey key, IActorReminderState stored) =>
-        new(key, stored.Name, stored.State, stored.DueTime, stored.Period);
-
-    private void Add(ActorReminder reminder, DateTimeOffset? due)
+    private ReminderTable MakeTable(IActorReminderCollection stored)
     {
-        if (!_byActor.TryGetValue(reminder.Key, out var reminders))
-            _byActor.Add(reminder.Key, reminders = []);
-        if (reminders.TryGetValue(reminder.Name, out var replaced))
-            _schedule.Drop(replaced);
-        reminders[reminder.Name] = reminder;
-        Schedule(reminder, due);
-    }
+        var table = new ReminderTable();
+        // A class that was remindable once may have left some behind.
+        if (!Manager.Service.ActorTypeInformation.IsRemindable)
+            return table;
+        var now = _time.GetUtcNow();
+        foreach (var (id, reminders) in stored)
+        {
+            var key = ActorKey.Of(id);
+            foreach (var r in reminders)
+                table.Add(new(key, r.Name, r.State, r.DueTime, r.Period), After(now, r.RemainingDueTime));
+        }
 
-    // Null: one that has fired, and is kept.
-    private void Schedule(ActorReminder reminder, DateTimeOffset? due)
-    {
-        if (due is { } time)
-            _schedule.Add(reminder, time);
+        return table;
     }
-
-    private void Drop(ActorReminder reminder)
-    {
-        _schedule.Drop(reminder);
-        if (!_byActor.TryGetValue(reminder.Key, out var reminders)
-            || !ReferenceEquals(reminders.GetValueOrDefault(reminder.Name), reminder))
-            return;
-        reminders.Remove(reminder.Name);
-        if (reminders.Count == 0)
-            _byActor.Remove(reminder.Key);
-    }
-
-    private ActorReminder? Find(ActorKey key, string name) =>
-        _byActor.TryGetValue(key, out var reminders) ? reminders.GetValueOrDefault(name) : null;
 
     private static DateTimeOffset? After(DateTimeOffset now, TimeSpan time) => time < TimeSpan.Zero ? null
         : time < DateTimeOffset.MaxValue - now ? now + time

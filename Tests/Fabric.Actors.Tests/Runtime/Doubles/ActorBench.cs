@@ -66,6 +66,10 @@ internal sealed class ActorBench : IPartitionLocator, IAsyncDisposable
     internal Func<TestActor, string, byte[]?, Task> Reminding { get; set; } =
         static (_, _, _) => Task.CompletedTask;
 
+    /// <summary>Gets or sets what the next replica's service stores its actors by; the rows themselves unless set.
+    /// </summary>
+    internal Func<RowStateProvider, IActorStateProvider> Provider { get; set; } = static rows => rows;
+
     internal OperationRetrySettings Retries { get; set; } =
         new(TimeSpan.FromMilliseconds(20), TimeSpan.FromMilliseconds(20), 10, int.MaxValue);
 
@@ -92,7 +96,10 @@ internal sealed class ActorBench : IPartitionLocator, IAsyncDisposable
         var context = new StatefulServiceContext(
             Node, Package, "TestActorServiceType", Name, [], TestPartition.Id, ++_replicaId);
         Service = new ActorService(
-            context, information, (s, id) => new TestActor(s, id, this), null, provider, _settings) { Time = _time };
+            context, information, (s, id) => new TestActor(s, id, this), null, Provider(provider), _settings)
+        {
+            Time = _time,
+        };
         Service.StateProvider.Initialize(information);
         _replica = new(context, Service);
         _replica.Initialize(new StatefulServiceInitializationParameters());
