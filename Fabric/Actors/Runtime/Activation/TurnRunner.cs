@@ -2,6 +2,7 @@ using System;
 using System.Fabric;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Turns;
@@ -46,7 +47,23 @@ internal sealed class TurnRunner(ActorManager manager)
             if (manager.IsClosed)
                 throw ActorManager.NotHere();
             await actor.InvokeOnPostActorMethodAsync(turn.Method).ConfigureAwait(false);
-            await SaveAsync(turn, entry, actor).ConfigureAwait(false);
+            began = ActorMeter.Save.Enabled ? _service.Time.GetTimestamp() : 0;
+            // Here and not in a method of its own: while many turns wait for their commits, each method is an object.
+            var saving = turn.SaveAsync(actor);
+            // A commit waits for a quorum, which proves that this is the primary. Where nothing was committed, what was
+            // read may be an old state.
+            if (saving.IsCompletedSuccessfully)
+            {
+                _service.CheckReadable();
+            }
+            else
+            {
+                await saving.ConfigureAwait(false);
+                ActorMeter.Save.RecordSince(began, _service.Time);
+            }
+
+            if (!entry.IsRecorded)
+                await RecordAsync(entry, actor.Id).ConfigureAwait(false);
             if (context.DeletesActor)
                 await DeleteAsync(entry).ConfigureAwait(false);
         }
@@ -100,26 +117,10 @@ internal sealed class TurnRunner(ActorManager manager)
         }
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask SaveAsync(Turn turn, ActorEntry entry, ActorBase actor)
+    // The record that the actor exists goes with its first states; it is one of its own if there are none yet.
+    private async ValueTask RecordAsync(ActorEntry entry, ActorId id)
     {
-        var began = ActorMeter.Save.Enabled ? _service.Time.GetTimestamp() : 0;
-        var saving = turn.SaveAsync(actor);
-        // A commit waits for a quorum, which proves that this is the primary. Where nothing was committed, what was
-        // read may be an old state.
-        if (saving.IsCompletedSuccessfully)
-        {
-            _service.CheckReadable();
-        }
-        else
-        {
-            await saving.ConfigureAwait(false);
-            ActorMeter.Save.RecordSince(began, _service.Time);
-        }
-        if (entry.IsRecorded)
-            return;
-        // The record that the actor exists goes with its first states; it is one of its own if there are none yet.
-        await _service.StateProvider.ActorActivatedAsync(actor.Id).ConfigureAwait(false);
+        await _service.StateProvider.ActorActivatedAsync(id).ConfigureAwait(false);
         entry.IsRecorded = true;
     }
 
