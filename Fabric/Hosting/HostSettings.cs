@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Fabric;
 using System.Fabric.Description;
 using System.IO;
@@ -29,8 +30,20 @@ internal static class HostSettings
             ServicePublishAddress = node.Address,
             ServiceManifestName = package.Name,
             ServiceManifestVersion = package.Version,
-            CodePackageNames = [package.Code.Name],
-            DataPackageNames = [.. package.Data.Select(d => d.Name)],
+            CodePackages = new Dictionary<string, CodePackage>
+            {
+                [package.Code.Name] = new()
+                {
+                    Path = Path.GetDirectoryName(activation.Executable),
+                    Description = Describe(
+                        new CodePackageDescription(), package, package.Code.Name, package.Code.Version),
+                },
+            },
+            DataPackages = package.Data.ToDictionary(d => d.Name, d => new DataPackage
+            {
+                Path = d.Folder,
+                Description = Describe(new DataPackageDescription(), package, d.Name, d.Version),
+            }),
             ConfigurationPackages = package.Configs.ToDictionary(c => c.Name, c => Configuration(package, c)),
             Endpoints = Endpoints(activation, node),
         };
@@ -55,6 +68,16 @@ internal static class HostSettings
         _ => new SingletonPartitionInformation { Id = id },
     };
 
+    private static T Describe<T>(T description, ServicePackageDefinition package, string name, string version)
+        where T : PackageDescription
+    {
+        description.Name = name;
+        description.Version = version;
+        description.ServiceManifestName = package.Name;
+        description.ServiceManifestVersion = package.Version;
+        return description;
+    }
+
     private static ConfigurationPackage Configuration(ServicePackageDefinition package, ConfigPackageDefinition config)
     {
         var settings = new ConfigurationSettings();
@@ -75,13 +98,7 @@ internal static class HostSettings
         {
             Path = config.Folder,
             Settings = settings,
-            Description = new()
-            {
-                Name = config.Name,
-                Version = config.Version,
-                ServiceManifestName = package.Name,
-                ServiceManifestVersion = package.Version,
-            },
+            Description = Describe(new ConfigurationPackageDescription(), package, config.Name, config.Version),
         };
     }
 

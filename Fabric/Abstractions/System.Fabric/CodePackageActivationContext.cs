@@ -14,8 +14,64 @@ public class CodePackageActivationContext : ICodePackageActivationContext2
     {
     }
 
-    /// <summary>Never raised: a configuration package does not change while its host lives.</summary>
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageAddedEventArgs<CodePackage>> CodePackageAddedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageRemovedEventArgs<CodePackage>> CodePackageRemovedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageModifiedEventArgs<CodePackage>> CodePackageModifiedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageAddedEventArgs<ConfigurationPackage>> ConfigurationPackageAddedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageRemovedEventArgs<ConfigurationPackage>> ConfigurationPackageRemovedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
     public event EventHandler<PackageModifiedEventArgs<ConfigurationPackage>> ConfigurationPackageModifiedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageAddedEventArgs<DataPackage>> DataPackageAddedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageRemovedEventArgs<DataPackage>> DataPackageRemovedEvent
+    {
+        add { }
+        remove { }
+    }
+
+    /// <summary>Never raised: no package changes while its host lives.</summary>
+    public event EventHandler<PackageModifiedEventArgs<DataPackage>> DataPackageModifiedEvent
     {
         add { }
         remove { }
@@ -45,28 +101,31 @@ public class CodePackageActivationContext : ICodePackageActivationContext2
 
     internal string ServiceManifestVersion { get; init; }
 
-    internal IReadOnlyList<string> CodePackageNames { get; init; } = [];
+    internal IReadOnlyDictionary<string, CodePackage> CodePackages { get; init; } =
+        new Dictionary<string, CodePackage>();
 
-    internal IReadOnlyList<string> DataPackageNames { get; init; } = [];
+    internal IReadOnlyDictionary<string, DataPackage> DataPackages { get; init; } =
+        new Dictionary<string, DataPackage>();
 
     internal IReadOnlyDictionary<string, ConfigurationPackage> ConfigurationPackages { get; init; } =
         new Dictionary<string, ConfigurationPackage>();
 
     internal EndpointResourceCollection Endpoints { get; init; } = [];
 
-    public IList<string> GetCodePackageNames() => [.. CodePackageNames];
+    public IList<string> GetCodePackageNames() => [.. CodePackages.Keys];
 
-    public IList<string> GetDataPackageNames() => [.. DataPackageNames];
+    public IList<string> GetDataPackageNames() => [.. DataPackages.Keys];
 
     public IList<string> GetConfigurationPackageNames() => [.. ConfigurationPackages.Keys];
 
+    public CodePackage GetCodePackageObject(string packageName) =>
+        Get(CodePackages, packageName, "Code", FabricErrorCode.CodePackageNotFound);
+
     public ConfigurationPackage GetConfigurationPackageObject(string packageName) =>
-        ConfigurationPackages.TryGetValue(packageName, out var package)
-            ? package
-            : throw new FabricElementNotFoundException(
-                $"Configuration package '{packageName}' is not in {ServiceManifestName}, which has: " +
-                $"{string.Join(", ", ConfigurationPackages.Keys)}.",
-                FabricErrorCode.ConfigurationPackageNotFound);
+        Get(ConfigurationPackages, packageName, "Configuration", FabricErrorCode.ConfigurationPackageNotFound);
+
+    public DataPackage GetDataPackageObject(string packageName) =>
+        Get(DataPackages, packageName, "Data", FabricErrorCode.DataPackageNotFound);
 
     public KeyedCollection<string, EndpointResourceDescription> GetEndpoints() => Endpoints;
 
@@ -86,4 +145,12 @@ public class CodePackageActivationContext : ICodePackageActivationContext2
     {
         GC.SuppressFinalize(this);
     }
+
+    private T Get<T>(IReadOnlyDictionary<string, T> packages, string name, string kind, FabricErrorCode missing) =>
+        packages.TryGetValue(name, out var package)
+            ? package
+            : throw new FabricElementNotFoundException(
+                $"{kind} package '{name}' is not in {ServiceManifestName}, which has: "
+                + $"{string.Join(", ", packages.Keys)}.",
+                missing);
 }

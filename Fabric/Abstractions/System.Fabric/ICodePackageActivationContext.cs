@@ -20,7 +20,27 @@ public interface ICodePackageActivationContext : IDisposable
 
     EndpointResourceDescription GetEndpoint(string endpointName);
 
+    CodePackage GetCodePackageObject(string packageName);
+
+    DataPackage GetDataPackageObject(string packageName);
+
+    event EventHandler<PackageAddedEventArgs<CodePackage>> CodePackageAddedEvent;
+
+    event EventHandler<PackageRemovedEventArgs<CodePackage>> CodePackageRemovedEvent;
+
+    event EventHandler<PackageModifiedEventArgs<CodePackage>> CodePackageModifiedEvent;
+
+    event EventHandler<PackageAddedEventArgs<ConfigurationPackage>> ConfigurationPackageAddedEvent;
+
+    event EventHandler<PackageRemovedEventArgs<ConfigurationPackage>> ConfigurationPackageRemovedEvent;
+
     event EventHandler<PackageModifiedEventArgs<ConfigurationPackage>> ConfigurationPackageModifiedEvent;
+
+    event EventHandler<PackageAddedEventArgs<DataPackage>> DataPackageAddedEvent;
+
+    event EventHandler<PackageRemovedEventArgs<DataPackage>> DataPackageRemovedEvent;
+
+    event EventHandler<PackageModifiedEventArgs<DataPackage>> DataPackageModifiedEvent;
 
     string ApplicationName { get; }
 
@@ -55,6 +75,40 @@ public sealed class PackageModifiedEventArgs<TPackage> : EventArgs where TPackag
     public TPackage NewPackage { get; set; }
 
     public TPackage OldPackage { get; set; }
+}
+
+public sealed class PackageAddedEventArgs<TPackage> : EventArgs where TPackage : class
+{
+    public TPackage Package { get; set; }
+}
+
+public sealed class PackageRemovedEventArgs<TPackage> : EventArgs where TPackage : class
+{
+    public TPackage Package { get; set; }
+}
+
+/// <summary>The programs of a service package, in the folder <see cref="Path"/>.</summary>
+public sealed class CodePackage
+{
+    internal CodePackage()
+    {
+    }
+
+    public CodePackageDescription Description { get; internal set; }
+
+    public string Path { get; internal set; }
+}
+
+/// <summary>Files that a service package brings along, in the folder <see cref="Path"/>.</summary>
+public sealed class DataPackage
+{
+    internal DataPackage()
+    {
+    }
+
+    public DataPackageDescription Description { get; internal set; }
+
+    public string Path { get; internal set; }
 }
 
 public sealed class ConfigurationPackage

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Hosting;
 namespace Microsoft.ServiceFabric.Services.Communication.AspNetCore;
 
 /// <summary>
-/// Runs a web host on HTTP.sys, which only Windows has, as a listener of a service. A host on another server may be built
-/// for it as well; elsewhere <c>UseHttpSys</c> throws PlatformNotSupportedException.
+/// Runs a web host on HTTP.sys, which only Windows has, as a listener of a service. A host on another server may be
+/// built for it as well; elsewhere <c>UseHttpSys</c> throws PlatformNotSupportedException.
 /// </summary>
 public class HttpSysCommunicationListener : AspNetCoreCommunicationListener
 {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
@@ -25,6 +26,8 @@ public sealed class ClusterTests
         var address = await cluster.AddressAsync("SfPerf/Echo", "kind=Singleton");
         Assert.Equal("hallo", await RunningCluster.AskAsync(address, "env ECHO_VARIABLE"));
         Assert.Equal("hallo", await RunningCluster.AskAsync(address, "setting Words Greeting"));
+        Assert.Equal("from the data package", await RunningCluster.AskAsync(address, "data Data words.txt"));
+        Assert.True(File.Exists(Path.Combine(await RunningCluster.AskAsync(address, "code"), "SfPerf.Tests.Echo.dll")));
         Assert.Equal("fabric:/SfPerf", await RunningCluster.AskAsync(address, "env Fabric_ApplicationName"));
         var port = await RunningCluster.AskAsync(address, "port EchoEndpoint");
         Assert.Equal(port, await RunningCluster.AskAsync(address, "env Fabric_Endpoint_EchoEndpoint"));
@@ -48,7 +51,7 @@ public sealed class ClusterTests
         await using var cluster = await RunningCluster.StartAsync(null, OneNode);
         var before = await cluster.GetAsync(Resolve);
         var address = await cluster.AddressAsync("SfPerf/Echo", "kind=Singleton");
-        _ = await Assert.ThrowsAnyAsync<System.IO.IOException>(() => RunningCluster.AskAsync(address, "die"));
+        _ = await Assert.ThrowsAnyAsync<IOException>(() => RunningCluster.AskAsync(address, "die"));
         var after = await cluster.UntilAsync($"{Resolve}&previousVersion={before["version"]}",
             a => a["version"] is { } v && (long)v > (long)before["version"]!);
         Assert.NotEqual((string)before["endpoints"]![0]!["replicaId"]!, (string)after["endpoints"]![0]!["replicaId"]!);

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Fabric;
+using System.IO;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Communication.Runtime;
 using Microsoft.ServiceFabric.Services.Runtime;
@@ -20,6 +21,10 @@ internal sealed class EchoService(StatelessServiceContext context) : StatelessSe
             Context.CodePackageActivationContext.GetConfigurationPackageObject("Config")
             .Settings.Sections[section].Parameters[name].Value,
         ["port", var endpoint] => $"{Context.CodePackageActivationContext.GetEndpoint(endpoint).Port}",
+        ["data", var package, var file] =>
+            File.ReadAllText(Path.Combine(
+                Context.CodePackageActivationContext.GetDataPackageObject(package).Path, file)),
+        ["code"] => Context.CodePackageActivationContext.GetCodePackageObject("Code").Path,
         ["node"] => Context.NodeContext.NodeName,
         ["die"] => Die(),
         _ => line,

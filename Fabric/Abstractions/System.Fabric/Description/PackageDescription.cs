@@ -23,3 +23,17 @@ public sealed class ConfigurationPackageDescription : PackageDescription
     {
     }
 }
+
+public sealed class CodePackageDescription : PackageDescription
+{
+    internal CodePackageDescription()
+    {
+    }
+}
+
+public sealed class DataPackageDescription : PackageDescription
+{
+    internal DataPackageDescription()
+    {
+    }
+}
