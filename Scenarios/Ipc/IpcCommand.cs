@@ -55,8 +55,9 @@ internal sealed class IpcCommand(ScenarioSettings settings) : IScenario
         var causes = new CauseTable(figures, _what, servers);
         table.Write(output);
         causes.Write(output);
-        var code = runs.End(
-            [.. table.Judge(pinned is not null), .. causes.Judge()], new Dictionary<string, double>());
+        var charts = new IpcCharts(figures, _what, servers);
+        var code = runs.End([.. table.Judge(pinned is not null), .. causes.Judge()], new Dictionary<string, double>(),
+            charts.Charts(), charts.Grids());
         foreach (var arm in servers.All.Where(a => a.HasFailed))
             settings.Terminal.Error.WriteLine($"sfperf: {arm.Name}: {arm.Absence}");
         return servers.All.Any(a => a.HasFailed) ? ExitCode.Unreachable : code;

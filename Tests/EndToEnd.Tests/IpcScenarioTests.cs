@@ -64,6 +64,12 @@ public sealed class IpcScenarioTests
             scenario.GetProperty("expectations").GetArrayLength());
         Assert.Equal(6, scenario.GetProperty("expectations").EnumerateArray()
             .Count(e => Text(e, "claim").StartsWith("Tcp ", StringComparison.Ordinal)));
+        await sfperf.RunAsync(0, "report", "runs", "-o", "report.html");
+        var html = await File.ReadAllTextAsync(Path.Combine(sfperf.Folder, "report.html"));
+        Assert.All(
+            ["Latency of 1 B, median", "Sequential requests of 1 KB", "Causes: 1 B over Tcp, median"],
+            title => Assert.Contains($"aria-label=\"Chart: {title}\"", html, StringComparison.Ordinal));
+        Assert.Contains("Table: two writes of 1 B over Tcp, median ms", html, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -99,6 +99,25 @@ public sealed class IpcTableTests
     }
 
     [Fact]
+    public void The_report_gets_bars_with_intervals_and_the_cells_of_the_cause_beside_the_published_figures()
+    {
+        var settings = Settings("--transports", "Tcp,RabbitMq");
+        var figures = Rounds(
+            [("Tcp 1 B", 60), ("RabbitMq 1 B", 240), .. CauseCell.All.Select((c, i) => (c.Name, 1000 * (i + 1)))]);
+        var charts = new IpcCharts(figures, settings, new IpcServers(settings));
+        Assert.Equal(["us", "ms"], charts.Charts().Select(c => c.Unit));
+        var bars = charts.Charts()[0].Bars;
+        Assert.Equal([("Tcp", 62.0), ("RabbitMq", 395.0)], bars.Select(b => (b.Name, b.Published!.Value)));
+        Assert.All(bars, b => Assert.True(b.Low < b.Value && b.Value < b.High));
+        Assert.Equal(5, charts.Charts()[1].Bars.Count);
+        var grid = Assert.Single(charts.Grids());
+        Assert.Matches(@"^1\.0\d\d \[.*\], published 110$", grid.Rows[0].Cells[0]);
+        Assert.Matches(@"^3\.\d* \[.*\]$", grid.Rows[0].Cells[1]);
+        Assert.Matches(@"^2\.\d* \[.*\], published 62$", grid.Rows[1].Cells[0]);
+        Assert.Matches(@"^4\.\d* \[.*\], published 1$", grid.Rows[1].Cells[1]);
+    }
+
+    [Fact]
     public void A_call_shorter_than_the_clock_can_tell_has_a_row_all_the_same()
     {
         var settings = Settings("--transports", "NoIpc,Tcp");
