@@ -99,8 +99,8 @@ public sealed class VerbTests
     [InlineData("--comparisons x: not a whole number.", "selftest", "--comparisons", "x")]
     [InlineData("--delta x: not a number.", "compare", "a", "b", "--delta", "x")]
     [InlineData("--format jsn: allowed is json, legacy, table. Did you mean json?", "run", "--format", "jsn")]
-    [InlineData("NAME chanel: allowed is actor-reminders, failover, run, wcf-channel, wcf-concurrency.", "schema",
-        "chanel")]
+    [InlineData("NAME chanel: allowed is actor-reminders, failover, ipc, run, table-insert, wcf-channel, "
+        + "wcf-concurrency.", "schema", "chanel")]
     [InlineData("'y' is one argument too many; sfperf run takes FILE.", "run", "x", "y")]
     [InlineData("'y' is one argument too many; sfperf env takes none.", "env", "y")]
     public async Task What_is_wrong_with_a_command_line_is_said_in_our_own_words(
