@@ -54,8 +54,8 @@ internal static class ActorBenchmark
         }
     }
 
-    // As ActorStore's runtimeconfig.json has it; without it, the longest pause is that of a collection of what may be
-    // hundreds of megabytes of new actors, all of which live.
+    // Without it, the longest pause is that of a collection of what may be hundreds of megabytes of new actors, all of
+    // which live. A service sets System.GC.Gen0MaxBudget in its runtimeconfig.json.
     private static string? CollectorBudget(Settings settings) => settings.Number("gen0", 8) is > 0 and var mebibytes
         ? $"DOTNET_GCGen0MaxBudget=0x{mebibytes << 20:x}" : null;
 
