@@ -17,7 +17,12 @@ internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, lon
 
     internal Replicator? Replicator { get; private set; }
 
-    public void ReportFault(FaultType faultType) => reportFault(faultType == FaultType.Permanent);
+    public void ReportFault(FaultType faultType)
+    {
+        // The manager elects another primary as soon as it hears of the fault, and counts on this one serving no more.
+        Replicator?.Abort();
+        reportFault(faultType == FaultType.Permanent);
+    }
 
     public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits)
     {

@@ -36,6 +36,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     private readonly ApplyLoop _apply;
     private LogStream? _stream;                         // guarded by _gate; null until open
     private Exception? _fault;                          // guarded by _gate
+    private bool _aborted;
 
     internal Replicator(
         ReplicationHost host, IReplicaStorage storage, RecordGate recordGate, Guid partitionId, long replicaId,
@@ -125,13 +126,13 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         await EndWorkAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Closes without waiting.</summary>
+    /// <summary>Closes without waiting; a second time does nothing.</summary>
     public void Abort()
     {
         // Closed first: a successor must find this one unable to write.
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was aborted."));
         _host.Remove(this);
-        if (!_storage.IsDurable)
+        if (!_storage.IsDurable && !Interlocked.Exchange(ref _aborted, true))
             _ = Task.Run(EndWorkAsync);
     }
 

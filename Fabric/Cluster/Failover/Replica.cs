@@ -73,6 +73,12 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
 
     internal bool IsPrimary => Role == Role.Primary;
 
+    /// <summary>
+    /// Gets or sets whether it may be serving as a primary: it was told to lead, answered or not, and has not confirmed
+    /// another role since.
+    /// </summary>
+    internal bool MayServe { get; set; }
+
     /// <summary>Forgets what ended with the process or the object; the state on disk stays.</summary>
     internal void GoDown()
     {
@@ -82,6 +88,7 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
         Building = 0;
         Attached = false;
         Role = Role.Unknown;
+        MayServe = false;
         Epoch = default;
         Progress = null;
         Address = "";

@@ -118,7 +118,8 @@ internal sealed partial class StatefulPartition
         }
         var known = _replicas.Where(r => !r.Lost).ToArray();
         var epoch = _configuration!.Epoch.NextDataLoss();
-        if (Answers(known, epoch) is not { Length: > 0 } answers) return;
+        // What was only being built when its primary went may lack anything.
+        if (Answers(known, epoch)?.Where(r => r.Progress!.Complete).ToArray() is not { Length: > 0 } answers) return;
         // Waits for each that was found or is brought back, until it is open or its host or its disk has failed.
         if (known.Any(r => r is { Open: false, Stumbled: false } && (r.Found || r.Salvage))) return;
         if (_configurationLost && answers.Max(r => r.Progress!.Epoch.DataLossNumber) is var newest
@@ -128,6 +129,7 @@ internal sealed partial class StatefulPartition
             _ = Answers(known, _configuration.Epoch.NextDataLoss());
             return;
         }
+        if (!IsLeaseOver()) return;
         var best = Best(answers);
         best.Expendable = false;
         foreach (var surplus in known.Where(r => r != best && !r.Expendable).OrderByDescending(r => r.Open)

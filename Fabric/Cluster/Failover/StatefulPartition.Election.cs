@@ -9,6 +9,7 @@ namespace SfPerf.Fabric.Cluster.Failover;
 internal sealed partial class StatefulPartition
 {
     private long _leaseVersion;
+    private bool _leaseAwaited;
     private string? _preferredNode;
 
     private void BeginElection(bool awaitLease)
@@ -21,9 +22,17 @@ internal sealed partial class StatefulPartition
             replica.Attached = false;
             replica.Building = 0;
         }
-        if (!awaitLease) return;
-        _leaseVersion = _configuration!.Version;
-        _actions.Add(new PartitionAction.AwaitLease(_leaseVersion));
+        if (awaitLease) (_leaseVersion, _leaseAwaited) = (_configuration!.Version, false);
+    }
+
+    // A primary that may still run renews its lease until replicas that it needs are fenced, and one of them may be
+    // fenced long after the primary was given up. So the wait begins when enough have answered, not before.
+    private bool IsLeaseOver()
+    {
+        if (_leaseVersion == 0) return true;
+        if (!_leaseAwaited) _actions.Add(new PartitionAction.AwaitLease(_leaseVersion));
+        _leaseAwaited = true;
+        return false;
     }
 
     private void TakeMovePrimary(string? node)
@@ -60,7 +69,7 @@ internal sealed partial class StatefulPartition
         var voters = Voters;
         var epoch = _configuration!.Epoch.NextPrimary();
         if (Answers([.. Members(voters)], epoch) is not { } answers) return;
-        if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length)) return;
+        if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length) || !IsLeaseOver()) return;
         var best = Preferred(answers) ?? Best(answers);
         _preferredNode = null;
         if (IsOutnumbered)
@@ -75,7 +84,9 @@ internal sealed partial class StatefulPartition
         foreach (var r in Members(current).Where(answers.Contains)) r.Attached = true;
     }
 
-    // Asks each open one how far its log reaches; null while one of them has not answered.
+    // Asks each open one how far its log reaches; null while one of them has not answered. A voter counts even if it
+    // was never told to be active: it was built before a configuration named it, or it is the first of all, to which
+    // nothing was written before.
     private Replica[]? Answers(Replica[] members, FailoverEpoch epoch)
     {
         foreach (var old in members.Where(r => r is { Open: true, Busy: 0, IsPrimary: true }))
@@ -87,15 +98,14 @@ internal sealed partial class StatefulPartition
         }
         foreach (var r in members.Where(r => r is { Open: true, Busy: 0, Progress: null }))
             Send(r, new() { Kind = ReplicaCommandKind.Fence, Epoch = epoch });
-        return _leaseVersion != 0 || members.Any(r => r.Busy != 0) ? null
-            : [.. members.Where(r => r.Progress is { Complete: true })];
+        return members.Any(r => r.Busy != 0) ? null : [.. members.Where(r => r.Progress is not null)];
     }
 
     private Replica Best(Replica[] answers) => answers.OrderByDescending(r => r.Progress!.Epoch)
         .ThenByDescending(r => r.Progress!.LastLsn).ThenByDescending(IsPrimaryOfRecord).ThenBy(r => r.Id).First();
 
-    // After an orderly demotion the old primary itself has reported what is committed. Any log that holds all of it may
-    // win.
+    // After an orderly demotion the old primary itself, which has not been down since, has reported what is committed.
+    // Any log that holds all of it may win.
     private Replica? Preferred(Replica[] answers)
     {
         var old = answers.FirstOrDefault(IsPrimaryOfRecord)?.Progress;

@@ -165,14 +165,19 @@ internal sealed partial class StatefulPartition : IPartition
     private void GoDown(Replica replica, bool certain)
     {
         var wasPrimary = IsPrimaryOfRecord(replica) && _phase != Phase.Creating;
-        var mayServe = wasPrimary && replica.IsPrimary;
+        var mayServe = wasPrimary && replica.MayServe;
         foreach (var request in _requests.Where(r => r.Value.Replica == replica
             || r.Value.Command.Target?.Id == replica.Id)
             .Select(r => r.Key).ToArray())
             _ = _requests.Remove(request);
         replica.GoDown();
         if (!replica.IsNew) _actions.Add(new PartitionAction.AwaitRestart(replica.Id));
-        if (wasPrimary) BeginElection(awaitLease: mayServe && !certain);
+        if (wasPrimary)
+        {
+            // What it knows to be committed when it comes back is what its log names, and that may be less.
+            _preferredNode = null;
+            BeginElection(awaitLease: mayServe && !certain);
+        }
         else if (_phase == Phase.Demote) EndDemotion(replica);
     }
 
@@ -208,7 +213,8 @@ internal sealed partial class StatefulPartition : IPartition
         if (reply.Error is { } error)
         {
             if (command.Kind == ReplicaCommandKind.Fence) RaiseUnknownEpoch();
-            Fail(replica, error);
+            // Until the abort arrives, a primary goes on as it is.
+            Fail(replica, error, certain: false);
             return;
         }
         switch (command.Kind)
@@ -221,6 +227,7 @@ internal sealed partial class StatefulPartition : IPartition
                 break;
             case ReplicaCommandKind.ChangeRole or ReplicaCommandKind.Demote:
                 (replica.Role, replica.Epoch, replica.Address) = (command.Role, command.Epoch, reply.Address);
+                replica.MayServe = replica.IsPrimary;
                 break;
             case ReplicaCommandKind.Fence:
                 (replica.Progress, replica.Epoch) = (reply.Progress, command.Epoch);
@@ -267,6 +274,7 @@ internal sealed partial class StatefulPartition : IPartition
         if (awaited) _requests[request] = (replica, command);
         var concurrent = command.Kind is ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp;
         if (awaited && !concurrent) replica.Busy = request;
+        replica.MayServe |= command is { Kind: ReplicaCommandKind.ChangeRole, Role: Role.Primary };
         _actions.Add(new PartitionAction.Send(replica.Location, request, command));
         return request;
     }

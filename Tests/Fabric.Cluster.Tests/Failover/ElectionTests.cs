@@ -120,24 +120,90 @@ public sealed class ElectionTests
     }
 
     [Fact]
-    public void A_primary_that_may_still_run_is_outwaited()
+    public void A_primary_that_may_still_run_is_outwaited_from_the_moment_at_which_enough_are_fenced()
     {
         var script = Ready();
         script.Down("N0", certain: false);
         script.Done(2, Log(epoch: 1, lsn: 5));
         script.Done(3, Log(epoch: 1, lsn: 5));
 
+        // Until replica 3 was fenced, the old primary may have renewed its lease with it.
         Assert.Equal(
             """
             > down N0
             await restart 1
-            await lease v5
             2@N1: fence epoch 1.2
             3@N2: fence epoch 1.2
             publish Reconfiguring Error 1:Unknown/Down 2:ActiveSecondary/InBuild 3:ActiveSecondary/InBuild
             > 2 done: Fence
             > 3 done: Fence
+            await lease v5
             """, script.Text);
+    }
+
+    [Fact]
+    public void The_first_replica_leads_although_it_went_down_before_it_was_told_so()
+    {
+        var script = new PartitionScript();
+        script.Nodes("N0");
+        script.Up("N0");
+        script.Done(1);
+        script.Down("N0");
+        script.Up("N0");
+        script.Done(1);
+        script.Done(1, new(default, 0, 0, Complete: false));
+
+        Assert.Contains("1@N0: role Primary epoch 1.2", script.Text, StringComparison.Ordinal);
+    }
+
+    // The log of a primary that died names a lower commit point than the one that it had acknowledged.
+    [Fact]
+    public void A_swap_during_which_the_primary_dies_lets_the_newest_log_win()
+    {
+        var script = Ready();
+        script.Other("move to N2", new PartitionEvent.MovePrimary("N2"));
+        script.Down("N0");
+        script.Done(3, Log(epoch: 1, lsn: 10));
+        script.Up("N0");
+        script.Done(1);
+        script.Done(1, Log(epoch: 1, lsn: 12, committed: 10));
+        script.Done(2, Log(epoch: 1, lsn: 12, committed: 12));
+
+        Assert.Equal(1, script.Stored!.Primary);
+    }
+
+    [Fact]
+    public void A_primary_that_did_not_answer_yet_when_it_was_told_to_lead_is_outwaited_too()
+    {
+        var script = Ready();
+        script.Down("N0");
+        script.Done(2, Log(epoch: 1, lsn: 5));
+        script.Done(3, Log(epoch: 1, lsn: 4));
+        _ = script.Text;
+        script.Down("N1", certain: false);
+        script.Done(3, Log(epoch: 1, lsn: 5));
+        script.Up("N0");
+        script.Done(1);
+        script.Done(1, Log(epoch: 1, lsn: 5));
+
+        Assert.Contains("await lease v6", script.Text);
+    }
+
+    [Fact]
+    public void A_primary_that_fails_at_a_command_is_outwaited_because_it_goes_on_until_it_is_aborted()
+    {
+        var script = Ready();
+        script.Down("N0");
+        script.Done(2, Log(epoch: 1, lsn: 5));
+        script.Done(3, Log(epoch: 1, lsn: 4));
+        _ = script.Text;
+        script.Done(2, error: "its listener did not open");
+        script.Done(3, Log(epoch: 1, lsn: 5));
+        script.Up("N0");
+        script.Done(1);
+        script.Done(1, Log(epoch: 1, lsn: 5));
+
+        Assert.Contains("await lease v6", script.Text);
     }
 
     [Fact]

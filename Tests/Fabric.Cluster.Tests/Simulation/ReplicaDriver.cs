@@ -1,0 +1,261 @@
+using System;
+using System.Collections.Generic;
+using System.Fabric;
+using SfPerf.Fabric.Log.Records;
+using SfPerf.Fabric.Replication.Core;
+
+namespace SfPerf.Fabric.Cluster.Tests.Simulation;
+
+/// <summary>
+/// Drives one real <see cref="ReplicaCore"/> over a simulated log, disk and network, as the Replicator drives its own.
+/// </summary>
+internal sealed partial class ReplicaDriver
+{
+    private readonly Dictionary<long, ClientCall> _calls = [];
+    private readonly bool[] _locked = new bool[ReplicationSimulation.Keys];
+    private readonly Queue<Action> _gateWaits = [];
+    private readonly List<Action> _applyEnded = [];
+    private readonly List<Action> _epochWaits = [];
+    private readonly List<(long Lsn, bool All, Action Then)> _catchUpWaits = [];
+    private bool _gateHeld;
+    private bool _applying;
+    private int _applyHeld;
+
+    internal ReplicaDriver(ReplicationSimulation world, SimulatedHost host, long id, SimulatedDisk disk)
+    {
+        (World, Host, Id, Disk) = (world, host, id, disk);
+        Core = new(ReplicationSimulation.MinReplicas, ReplicationSimulation.LeaseTicks, new PlantedRules(world.Bug));
+    }
+
+    internal ReplicationSimulation World { get; }
+
+    internal SimulatedHost Host { get; }
+
+    internal long Id { get; }
+
+    internal SimulatedDisk Disk { get; private set; }
+
+    internal ReplicaCore Core { get; }
+
+    internal long[] Registers { get; private set; } = new long[ReplicationSimulation.Keys];
+
+    private SimulatedStream Stream => Disk.Stream;
+
+    public override string ToString() => $"{Id}@{Host.Node}";
+
+    /// <summary>Recovers: the checkpoint, then what the log says was committed after it.</summary>
+    internal void Recover()
+    {
+        Disk.Exists = true;
+        var start = Disk.Checkpoint.LastLsn;
+        Registers = [.. Disk.CheckpointState];
+        if (Stream.FirstLsn > start + 1)
+        {
+            throw World.Violation(
+                "I8", $"the log of {this} begins at {Stream.FirstLsn}, its checkpoint ends at {start}");
+        }
+        var applied = start;
+        for (; applied < Math.Max(start, Stream.RecoveredCommittedLsn); applied++)
+            Apply(Stream.At(applied + 1)!.Value);
+        Core.Promised(Disk.Accepted, Disk.IsComplete);
+        Core.Recovered(Disk.Checkpoint.Continue(Stream.Epochs, Math.Max(start, Stream.LastLsn)), applied);
+        World.Checks.Recovered(this);
+    }
+
+    /// <summary>Ends at once; the log goes on, and what is on its way to the disk arrives there.</summary>
+    internal void Abort()
+    {
+        if (!Core.TryClose()) return;
+        Disk.Writing?.Invoke();
+        Disk.Writing = null;
+        DetachCalls();
+        foreach (var link in _links.Values) link.Stop();
+        _links.Clear();
+        _live.Clear();
+        _session?.Connection.CloseBySecondary();
+        _session = null;
+        if (Host.Replica == this) Host.Replica = null;
+    }
+
+    /// <summary>The replica serves no more, and then says so.</summary>
+    internal void ReportFault()
+    {
+        Abort();
+        Host.ToManager.Send(() => World.Manager.OnFault(Host, Id));
+    }
+
+    /// <summary>A client reads, writes or compares and sets.</summary>
+    internal void Take(ClientCall call)
+    {
+        var operation = call.Operation;
+        if (call.IsRead)
+        {
+            if (IsReadable) call.Reply(Registers[operation.Key]);
+            else call.Refuse();
+            return;
+        }
+        if (Core.WriteStatus != PartitionAccessStatus.Granted || _locked[operation.Key])
+        {
+            call.Refuse();
+            return;
+        }
+        var held = Registers[operation.Key];
+        if (call.IsCompareAndSet && held != operation.Second)
+        {
+            if (IsReadable) call.Reply(held);
+            else call.Refuse();
+            return;
+        }
+        call.Held = held;
+        _locked[operation.Key] = true;
+        _calls.Add(Core.LastLsn + 1, call);
+        Append(Core.Next(LogRecordType.Data, 0), (int)operation.Key, operation.Value);
+    }
+
+    internal void OnFlushed(SimulatedStream stream, long lastLsn, int generation)
+    {
+        if (Core.IsClosed || stream != Stream || generation != stream.Generation) return;
+        var actions = Core.Flushed(lastLsn);
+        World.Checks.Flushed(this);
+        Carry(actions);
+        SendAcknowledgement(actions);
+        ApplySoon();
+    }
+
+    /// <summary>Writes a checkpoint of the applied state, then shortens the log.</summary>
+    internal void WriteCheckpoint()
+    {
+        if (Core.IsClosed || _applyHeld > 0 || Core.AppliedLsn <= Disk.Checkpoint.LastLsn) return;
+        var (history, state, stream) = (Core.HistoryUpTo(Core.AppliedLsn), (long[])Registers.Clone(), Stream);
+        if (World.Bug == PlantedBug.TruncatesBeforeCheckpoint) stream.TruncateHead(history.LastLsn + 1);
+        Host.After(World.DiskTime(), () => Enter(() =>
+        {
+            if (Core.IsClosed || stream != Stream || history.LastLsn <= Disk.Checkpoint.LastLsn)
+            {
+                Exit();
+                return;
+            }
+            Save(() => (Disk.Checkpoint, Disk.CheckpointState) = (history, state), () =>
+            {
+                World.Counts.Checkpoints++;
+                stream.TruncateHead(history.LastLsn + 1);
+                Exit();
+            });
+        }));
+    }
+
+    private bool IsReadable => World.Bug == PlantedBug.ReadsBeforeCaughtUp
+        ? Core.Role == ReplicaRole.Primary && !Core.Term.IsFenced && Host.Clock.GetTimestamp() < Core.Term.LeaseEnd
+        : World.Checks.IsReadable(this);
+
+    // One at a time replaces the record, the role or the history, as inside the RecordGate.
+    private void Enter(Action then)
+    {
+        if (_gateHeld)
+        {
+            _gateWaits.Enqueue(then);
+            return;
+        }
+        _gateHeld = true;
+        then();
+    }
+
+    private void Exit()
+    {
+        _gateHeld = false;
+        if (_gateWaits.TryDequeue(out var next)) Enter(next);
+    }
+
+    private void Save(Action change, Action then)
+    {
+        Disk.Writing = change;
+        Host.After(World.DiskTime(), () =>
+        {
+            if (Core.IsClosed) return;
+            Disk.Writing = null;
+            change();
+            then();
+        });
+    }
+
+    private void Promise(LogEpoch epoch, bool isComplete, Action then)
+    {
+        if (epoch <= Core.AcceptedEpoch && (!isComplete || Core.IsComplete))
+        {
+            then();
+            return;
+        }
+        var complete = isComplete || Core.IsComplete;
+        Save(
+            () =>
+            {
+                if (World.Bug != PlantedBug.ForgetsPromise) (Disk.Accepted, Disk.IsComplete) = (epoch, complete);
+                else Disk.IsComplete = complete;
+            },
+            () =>
+            {
+                Core.Promised(epoch, complete);
+                TellEpoch();
+                then();
+            });
+    }
+
+    private void TellEpoch()
+    {
+        var waits = _epochWaits.ToArray();
+        _epochWaits.Clear();
+        foreach (var wait in waits) wait();
+    }
+
+    private void ApplySoon()
+    {
+        if (_applying || _applyHeld > 0 || Core.IsClosed || Core.ApplicableLsn <= Core.AppliedLsn) return;
+        _applying = true;
+        Host.After(World.Random.Next(400), ApplyAll);
+    }
+
+    private void ApplyAll()
+    {
+        while (_applyHeld == 0 && !Core.IsClosed && Core.ApplicableLsn > Core.AppliedLsn)
+        {
+            var lsn = Core.AppliedLsn + 1;
+            Apply(Stream.At(lsn) ?? throw World.Violation("I4", $"{this} applies LSN {lsn}, which it does not hold"));
+            Core.Applied(lsn);
+            World.Checks.Applied(this);
+            if (!_calls.Remove(lsn, out var call)) continue;
+            _locked[call.Operation.Key] = false;
+            World.Checks.Acknowledging(this, lsn);
+            call.Reply(call.Held);
+        }
+        _applying = false;
+        foreach (var ended in _applyEnded) ended();
+        _applyEnded.Clear();
+    }
+
+    private void Apply(in SimulatedRecord record)
+    {
+        World.Checks.Applying(this, record);
+        if (record.Head.Type == LogRecordType.Data) Registers[record.Key] = record.Value;
+    }
+
+    private void HoldApply(Action then)
+    {
+        _applyHeld++;
+        if (_applying) _applyEnded.Add(then);
+        else then();
+    }
+
+    private void ReleaseApply()
+    {
+        _applyHeld--;
+        ApplySoon();
+    }
+
+    // What is in the log may still be committed by the next primary, or cut: nobody knows.
+    private void DetachCalls()
+    {
+        foreach (var call in _calls.Values) call.Forget();
+        _calls.Clear();
+        Array.Clear(_locked);
+    }
+}
