@@ -25,9 +25,18 @@ internal static class Locations
         return null;
     }
 
-    /// <summary>Returns the program of a sibling project, built with this one in the same configuration.</summary>
+    /// <summary>The folder of an installed or published product that holds a folder for each of its other programs.
+    /// </summary>
+    private const string ProgramsFolder = "programs";
+
+    /// <summary>Returns the program of a sibling project: that of an installed product, else the one that was built
+    /// with this one in the same configuration.</summary>
     public static string Program(string project)
     {
+        var installed = Path.Combine(AppContext.BaseDirectory, ProgramsFolder, project,
+            project + (OperatingSystem.IsWindows() ? ".exe" : ""));
+        if (File.Exists(installed))
+            return installed;
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var bin = own.Parent?.Parent?.FullName ?? own.FullName;
         return Path.Combine(bin, project, own.Name, project + (OperatingSystem.IsWindows() ? ".exe" : ""));

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Globalization;
+using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Measuring;
@@ -90,10 +91,11 @@ internal static class AbCommand
     private static async Task<int> RunAsync(RunPlan a, RunPlan b, int pairs, int? seed, SeriesSettings settings,
         CompareRequest request, Terminal terminal, CancellationToken token)
     {
-        await terminal.Error.WriteLineAsync(Plan(a, b, pairs, seed)).ConfigureAwait(false);
+        var notes = settings.Notes(terminal);
+        await notes.WriteLineAsync(Plan(a, b, pairs, seed)).ConfigureAwait(false);
         var (before, after) = (new List<RunRecord>(), new List<RunRecord>());
         var progress = new SeriesProgress(
-            [(SideA, ExpectedTime.Of(a.Parameters)), (SideB, ExpectedTime.Of(b.Parameters))], pairs, terminal.Error);
+            [(SideA, ExpectedTime.Of(a.Parameters)), (SideB, ExpectedTime.Of(b.Parameters))], pairs, notes);
         var series = new RunSeries($"{a.Parameters.Name}-ab", settings, terminal);
         await using (series.ConfigureAwait(false))
         {
@@ -122,18 +124,25 @@ internal static class AbCommand
                 // This also happens when the user or a failure ends the command: the pairs that are whole are compared.
                 var whole = before.Count < after.Count ? before.Count : after.Count;
                 if (whole > 0)
-                    outcome = Write(before[..whole], after[..whole], request, terminal);
+                    outcome = Write(before[..whole], after[..whole], request, settings, series.Folder, terminal);
                 series.WriteSummary();
             }
 
-            await terminal.Out.WriteLineAsync($" the same again: sfperf compare {series.Folder}")
+            await settings.Texts(terminal).WriteLineAsync($" the same again: sfperf compare {series.Folder}")
                 .ConfigureAwait(false);
             return FailOn.Told(outcome, terminal);
         }
     }
 
-    private static ComparisonOutcome Write(
-        List<RunRecord> before, List<RunRecord> after, CompareRequest request, Terminal terminal) =>
-        ComparisonText.Write(RunComparison.Of(before, after, request.Delta, request.Alpha), before.Count, after.Count,
-            request, terminal.Out);
+    private static ComparisonOutcome Write(List<RunRecord> before, List<RunRecord> after, CompareRequest request,
+        SeriesSettings settings, string folder, Terminal terminal)
+    {
+        var runs = new ComparedRuns(before, after, []);
+        var comparison = runs.Compare(request);
+        request = request with { Before = [Path.Combine(folder, SideA)], After = [Path.Combine(folder, SideB)] };
+        if (settings.IsJson)
+            terminal.Out.Write(ComparisonJson.Write(comparison, runs, request, folder));
+        return ComparisonText.Write(
+            comparison, before.Count, after.Count, request, settings.Texts(terminal));
+    }
 }

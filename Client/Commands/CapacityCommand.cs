@@ -61,12 +61,12 @@ internal static class CapacityCommand
                 return (int)ExitCode.Ok;
             }
 
-            await terminal.Error.WriteLineAsync(length).ConfigureAwait(false);
+            await settings.Notes(terminal).WriteLineAsync(length).ConfigureAwait(false);
             var series = new RunSeries($"{first.Parameters.Name}-capacity", settings, terminal);
             await using (series.ConfigureAwait(false))
             {
                 var search = new CapacitySearchRun(
-                    bound, trial, rate => PlanOf(rate)!, series, parsed.GetValue(tolerance) / 100, terminal);
+                    bound, trial, rate => PlanOf(rate)!, series, parsed.GetValue(tolerance) / 100, settings, terminal);
                 return (int)series.Code(
                     await search.RunAsync(parsed.GetValue(from), token).ConfigureAwait(false));
             }

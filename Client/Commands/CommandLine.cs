@@ -77,7 +77,10 @@ internal static class CommandLine
         root.Subcommands.Add(CapacityCommand.Build(terminal, overrides));
         root.Subcommands.Add(ScenarioCommand.Build(terminal, overrides));
         root.Subcommands.Add(ChaosCommand.Build(terminal));
+        root.Subcommands.Add(ListCommand.Build(terminal));
+        root.Subcommands.Add(ListCommand.BuildShow(terminal));
         root.Subcommands.Add(CompareCommand.Build(terminal));
+        root.Subcommands.Add(BaselineCommand.Build(terminal));
         root.Subcommands.Add(HistoryCommand.Build(terminal));
         root.Subcommands.Add(ReportCommand.Build(terminal));
         root.Subcommands.Add(ExportCommand.Build(terminal));
@@ -86,6 +89,7 @@ internal static class CommandLine
         root.Subcommands.Add(EnvCommand.Build(terminal));
         root.Subcommands.Add(ClusterCommand.Build(terminal));
         root.Subcommands.Add(SchemaCommand.Build(terminal));
+        root.Options.OfType<VersionOption>().Single().Action = new VersionText(terminal);
         var help = root.Options.OfType<HelpOption>().Single();
         help.Action = new HelpWithExamples((HelpAction)help.Action!);
         return root;

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Linq;
+using SfPerf.Client.Output;
 using SfPerf.Commands;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
@@ -47,16 +48,31 @@ internal static class CompareCommand
             Description = "Compares also runs that did different work, such as on another target or with other sizes.",
         };
         var format = SummaryFormats.Option();
+        var baseline = new Option<string?>("--baseline")
+        {
+            Description = "Compares with the runs that sfperf baseline kept under this name; BASE is one of the NEW.",
+            HelpName = "NAME",
+        };
+        var baselines = BaselineCommand.FolderOption();
+        var junit = new Option<string?>("--junit")
+        {
+            Description = "Also writes a test report: a case a figure, failed where --fail-on names its verdict.",
+            HelpName = "FILE",
+        };
         var command = new Command("compare", "Compares saved runs: four verdicts, and what else changed.")
         {
-            before, after, delta, alpha, metrics, failOn, strict, different, format, markdown,
+            before, after, delta, alpha, metrics, failOn, strict, different, format, baseline, baselines,
+            markdown, junit,
         };
         command.SetAction(parsed => Paths.Guard(() =>
         {
+            var given = new[] { parsed.GetRequiredValue(before) };
+            var kept = parsed.GetValue(baseline) is { } name
+                ? BaselineCommand.PathOf(parsed.GetRequiredValue(baselines), name) : null;
             var request = new CompareRequest
             {
-                Before = [parsed.GetRequiredValue(before)],
-                After = parsed.GetValue(after) ?? [],
+                Before = kept is null ? given : [kept],
+                After = [.. kept is null ? [] : given, .. parsed.GetValue(after) ?? []],
                 Metrics = parsed.GetValue(metrics) is { Length: > 0 } chosen ? chosen : null,
                 Delta = parsed.GetValue(delta) / 100,
                 Alpha = parsed.GetValue(alpha),
@@ -66,14 +82,14 @@ internal static class CompareCommand
                 Command = "sfperf " + string.Join(' ', parsed.Tokens.Select(t => t.Value)),
             };
             Check(request);
-            return FailOn.Told(
-                Run(request, parsed.GetRequiredValue(format), parsed.GetValue(markdown), terminal), terminal);
+            return FailOn.Told(Run(request, parsed.GetRequiredValue(format), parsed.GetValue(markdown),
+                parsed.GetValue(junit), terminal), terminal);
         }));
         return command;
     }
 
     private static ComparisonOutcome Run(
-        CompareRequest request, string format, string? markdown, Terminal terminal)
+        CompareRequest request, string format, string? markdown, string? junit, Terminal terminal)
     {
         var runs = ComparedRuns.Load(request);
         // Another setting is what the two sides of an ab are for.
@@ -92,6 +108,8 @@ internal static class CompareCommand
                 ComparisonText.WriteMarkdown(runs, request, output);
                 return true;
             });
+        if (junit is not null)
+            WholeFile.Write(junit, ComparisonJUnit.Write(comparison, request));
         return request.Judge(comparison);
     }
 

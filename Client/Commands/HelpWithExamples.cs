@@ -52,6 +52,8 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf run Parameters/actors.json              # actors instead of the dictionary",
             "sfperf run workloads/workloada --set NumOutstandingMixedOperations=64    # a file of YCSB",
             "sfperf run --set TargetServiceType=SimulatedService --format json",
+            "sfperf run my.json --repeat 10                 # ten runs in one folder, for compare",
+            "sfperf run runs/ID                             # a saved run again",
             "sfperf run --dry-run                           # what would be run, and where each value comes from",
         ],
         "validate" =>
@@ -92,6 +94,14 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         [
             "sfperf compare runs/before runs/after          # folders of runs",
             "sfperf compare runs/before runs/after --metric ops/s --delta 3 --markdown pr.md",
+        ],
+        "list" => ["sfperf list", "sfperf list runs/nightly"],
+        "show" => ["sfperf show runs/A", "sfperf show runs --format legacy"],
+        "baseline" =>
+        [
+            "sfperf run my.json --repeat 10 --out runs",
+            "sfperf baseline main runs                      # kept in baselines/main",
+            "sfperf compare --baseline main runs",
         ],
         "history" =>
         [

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Linq;
+using SfPerf.Client.Output;
 using SfPerf.Commands;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
@@ -20,10 +21,17 @@ internal static class HistoryCommand
             Description = "Also groups by a fact: sdk, runtime, commit, versions.NAME, parameters.NAME, labels.NAME.",
             HelpName = "FACT",
         };
-        var command = new Command("history", "Finds where figures changed over many runs.") { runs, by };
-        command.SetAction(parsed => Paths.Guard(() => Paths.Told(HistoryText.Write(
-            [.. Paths.Runs(parsed.GetRequiredValue(runs), terminal.Error).Select(RunFolder.Read)],
-            parsed.GetValue(by), terminal.Out), terminal)));
+        var format = SummaryFormats.Option();
+        var command = new Command("history", "Finds where figures changed over many runs.") { runs, by, format };
+        command.SetAction(parsed => Paths.Guard(() =>
+        {
+            RunRecord[] read =
+                [.. Paths.Runs(parsed.GetRequiredValue(runs), terminal.Error).Select(RunFolder.Read)];
+            if (parsed.GetValue(format) != SummaryFormats.Json)
+                return Paths.Told(HistoryText.Write(read, parsed.GetValue(by), terminal.Out), terminal);
+            terminal.Out.Write(HistoryJson.Write(read, parsed.GetValue(by)));
+            return Paths.Told(read.Length > 0, terminal);
+        }));
         return command;
     }
 }

@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Measuring;
+using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Commands;
@@ -14,6 +15,8 @@ namespace SfPerf.Client.Commands;
 /// <summary><c>sfperf run [FILE]</c>: measures and saves.</summary>
 internal static class RunCommand
 {
+    private const int RepeatsMax = 1000;
+
     public static Command Build(Terminal terminal, string[] overrides)
     {
         var format = new Option<string>("--format")
@@ -45,10 +48,11 @@ internal static class RunCommand
                 + "\"errors <= RATE\".",
             HelpName = "RATE",
         };
-        var labels = new Option<string[]>("--label")
+        var labels = SeriesOptions.LabelOption();
+        var repeat = new Option<int>("--repeat")
         {
-            Description = "A label of the run; may be repeated.", HelpName = "NAME=VALUE",
-            DefaultValueFactory = _ => [],
+            Description = $"Runs, one after the other, into one folder: 1 to {RepeatsMax}.", HelpName = "N",
+            DefaultValueFactory = _ => 1,
         };
         var strict = new Option<bool>("--strict")
         {
@@ -71,9 +75,11 @@ internal static class RunCommand
         command.Options.Add(labels);
         command.Options.Add(strict);
         command.Options.Add(replace);
+        command.Options.Add(repeat);
         arguments.AddCollector(command);
         command.SetAction(async (parsed, token) =>
         {
+            SeriesOptions.Require(parsed, repeat, 1, RepeatsMax);
             if (arguments.Load(parsed, terminal) is not { } plan)
                 return (int)ExitCode.BadParameters;
             if (plan.Deployment is { } deployment)
@@ -92,10 +98,17 @@ internal static class RunCommand
                 return (int)ExitCode.Ok;
             }
 
-            var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, new RunGate(
-                [.. plan.Parameters.Thresholds, .. more],
-                RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict)));
-            return (int)await RunAsync(plan, output, parsed.GetValue(quiet), token).ConfigureAwait(false);
+            var gate = new RunGate([.. plan.Parameters.Thresholds, .. more],
+                RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict));
+            var isQuiet = parsed.GetValue(quiet);
+            if (parsed.GetValue(repeat) is > 1 and var times)
+                return (int)await RepeatedRuns.RunAsync(plan, times, gate,
+                    new SeriesSettings(parsed.GetRequiredValue(folder), 0, gate.Strict, IsDryRun: false)
+                    {
+                        IsQuiet = isQuiet, IsJson = chosen == OutputFormats.Json, Labels = gate.Labels,
+                    }, terminal, token).ConfigureAwait(false);
+            var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, gate);
+            return (int)await RunAsync(plan, output, isQuiet, token).ConfigureAwait(false);
         });
         return command;
     }

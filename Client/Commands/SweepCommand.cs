@@ -98,11 +98,12 @@ internal static class SweepCommand
     private static async Task<int> RunAsync(IReadOnlyList<SweepPoint> points, int repeats, bool untilKnee,
         SeriesSettings settings, Terminal terminal, CancellationToken token)
     {
-        await terminal.Error.WriteLineAsync(Plan(points, repeats)).ConfigureAwait(false);
+        var notes = settings.Notes(terminal);
+        await notes.WriteLineAsync(Plan(points, repeats)).ConfigureAwait(false);
         var runs = new List<SweepRun>();
         var rounds = new SweepRounds(points, untilKnee);
         var progress = new SeriesProgress(
-            [.. points.Select(p => (p.Name, ExpectedTime.Of(p.Plan.Parameters)))], repeats, terminal.Error);
+            [.. points.Select(p => (p.Name, ExpectedTime.Of(p.Plan.Parameters)))], repeats, notes);
         var series = new RunSeries($"{points[0].Plan.Parameters.Name}-sweep", settings, terminal);
         await using (series.ConfigureAwait(false))
         {
@@ -120,7 +121,7 @@ internal static class SweepCommand
                             $"run {runs.Count} of {points.Count(rounds.Takes) * repeats}: {point.Name}: "
                             + RunSeries.Brief(run));
                         if (skipped.Count > 0)
-                            await terminal.Error.WriteLineAsync(
+                            await notes.WriteLineAsync(
                                 $"the rate no longer rises: {string.Join(", ", skipped.Select(p => p.Name))} left out")
                                 .ConfigureAwait(false);
                     }
@@ -129,7 +130,10 @@ internal static class SweepCommand
             {
                 // This also happens when the user or a failure ends the command.
                 if (runs.Count > 0)
-                    SweepText.Write(runs, SweepAxis.LoadOf, terminal.Out);
+                    SweepText.Write(runs, SweepAxis.LoadOf, settings.Texts(terminal));
+                if (settings.IsJson)
+                    await terminal.Out.WriteAsync(SweepJson.Write(runs, SweepAxis.LoadOf, series.Folder))
+                        .ConfigureAwait(false);
                 series.WriteSummary();
             }
 

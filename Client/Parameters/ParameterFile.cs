@@ -7,7 +7,8 @@ using SfPerf.Platform;
 
 namespace SfPerf.Client.Parameters;
 
-/// <summary>Reads a parameter file in any of its forms: JSON, the original's App.config, or a workload of YCSB.
+/// <summary>Reads a parameter file in any of its forms: JSON, the original's App.config, a workload of YCSB, or
+/// a saved run.
 /// </summary>
 internal static class ParameterFile
 {
@@ -20,6 +21,12 @@ internal static class ParameterFile
     public static void Read(string path, ParameterCatalogue? catalogue, FileContent content)
     {
         byte[] bytes;
+        if (SavedRunFile.Is(path))
+        {
+            SavedRunFile.Read(path, content);
+            return;
+        }
+
         if (Directory.Exists(path))
         {
             Fail("this is a folder; give the parameter file in it.");

@@ -6,7 +6,8 @@ using System.Linq;
 namespace SfPerf.Fabric.Manifests;
 
 /// <summary>
-/// Finds the file of a code package: in the package's Code folder, or in the build output beside our own.
+/// Finds the file of a code package: in the package's Code folder, or beside our own: in the build output, or of an
+/// installed product.
 /// </summary>
 internal static class ProgramLocator
 {
@@ -61,7 +62,8 @@ internal static class ProgramLocator
         if (Directory.Exists(code)) return [code];
         // artifacts/bin/SfPerf.DevCluster/release -> artifacts/bin/SfPerf.StatefulStore/release
         var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
-        return [Path.Combine(own, "..", "..", stem, Path.GetFileName(own))];
+        // of an installed product: programs/SfPerf.DevCluster -> programs/SfPerf.StatefulStore
+        return [Path.Combine(own, "..", "..", stem, Path.GetFileName(own)), Path.Combine(own, "..", stem)];
     }
 
     /// <summary>Gets what a child needs to find the same .NET runtime as this process.</summary>

@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Commands;
 using SfPerf.Machine;
 using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Thresholds;
 using SfPerf.Scenarios;
@@ -14,10 +15,11 @@ namespace SfPerf.Client.Measuring.Series;
 
 /// <summary>Measures what a search of the capacity asks for.</summary>
 internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func<long?, RunPlan> planOf,
-    RunSeries series, double tolerance, Terminal terminal)
+    RunSeries series, double tolerance, SeriesSettings settings, Terminal terminal)
 {
     private const double HighestRate = 10_000_000;
     private CapacitySearch? _search;
+    private readonly List<CapacityTried> _tries = [];
     private bool _driverWasTheLimit;
 
     /// <summary>Searches, and writes the outcome: also as far as it came when it is ended early.</summary>
@@ -33,7 +35,10 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
         finally
         {
             if (_search is not null)
-                await terminal.Out.WriteLineAsync($"{bound.Text}: {Outcome(_search)}").ConfigureAwait(false);
+                await settings.Texts(terminal).WriteLineAsync($"{bound.Text}: {Outcome(_search)}")
+                    .ConfigureAwait(false);
+            if (_search is not null && settings.IsJson)
+                await terminal.Out.WriteAsync(Json(_search)).ConfigureAwait(false);
             series.WriteSummary();
         }
 
@@ -43,7 +48,7 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
     private async Task<double> ClosedLoopAsync(CancellationToken token)
     {
         var run = await MeasureAsync(planOf(null), "closed", null, token).ConfigureAwait(false);
-        await terminal.Error.WriteLineAsync($"closed loop: {RunSeries.Brief(run)}").ConfigureAwait(false);
+        await settings.Notes(terminal).WriteLineAsync($"closed loop: {RunSeries.Brief(run)}").ConfigureAwait(false);
         return Math.Clamp(trial.RateOf(run), 2, HighestRate);
     }
 
@@ -57,10 +62,11 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
             r => !trial.Keeps(r, plan), token).ConfigureAwait(false);
         var kept = trial.Keeps(run, plan);
         search.Report(kept);
+        _tries.Add(new CapacityTried(rate, trial.Objection(run, plan), run.Noise?.Verdict));
         if (!kept)
             _driverWasTheLimit = run.Noise is { Verdict: NoiseVerdict.DriverBound };
         var left = search.RatesLeft * 2 * TimeProvider.System.GetElapsedTime(begun);
-        await terminal.Error.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"{rate:N0}/s: ")
+        await settings.Notes(terminal).WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"{rate:N0}/s: ")
             + $"{trial.Text(run, plan)}; {RunSeries.Brief(run)}"
             + (left is { Ticks: > 0 } rest ? $"; about {RemainingTime.Text(rest)} left" : "")).ConfigureAwait(false);
     }
@@ -68,6 +74,11 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
     private Task<RunRecord> MeasureAsync(
         RunPlan plan, string label, Func<RunRecord, bool>? spoiled, CancellationToken token) =>
         series.MeasureAsync(plan, "", new Dictionary<string, string> { ["capacity"] = label }, token, spoiled);
+
+    private string Json(CapacitySearch search) => CapacityJson.Write(bound, _tries, new CapacityAnswer(
+        search.Largest > 0 ? search.Largest : null,
+        double.IsFinite(search.SmallestFailed) ? search.SmallestFailed : null, search.Ended, _driverWasTheLimit,
+        Outcome(search)), series.Folder);
 
     private string Outcome(CapacitySearch search)
     {

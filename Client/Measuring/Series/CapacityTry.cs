@@ -61,7 +61,8 @@ internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seco
     public string Text(RunRecord run, RunPlan plan) => Objection(run, plan) is { } objection
         ? $"broken ({objection})" : $"kept ({CapacityRule.Value(bound, run)})";
 
-    private string? Objection(RunRecord run, RunPlan plan) =>
+    /// <summary>Returns why a try did not keep the promise; null when it did.</summary>
+    public string? Objection(RunRecord run, RunPlan plan) =>
         CapacityRule.Objection(bound, run, plan.Parameters.PhaseSecondsMax);
 
     private PhaseRecord Result(RunRecord run) => run.Phases.First(p => p.Name == Phase);

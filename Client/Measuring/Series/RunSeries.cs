@@ -18,6 +18,8 @@ internal sealed class RunSeries : IAsyncDisposable
 {
     private readonly SeriesSettings _settings;
     private readonly Terminal _terminal;
+    private readonly TextWriter _texts;
+    private readonly TextWriter _notes;
     private readonly MeasurementRunner _bench;
     private readonly List<RunRecord> _counted = [];
     private int _again;
@@ -26,6 +28,7 @@ internal sealed class RunSeries : IAsyncDisposable
     public RunSeries(string name, SeriesSettings settings, Terminal terminal)
     {
         (_settings, _terminal) = (settings, terminal);
+        (_texts, _notes) = (settings.Texts(terminal), settings.Notes(terminal));
         _bench = new MeasurementRunner(terminal.Error, TimeProvider.System);
         RunsFolder.Check(settings.Folder);
         Folder = RunFolder.NewGroup(Path.GetFullPath(settings.Folder), name, TimeProvider.System.GetUtcNow());
@@ -66,7 +69,7 @@ internal sealed class RunSeries : IAsyncDisposable
             }
 
             _again++;
-            await _terminal.Error.WriteLineAsync($"noisy: {string.Join("; ", run.Noise!.Reasons)}; measured again, "
+            await _notes.WriteLineAsync($"noisy: {string.Join("; ", run.Noise!.Reasons)}; measured again, "
                 + $"{_again} of at most {_settings.Reruns}").ConfigureAwait(false);
         }
     }
@@ -78,9 +81,9 @@ internal sealed class RunSeries : IAsyncDisposable
         if (_counted.Count + _again == 0)
             return;
         var doubtful = Doubtful().ToList();
-        _terminal.Out.WriteLine($" {_counted.Count} runs, {_again} more measured again for noise"
+        _texts.WriteLine($" {_counted.Count} runs, {_again} more measured again for noise"
             + (doubtful.Count > 0 ? $", {string.Join(", ", doubtful)}" : "") + $"; saved in {Folder}");
-        _terminal.Out.WriteLine($" as a page: sfperf report {Folder}");
+        _texts.WriteLine($" as a page: sfperf report {Folder}");
     }
 
     /// <summary>Returns the code of an outcome: rejected, with the reason told, where runs that count are doubtful and
@@ -102,19 +105,28 @@ internal sealed class RunSeries : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _bench.DisposeAsync();
 
+    // What a verb itself says of a run holds over what its user calls it.
+    private Dictionary<string, string> Merge(IReadOnlyDictionary<string, string> labels)
+    {
+        var all = new Dictionary<string, string>(_settings.Labels);
+        foreach (var (name, value) in labels)
+            all[name] = value;
+        return all;
+    }
+
     private IEnumerable<string> Doubtful() => _counted.Where(r => r.Noise is { IsDoubtful: true })
         .CountBy(r => r.Noise!.Verdict).Select(verdict => $"{verdict.Value} {verdict.Key}");
 
     private async Task<(RunRecord Run, Measurement Measured, bool Again)> OnceAsync(RunPlan plan, string part,
         IReadOnlyDictionary<string, string> labels, Func<RunRecord, bool> isSpoiled, CancellationToken token)
     {
-        using var view = new NotesOnly(_terminal.Error);
+        using var view = new NotesOnly(_notes);
         var partial = new PartialRun(
             Path.Combine(Folder, part), plan, view, _terminal.Error, TimeProvider.System);
         await using (partial.ConfigureAwait(false))
         {
             var (measured, cluster) = await _bench.RunAsync(plan, partial, token).ConfigureAwait(false);
-            var run = Review(RunRecords.Create(plan, measured, cluster) with { Labels = labels });
+            var run = Review(RunRecords.Create(plan, measured, cluster) with { Labels = Merge(labels) });
             var again = isSpoiled(run);
             if (again)
                 run = run with { Events = [.. run.Events ?? [], EventRecord.At(TimeProvider.System.GetUtcNow(),

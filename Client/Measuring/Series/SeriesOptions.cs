@@ -1,4 +1,7 @@
+using System.Collections.Generic;
 using System.CommandLine;
+using System.IO;
+using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Commands;
 
@@ -33,6 +36,9 @@ internal sealed class SeriesOptions
         Description = "Shows every value with its origin, what would be done and how long it takes; starts nothing.",
     };
 
+    private readonly Option<bool> _quiet = new("--quiet") { Description = "Shows no progress." };
+    private readonly Option<string[]> _labels = LabelOption();
+    private readonly Option<string> _format = SummaryFormats.Option();
     private readonly Option<int> _seconds;
     private readonly int _secondsMin;
 
@@ -49,7 +55,7 @@ internal sealed class SeriesOptions
                 : $"Longest time of each phase of a run, 0 to {SecondsMax}; 0: until its operations are made.",
             HelpName = "SECONDS", DefaultValueFactory = _ => seconds,
         };
-        foreach (var option in new Option[] { _seconds, _reruns, _strict, _dryRun, _folder })
+        foreach (var option in new Option[] { _seconds, _reruns, _strict, _dryRun, _folder, _quiet, _labels, _format })
             command.Options.Add(option);
     }
 
@@ -60,8 +66,18 @@ internal sealed class SeriesOptions
         Require(parsed, _seconds, _secondsMin, SecondsMax);
         Require(parsed, _reruns, 0, RerunsMax);
         return new SeriesSettings(parsed.GetRequiredValue(_folder), parsed.GetValue(_reruns),
-            parsed.GetValue(_strict), parsed.GetValue(_dryRun));
+            parsed.GetValue(_strict), parsed.GetValue(_dryRun))
+        {
+            IsQuiet = parsed.GetValue(_quiet), IsJson = parsed.GetValue(_format) == SummaryFormats.Json,
+            Labels = RunGate.ParseLabels(parsed.GetRequiredValue(_labels)),
+        };
     }
+
+    /// <summary>Makes the option that labels runs.</summary>
+    public static Option<string[]> LabelOption() => new("--label")
+    {
+        Description = "A label of each run; may be repeated.", HelpName = "NAME=VALUE", DefaultValueFactory = _ => [],
+    };
 
     /// <summary>Gets the length of a phase in seconds.</summary>
     public int Seconds(ParseResult parsed) => parsed.GetValue(_seconds);
@@ -87,4 +103,20 @@ internal sealed class SeriesOptions
 /// <param name="Reruns">How many noisy runs are measured again, all in all.</param>
 /// <param name="IsStrict">Whether noisy runs beyond that, or a driver at its limit, reject the outcome.</param>
 /// <param name="IsDryRun">Whether nothing is to be started.</param>
-internal sealed record SeriesSettings(string Folder, int Reruns, bool IsStrict, bool IsDryRun);
+internal sealed record SeriesSettings(string Folder, int Reruns, bool IsStrict, bool IsDryRun)
+{
+    /// <summary>Gets whether no progress is shown.</summary>
+    public bool IsQuiet { get; init; }
+
+    /// <summary>Gets whether the result is one JSON object instead of text.</summary>
+    public bool IsJson { get; init; }
+
+    /// <summary>Gets the labels that the user gives each run.</summary>
+    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Returns where text results go.</summary>
+    public TextWriter Texts(Terminal terminal) => IsJson ? TextWriter.Null : terminal.Out;
+
+    /// <summary>Returns where progress and notes go.</summary>
+    public TextWriter Notes(Terminal terminal) => IsQuiet ? TextWriter.Null : terminal.Error;
+}

@@ -1,6 +1,6 @@
 using System.CommandLine;
 
-namespace SfPerf.Client.Commands;
+namespace SfPerf.Client.Output;
 
 /// <summary>The values of <c>--format</c> of the verbs that sum up many runs.</summary>
 internal static class SummaryFormats
