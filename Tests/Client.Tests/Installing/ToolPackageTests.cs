@@ -9,8 +9,8 @@ using Xunit;
 
 namespace SfPerf.Client.Tests.Installing;
 
-/// <summary>What dotnet pack makes of the client is installed and used as a stranger does it: in an empty folder, without
-/// the checkout.</summary>
+/// <summary>What dotnet pack makes of the client is installed and used as a stranger does it: in an empty folder,
+/// without the checkout.</summary>
 public sealed class ToolPackageTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
