@@ -15,6 +15,7 @@ internal sealed class InsertJudge(InsertTable table, InsertSettings settings)
     private const double Alike = 1.3;
     private const double PublishedAlike = 1.1;
     private const double CountTolerance = 0.01;
+    private const double OneSegmentBytes = 16 * 1024;
 
     private const string Acknowledged = "; with Expect: 100-continue the interim answer carries the acknowledgement "
         + "that Nagle's algorithm waits for, so the body leaves at once";
@@ -99,8 +100,10 @@ internal sealed class InsertJudge(InsertTable table, InsertSettings settings)
         ];
         if (counted.Length == 0)
             yield break;
-        // Headers and body are apart, too, where the client waits for 100 (Continue) between them.
-        (InsertCell Cell, double Sent)[] apart = [.. counted.Where(c => c.Cell.Split || c.Cell.Expect)];
+        // Headers and body are apart, too, where the client waits for 100 (Continue) between them. The kernel may cut a
+        // body that is much larger.
+        (InsertCell Cell, double Sent)[] apart = [.. counted.Where(c => (c.Cell.Split || c.Cell.Expect)
+            && table.Counted(endpoint, c.Cell, FigureNames.Bytes) <= OneSegmentBytes)];
         if (apart.Length > 0)
             yield return Count($"{endpoint}: a request with headers and body apart leaves in 2 segments", apart, 2);
         (InsertCell Cell, double Sent)[] together =

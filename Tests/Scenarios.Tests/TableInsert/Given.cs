@@ -32,7 +32,8 @@ internal static class Given
     };
 
     /// <summary>A window in which every insert took as long.</summary>
-    public static ArmResult Window(string endpoint, InsertCell cell, double milliseconds, double segments)
+    public static ArmResult Window(string endpoint, InsertCell cell, double milliseconds, double segments,
+        double bytes = 657)
     {
         var latency = new LatencyHistogram();
         latency.Record((long)(milliseconds * 1e6));
@@ -40,7 +41,7 @@ internal static class Given
         {
             Name = cell.PhaseName(endpoint), Kind = OperationKind.Write, Operations = 1, Outstanding = 1,
             Seconds = milliseconds / 1000, Latency = latency, StartedUtc = DateTimeOffset.UnixEpoch,
-        }, new Dictionary<string, double> { [FigureNames.Segments] = segments, [FigureNames.Bytes] = 657 });
+        }, new Dictionary<string, double> { [FigureNames.Segments] = segments, [FigureNames.Bytes] = bytes });
     }
 
     /// <summary>What became of a claim that begins so, the endpoint and shape left out.</summary>

@@ -69,6 +69,18 @@ public sealed class JudgeTests
         Judge("Split", OnLinux, segments).Of("headers and body apart leaves in 2 segments").Outcome.ToString());
 
     [Fact]
+    public void A_body_that_the_kernel_may_cut_is_not_judged_by_its_segments()
+    {
+        var settings = new InsertSettings(Given.Parameters(
+            ("Endpoints", "InProcess"), ("RequestFraming", "Split"), ("EntitiesPerRequest", "1,100")));
+        ArmResult[] round = [.. settings.Cells.Select(c => c.Entities == 1
+            ? Given.Window("InProcess", c, 0.4, 2) : Given.Window("InProcess", c, 2, 3, bytes: 60_000))];
+        var judged = new InsertJudge(new InsertTable([round], settings), settings).Judge()
+            .Of("headers and body apart leaves in 2 segments");
+        Assert.Equal((Outcome.Confirmed, "2..2 in 4 cells"), (judged.Outcome, judged.Evidence));
+    }
+
+    [Fact]
     public void What_is_coalesced_into_one_segment_is_to_know_no_Nagle_and_what_is_not_to_stall()
     {
         const string alike = "without Expect100Continue, Nagle makes no difference within 30 %";
