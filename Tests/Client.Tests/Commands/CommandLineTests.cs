@@ -98,7 +98,7 @@ public sealed class CommandLineTests
         Assert.Contains("NumItems 64 /NumItems", rows);
         Assert.Contains("NumClients 1 default", rows);
         Assert.Contains(rows, r => r.StartsWith("NumWriteOperationsTotal 8192 ", System.StringComparison.Ordinal)
-            && r.EndsWith("simulated.json:8", System.StringComparison.Ordinal));
+            && r.EndsWith("simulated.json:9", System.StringComparison.Ordinal));
         Assert.Contains("Simulate in this process: 4 ms a write, 2 ms a read.", rows);
         Assert.Contains("Write 8192 times, 64 outstanding, 1024 bytes, 64 keys.", rows);
         Assert.Contains("Read 4096 times, 16 outstanding.", rows);

@@ -142,6 +142,9 @@ public sealed class VerbTests
             var run = await Invocation.RunAsync(verb, file, file);
             Assert.Equal((2, $"sfperf: {file}: the file is UTF-16; save it as UTF-8\n"), (run.Code, run.Error));
         }
-        Assert.Contains("Save the file as UTF-8.", (await Invocation.RunAsync("run", file)).Error);
+        Assert.Contains("the file is UTF-16; save it as UTF-8.", (await Invocation.RunAsync("run", file)).Error);
+        var parameters = Path.Combine(folder.Path, "mine.json");
+        File.Copy(file, parameters);
+        Assert.Contains("Save the file as UTF-8.", (await Invocation.RunAsync("run", parameters)).Error);
     }
 }
