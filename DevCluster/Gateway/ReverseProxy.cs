@@ -107,11 +107,11 @@ internal sealed class ReverseProxy : IAsyncDisposable
         context.Request.EnableBuffering();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted);
         limit.CancelAfter(address.Timeout);
-        Uri? last = null;
+        var answered = false;
         while (true)
         {
             var endpoint = await EndpointAsync(address, limit.Token).ConfigureAwait(false) ?? throw Late(address);
-            var transformer = new Transformer(address, endpoint, final: endpoint == last);
+            var transformer = new Transformer(address, endpoint, final: answered);
             context.Request.Body.Position = 0;
             var error = await _forwarder!.SendAsync(context, endpoint.AbsoluteUri, _invoker!,
                 new() { ActivityTimeout = address.Timeout }, transformer, limit.Token).ConfigureAwait(false);
@@ -119,10 +119,10 @@ internal sealed class ReverseProxy : IAsyncDisposable
             if (limit.IsCancellationRequested) throw Late(address);
             if (error is not (ForwarderError.None or ForwarderError.Request or ForwarderError.RequestTimedOut)) return;
             context.Response.Clear();
-            // One that answered is asked once more, if it is at the same address. One that could not be connected to is
-            // waited for until the time is over: another replica takes over.
-            last = error == ForwarderError.None ? endpoint : null;
-            if (last is null) await PauseAsync(limit.Token).ConfigureAwait(false);
+            // After an answer the service is asked once more, wherever it is then. One that could not be connected to
+            // is waited for until the time is over: another replica takes over.
+            if (error == ForwarderError.None) answered = true;
+            else await PauseAsync(limit.Token).ConfigureAwait(false);
         }
     }
 

@@ -132,8 +132,13 @@ internal sealed class PortForwarder(AdmissionPolicy admission) : IAsyncDisposabl
                 }
                 using var process = await ConnectAsync(token).ConfigureAwait(false);
                 if (process is null) return;
-                await Task.WhenAll(PumpAsync(client, process, token), PumpAsync(process, client, token))
-                    .ConfigureAwait(false);
+                // Both before either direction ends: a socket that is shut down for sending makes no stream any more.
+                var clientStream = new NetworkStream(client, ownsSocket: false);
+                await using var clientEnd = clientStream.ConfigureAwait(false);
+                var processStream = new NetworkStream(process, ownsSocket: false);
+                await using var processEnd = processStream.ConfigureAwait(false);
+                await Task.WhenAll(PumpAsync(clientStream, processStream, token),
+                    PumpAsync(processStream, clientStream, token)).ConfigureAwait(false);
             }
             catch (Exception e) when (
                 e is IOException or SocketException or ObjectDisposedException or OperationCanceledException)
@@ -168,19 +173,17 @@ internal sealed class PortForwarder(AdmissionPolicy admission) : IAsyncDisposabl
 
         // Each direction ends on its own: a client may have said all and still wait for the answer. A direction that
         // breaks ends the other one, which would wait for ever.
-        private static async Task PumpAsync(Socket from, Socket to, CancellationToken token)
+        private static async Task PumpAsync(NetworkStream from, NetworkStream to, CancellationToken token)
         {
             try
             {
-                using var source = new NetworkStream(from, ownsSocket: false);
-                using var target = new NetworkStream(to, ownsSocket: false);
-                await source.CopyToAsync(target, token).ConfigureAwait(false);
-                to.Shutdown(SocketShutdown.Send);
+                await from.CopyToAsync(to, token).ConfigureAwait(false);
+                to.Socket.Shutdown(SocketShutdown.Send);
             }
             catch
             {
-                from.Dispose();
-                to.Dispose();
+                from.Socket.Dispose();
+                to.Socket.Dispose();
                 throw;
             }
         }

@@ -21,7 +21,9 @@ internal static class RemoteException
     private static readonly StringCodec Strings = new();
     private static readonly ConcurrentDictionary<string, Type?> Known = new();
 
-    internal static void Write(MessageBuffer buffer, Exception exception) => Write(buffer, exception, depth: 1);
+    // One that a service did not catch around the failure of a call of its own is taken off.
+    internal static void Write(MessageBuffer buffer, Exception exception) => Write(
+        buffer, exception is AggregateException { InnerExceptions: [var only] } ? only : exception, depth: 1);
 
     private static void Write(MessageBuffer buffer, Exception exception, int depth)
     {

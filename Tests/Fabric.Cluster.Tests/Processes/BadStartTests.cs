@@ -85,7 +85,7 @@ public sealed class BadStartTests
     [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, "
         + "--client-port, "
         + "--package, --profile, --set, --application, --durability, --reset, --replace, --parent-pid, --detached, "
-            + "--start-timeout, --allow-user, --token. "
+            + "--start-timeout, --allow-user, --token, --reverse-proxy-port. "
         + "Did you mean '--nodes'?", "--node", "1")]
     [InlineData("InvalidArgument", "'--nodes' is '3'. Allowed: 1, 5. Did you mean '1'?", "--nodes", "3")]
     [InlineData("InvalidArgument", "'--application' is 'SfPerf'. Allowed: fabric:/ and one or more names between "

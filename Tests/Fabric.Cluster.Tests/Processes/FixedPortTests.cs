@@ -32,7 +32,8 @@ public sealed class FixedPortTests : IDisposable
         var ports = await AskAsync(address, "port EchoEndpoint", times: 5);
         Assert.DoesNotContain($"{port}", ports);
         Assert.Equal(5, ports.Distinct().Count());
-        Assert.Equal("_Node_", (await HalfClosedAsync(port))[..6]);
+        for (var i = 0; i < 20; i++)
+            Assert.StartsWith("_Node_", await HalfClosedAsync(port), StringComparison.Ordinal);
 
         var hosts = (await cluster.GetAsync("/Cluster/Status"))["nodes"]![0]!["hosts"]!.AsArray();
         Assert.True(ProcessControl.Kill((int)hosts[0]!["pid"]!));

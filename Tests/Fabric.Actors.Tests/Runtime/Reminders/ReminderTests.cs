@@ -130,7 +130,9 @@ public sealed class ReminderTests : IDisposable
         await FiredAsync();
         await RecordedAsync(bench, 2);
 
-        Assert.Equal(left, (await bench.ServiceProxy().GetRemindersAsync(null, null, Token)).Items.Count());
+        // The record is counted before the reminder leaves the table of the replica.
+        while ((await bench.ServiceProxy().GetRemindersAsync(null, null, Token)).Items.Count() != left)
+            await Task.Yield();
         await bench.MoveAsync();
         await LoadedAsync(bench);
         _time.Advance(TimeSpan.FromDays(1));

@@ -81,7 +81,8 @@ public sealed class LedgerTests
 
         // The call that runs again finds the id, and so does not wait for the file that nobody makes.
         await call.WaitAsync(Limit);
-        Assert.Equal([.. Enumerable.Range(1, (int)id).Select(i => (long)i)], await ledger.ListAsync().WaitAsync(Limit));
+        var list = await ledger.ListAsync().WaitAsync(Limit);
+        Assert.Equal(Enumerable.Range(1, (int)id).Select(i => (long)i), list);
     }
 
     [Fact]
