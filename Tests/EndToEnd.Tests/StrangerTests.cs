@@ -2,6 +2,8 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Net;
+using System.Net.Sockets;
 using System.Text.Json;
 using System.Threading.Tasks;
 using SfPerf.TestKit;
@@ -32,7 +34,8 @@ public sealed class StrangerTests
     {
         Assert.SkipWhen(Stranger.Missing is not null, Stranger.Missing ?? "");
         await using var sfperf = new Sfperf();
-        await sfperf.RunAsync(0, Start);
+        var proxy = FreePort();
+        await sfperf.RunAsync(0, [.. Start, "--reverse-proxy-port", $"{proxy}"]);
         // The cluster's own user has set nothing up: deploying, resolving, WCF calls and remoting calls all work.
         await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("local1.json"), .. Small]);
         var info = ClusterStatus.Info(sfperf);
@@ -47,7 +50,8 @@ public sealed class StrangerTests
             foreach (var (path, body) in Requests(sfperf))
                 await AssertDeniedAsync(door + path, "-H", "Content-Type: application/json", "-d", body);
         }
-        var http = doors.Select(d => new Uri(d).Port).ToHashSet();
+        await AssertDeniedAsync($"http://127.0.0.1:{proxy}/SfPerf/StatefulStore/any?PartitionKey=1");
+        var http = doors.Select(d => new Uri(d).Port).Append(proxy).ToHashSet();
         var ports = ListeningPorts.Of(ClusterStatus.Processes(before)).Except(http).ToArray();
         // Manager, five nodes, the driver, three stores with replication, one of them with remoting.
         Assert.InRange(ports.Length, 11, 100);
@@ -64,6 +68,13 @@ public sealed class StrangerTests
             ClusterStatus.Lasting(before), ClusterStatus.Lasting(await ClusterStatus.GetAsync(info)));
         await sfperf.RunAsync(0, "cluster", "stop");
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
+    }
+
+    private static int FreePort()
+    {
+        using var free = new TcpListener(IPAddress.Loopback, 0);
+        free.Start();
+        return ((IPEndPoint)free.LocalEndpoint).Port;
     }
 
     [Fact]
