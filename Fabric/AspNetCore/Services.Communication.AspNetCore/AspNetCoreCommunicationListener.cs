@@ -93,6 +93,14 @@ public abstract class AspNetCoreCommunicationListener : ICommunicationListener
             + $"{string.Join(", ", endpoints.Select(e => e.Name))}.");
     }
 
+    /// <summary>Gets the address of this node with protocol and port of an endpoint of the service manifest.</summary>
+    private protected string EndpointUrl(string endpointName)
+    {
+        var endpoint = GetEndpointResourceDescription(endpointName);
+        return string.Create(CultureInfo.InvariantCulture,
+            $"{endpoint.Protocol.ToString().ToLowerInvariant()}://{ServiceContext.ListenAddress}:{endpoint.Port}");
+    }
+
     /// <summary>
     /// Makes the addresses of two replicas different, also where one takes the port of another: a client that kept an
     /// old address is told so (410) instead of being answered by another service.

@@ -1,6 +1,5 @@
 using System;
 using System.Fabric;
-using System.Globalization;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Hosting;
 
@@ -27,12 +26,7 @@ public class HttpSysCommunicationListener : AspNetCoreCommunicationListener
         : base(serviceContext, build) => _endpointName = Checked(endpointName);
 
     /// <inheritdoc/>
-    protected internal override string GetListenerUrl()
-    {
-        var endpoint = GetEndpointResourceDescription(_endpointName);
-        return string.Create(CultureInfo.InvariantCulture,
-            $"{endpoint.Protocol.ToString().ToLowerInvariant()}://{ServiceContext.ListenAddress}:{endpoint.Port}");
-    }
+    protected internal override string GetListenerUrl() => EndpointUrl(_endpointName);
 
     private static string Checked(string endpointName)
     {

@@ -1,6 +1,5 @@
 using System;
 using System.Fabric;
-using System.Globalization;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Hosting;
 
@@ -42,16 +41,8 @@ public class KestrelCommunicationListener : AspNetCoreCommunicationListener
         : base(serviceContext, build) => _endpointName = Checked(endpointName);
 
     /// <inheritdoc/>
-    protected internal override string GetListenerUrl()
-    {
-        var (protocol, port) = ("http", 0);
-        if (_endpointName is not null)
-        {
-            var endpoint = GetEndpointResourceDescription(_endpointName);
-            (protocol, port) = (endpoint.Protocol.ToString().ToLowerInvariant(), endpoint.Port);
-        }
-        return string.Create(CultureInfo.InvariantCulture, $"{protocol}://{ServiceContext.ListenAddress}:{port}");
-    }
+    protected internal override string GetListenerUrl() =>
+        _endpointName is null ? $"http://{ServiceContext.ListenAddress}:0" : EndpointUrl(_endpointName);
 
     private static string? Checked(string? endpointName) => endpointName is "" ? throw new ArgumentException(
         "The name of the endpoint is empty. Null asks for a free port.", nameof(endpointName)) : endpointName;

@@ -15,7 +15,6 @@ internal sealed class HostSupervisor : IAsyncDisposable
 {
     private static readonly TimeSpan ExitLimit = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan NoticeLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
 
     // The start of a process takes a processor for some tenths of a second. Nodes that share the processors of a
@@ -32,7 +31,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private readonly Lock _gate = new();
     private readonly HashSet<string> _registered = []; // guarded by _gate
     private long _lastBeat;                            // 0: none yet; the largest number: do not watch
-    private long _unnoticedSince;                      // 0: no end is unnoticed; the heartbeat thread only
+    private bool _unnoticed;                           // at the last look; the heartbeat thread only
     private ChildProcess? _process;                    // guarded by _gate
     private ControlLink? _link;                        // guarded by _gate
     private Task _loop = Task.CompletedTask;
@@ -101,16 +100,14 @@ internal sealed class HostSupervisor : IAsyncDisposable
     }
 
     /// <summary>
-    /// Gets whether the end of the process has gone unnoticed for longer than it may: this node cannot tell the ends of
-    /// its hosts any more. The heartbeat thread only.
+    /// Looks whether the process has ended without this node's notice, and gets whether that was so at the look before,
+    /// too: an end is unnoticed for a moment always. The heartbeat thread only.
     /// </summary>
     internal bool MissesEnd()
     {
-        bool unnoticed;
-        lock (_gate) unnoticed = _process is { HasEndedUnnoticed: true };
-        if (!unnoticed) _unnoticedSince = 0;
-        else if (_unnoticedSince == 0) _unnoticedSince = _time.GetTimestamp();
-        return unnoticed && _time.GetElapsedTime(_unnoticedSince) > NoticeLimit;
+        var before = _unnoticed;
+        lock (_gate) _unnoticed = _process is { HasEndedUnnoticed: true };
+        return before && _unnoticed;
     }
 
     /// <summary>Notes a registered type; true when it was the last of the package.</summary>
