@@ -51,8 +51,14 @@ internal sealed class RealPartition : IAsyncDisposable
         Replicas.Remove(id);
     }
 
-    /// <summary>Fences everyone that is there, then makes one the primary, as a failover does.</summary>
-    internal Task PromoteAsync(long id) => PromoteAsync(id, () => Task.CompletedTask);
+    /// <summary>Fences everyone that is there, then makes one the primary, as a swap does.</summary>
+    internal async Task PromoteAsync(long id)
+    {
+        // A swap waits for the new primary. One that lacks what both others have applied cannot catch them up.
+        if (Replicas.ContainsValue(Primary))
+            await UntilAsync(() => Replicas[id].Replicator.Progress.LastLsn >= Primary.Replicator.Progress.LastLsn);
+        await PromoteAsync(id, () => Task.CompletedTask);
+    }
 
     /// <summary>Moves the primary, under load, to the other replica with the longest log, as a failover does.</summary>
     internal async Task MoveAsync()
@@ -63,7 +69,7 @@ internal sealed class RealPartition : IAsyncDisposable
         var best = Replicas.Values.Where(r => r != Primary)
             .OrderByDescending(r => r.Replicator.Progress.LastLsnEpoch)
             .ThenByDescending(r => r.Replicator.Progress.LastLsn).First();
-        await PromoteAsync(best.Id);
+        await PromoteAsync(best.Id, () => Task.CompletedTask);
     }
 
     /// <summary>Makes a replica the primary after a data loss, and lets it restore what it can.</summary>
@@ -96,9 +102,22 @@ internal sealed class RealPartition : IAsyncDisposable
         {
             Replicas = [.. Replicas.Values.Where(r => r.Id != id).Select(r => r.Information)],
         });
-        await Primary.Replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, default).WaitAsync(Limit);
+        await CatchUpAsync();
         await UntilAsync(() => Primary.WriteStatus == PartitionAccessStatus.Granted
             && Primary.ReadStatus == PartitionAccessStatus.Granted);
+    }
+
+    private async Task CatchUpAsync()
+    {
+        try
+        {
+            await Primary.Replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, default)
+                .WaitAsync(Limit);
+        }
+        catch (TimeoutException e)
+        {
+            throw new TimeoutException($"No quorum caught up: {string.Join("; ", Primary.Replicator.Secondaries)}", e);
+        }
     }
 
     /// <summary>Ends when every replica has applied what the primary has.</summary>
