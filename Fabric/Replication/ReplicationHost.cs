@@ -53,6 +53,8 @@ public sealed partial class ReplicationHost : IAsyncDisposable
 
     internal SharedLog Log { get; }
 
+    internal CommitPoints CommitPoints { get; } = new();
+
     /// <summary>
     /// Gets the threshold of one partition: the partitions of a process share the log that the option allows.
     /// </summary>
@@ -166,6 +168,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             // A replica that cannot close must not keep the folder locked and the port taken.
             await _listener.DisposeAsync().ConfigureAwait(false);
             await _heartbeatEnded.Task.ConfigureAwait(false);
+            CommitPoints.Dispose();
             await Log.DisposeAsync().ConfigureAwait(false);
             _stopped.Dispose();
         }

@@ -1,6 +1,5 @@
 using System;
 using System.Fabric;
-using System.Threading;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Core;
@@ -13,7 +12,6 @@ public sealed partial class Replicator
 {
     private readonly int _pendingOperationsMax;
     private readonly long _pendingBytesMax;
-    private readonly CommitSender _commitSender;
     private bool _commitQueued;                         // guarded by _gate
 
     /// <inheritdoc/>
@@ -125,6 +123,24 @@ public sealed partial class Replicator
         }
     }
 
+    /// <summary>Sends the commit point if no later record has carried it already.</summary>
+    internal void SendCommitPoint()
+    {
+        try
+        {
+            lock (_gate)
+            {
+                _commitQueued = false;
+                if (_core.CommittedLsn == _core.LastLsn && _core.Role == ReplicaRole.Primary)
+                    _links.Send(Frames.Number(stackalloc byte[9], FrameType.Commit, _core.CommittedLsn));
+            }
+        }
+        catch (Exception e)
+        {
+            Fault(e); // One replica's error ends that replica, not the commit points of all.
+        }
+    }
+
     // Under the gate: puts a record into the log's group and queues it for the secondaries, which get it when the log
     // begins to write the group.
     private void Append(in LogRecord record, ReadOnlySpan<byte> payload, ReplicationOperation? operation)
@@ -144,7 +160,7 @@ public sealed partial class Replicator
         if (actions.SendCommitPoint && !_commitQueued && _links.Live.Length > 0)
         {
             _commitQueued = true;
-            ThreadPool.UnsafeQueueUserWorkItem(_commitSender, preferLocal: false);
+            _host.CommitPoints.Add(this);
         }
         if (!_core.MayCommit)
             return;
@@ -155,18 +171,6 @@ public sealed partial class Replicator
     private static void SendAcknowledgement(in CoreActions actions) =>
         (actions.Acknowledge as SecondarySession)?.Acknowledge(actions.AcknowledgedLsn);
 
-    // Sends the commit point only if no later record has carried it already. It is queued behind the callers that the
-    // commit completes, because each of them may write again.
-    private void SendCommitPointIfIdle()
-    {
-        lock (_gate)
-        {
-            _commitQueued = false;
-            if (_core.CommittedLsn == _core.LastLsn && _core.Role == ReplicaRole.Primary)
-                _links.Send(Frames.Number(stackalloc byte[9], FrameType.Commit, _core.CommittedLsn));
-        }
-    }
-
     private Exception Refusal(PartitionAccessStatus status) => status switch
     {
         PartitionAccessStatus.NotPrimary =>
@@ -176,19 +180,4 @@ public sealed partial class Replicator
         _ => new FabricTransientException(
             $"Partition {PartitionId} is being reconfigured.", FabricErrorCode.ReconfigurationPending),
     };
-
-    private sealed class CommitSender(Replicator replicator) : IThreadPoolWorkItem
-    {
-        public void Execute()
-        {
-            try
-            {
-                replicator.SendCommitPointIfIdle();
-            }
-            catch (Exception e)
-            {
-                replicator.Fault(e);
-            }
-        }
-    }
 }

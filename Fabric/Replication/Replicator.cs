@@ -60,7 +60,6 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             lsn => _stream!.TruncateHead(lsn), _closing.Token);
         _apply = new ApplyLoop(
             _gate, _core, _pending, state, _checkpoints, $"Replica {replicaId} of partition {partitionId}", Fault);
-        _commitSender = new CommitSender(this);
     }
 
     /// <summary>Gets the partition.</summary>
