@@ -50,17 +50,25 @@ public static partial class ProcessControl
     /// Gets whether the operating system has ended a process that a parent has not waited for yet. Such a process stays
     /// in the table of processes with all its resources released. Linux only; false elsewhere.
     /// </summary>
-    public static bool HasEnded(int processId)
+    public static bool HasEnded(int processId) => OperatingSystem.IsLinux() && StateOf(processId) is null or 'Z' or 'X';
+
+    /// <summary>
+    /// Gets whether a signal (SIGSTOP, SIGTSTP) has stopped a process. One that a debugger has stopped is not meant.
+    /// Linux only; false elsewhere.
+    /// </summary>
+    public static bool IsStopped(int processId) => OperatingSystem.IsLinux() && StateOf(processId) == 'T';
+
+    // The field behind the name in parentheses, see proc(5). Null: there is no such process.
+    private static char? StateOf(int processId)
     {
-        if (!OperatingSystem.IsLinux()) return false;
         try
         {
             var stat = File.ReadAllText($"/proc/{processId}/stat");
-            return stat[stat.LastIndexOf(')') + 2] is 'Z' or 'X';
+            return stat[stat.LastIndexOf(')') + 2];
         }
         catch (IOException)
         {
-            return true;
+            return null;
         }
     }
 

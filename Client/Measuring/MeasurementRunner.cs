@@ -90,7 +90,8 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
             Func<CancellationToken, Task<ClusterProcesses>>? findHosts)
         {
             Measurement measured;
-            var sampler = new CounterSampler(hosts, findHosts, time, ActorCounters.Of(plan.Parameters));
+            var sampler = new CounterSampler(
+                hosts, findHosts, time, [.. LogCounters.Asked, .. ActorCounters.Of(plan.Parameters)]);
             export?.Metrics.Observe(sampler.Latest);
             await using (sampler.ConfigureAwait(false))
                 measured = await new RunEngine(generators, () => MachineReading.Take(sampler.Own), time)

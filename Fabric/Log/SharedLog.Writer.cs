@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -54,7 +55,9 @@ public sealed partial class SharedLog
         {
             foreach (var (stream, _, _) in group.Streams)
                 stream.Owner?.SendQueued();
+            var start = Stopwatch.GetTimestamp();
             Write(group);
+            LogMeter.NoteFlushed(group, start);
             Finish(group);
             return true;
         }

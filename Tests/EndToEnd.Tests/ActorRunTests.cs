@@ -57,6 +57,10 @@ public sealed class ActorRunTests
             Assert.InRange(counters[$"actor.{time}.count"], 100, 1000);
             Assert.InRange(counters[$"actor.{time}.sum"], 0.0001, 1e6);
         }
+        Assert.InRange(counters["log.records"], 100, 2000);
+        Assert.InRange(counters["log.flushes"], 10, counters["log.records"]);
+        Assert.InRange(counters["log.bytes"], 100 * counters["log.flushes"], 1e8);
+        Assert.InRange(counters["log.flush.time"], 0.01, 2000);
     }
 
     [Theory]

@@ -15,6 +15,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
 {
     private static readonly TimeSpan ExitLimit = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan Suspicion = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan StoppedSuspicion = TimeSpan.FromSeconds(0.5);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
 
     // The start of a process takes a processor for some tenths of a second. Nodes that share the processors of a
@@ -34,6 +35,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private bool _unnoticed;                           // at the last look; the heartbeat thread only
     private ChildProcess? _process;                    // guarded by _gate
     private ControlLink? _link;                        // guarded by _gate
+    private string? _verdict;                          // guarded by _gate; why this node has killed the process
     private Task _loop = Task.CompletedTask;
 
     internal HostSupervisor(NodeAgent agent, HostActivation activation, TimeProvider time) =>
@@ -87,16 +89,28 @@ internal sealed class HostSupervisor : IAsyncDisposable
     internal void Beat(bool debugged) =>
         Volatile.Write(ref _lastBeat, debugged ? long.MaxValue : _time.GetTimestamp());
 
-    /// <summary>Kills a host that has fallen silent: it hangs, and its replicas with it.</summary>
+    /// <summary>
+    /// Kills a host that has fallen silent: it hangs, and its replicas with it. A host that a signal has stopped is known
+    /// not to run, so it gets less time than one that may only be slow.
+    /// </summary>
     /// <param name="forgive">This node itself was late: what was silent meanwhile gets its time again.</param>
     internal void EndIfSilent(bool forgive)
     {
         var last = Volatile.Read(ref _lastBeat);
         if (last is 0 or long.MaxValue) return;
         if (forgive) _ = Interlocked.CompareExchange(ref _lastBeat, _time.GetTimestamp(), last);
-        if (forgive || _time.GetElapsedTime(last) < Suspicion) return;
-        Volatile.Write(ref _lastBeat, 0);
-        Kill();
+        var silent = _time.GetElapsedTime(last);
+        if (forgive || silent < StoppedSuspicion) return;
+        lock (_gate)
+        {
+            var stopped = _process is not null && ProcessControl.IsStopped(_process.Id);
+            if (!stopped && silent < Suspicion) return;
+            _verdict = stopped
+                ? "killed by its node: a signal had stopped it"
+                : $"killed by its node: no heartbeat for {Suspicion.TotalSeconds} s";
+            Volatile.Write(ref _lastBeat, 0);
+            _process?.Kill();
+        }
     }
 
     /// <summary>
@@ -224,7 +238,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
         bool ready;
         lock (_gate)
         {
-            (_process, _link) = (null, null);
+            reason = _verdict ?? reason;
+            (_process, _link, _verdict) = (null, null, null);
             Volatile.Write(ref _lastBeat, 0);
             ready = _activation.Package.Types.All(t => t.UseImplicitHost || _registered.Contains(t.Name));
             _registered.Clear();

@@ -35,17 +35,38 @@ public sealed class StatefulClusterTests
     }
 
     [Fact]
-    public async Task A_primary_whose_process_is_frozen_is_replaced_and_nothing_acknowledged_is_lost()
+    public async Task A_primary_whose_process_a_signal_stopped_is_replaced_and_nothing_acknowledged_is_lost()
+    {
+        var why = await EndOfAsync(host =>
+        {
+            Assert.True(ProcessControl.Stop(host));
+            return null;
+        });
+        Assert.EndsWith("ended: killed by its node: a signal had stopped it", why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_primary_whose_process_hangs_is_replaced_and_nothing_acknowledged_is_lost()
+    {
+        var why = await EndOfAsync(host => new HungProcess(host));
+        Assert.EndsWith("ended: killed by its node: no heartbeat for 3 s", why, StringComparison.Ordinal);
+    }
+
+    // The event that tells the end of the primary's host.
+    private static async Task<string> EndOfAsync(Func<int, IDisposable?> freeze)
     {
         await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
         var before = await PartitionAsync(cluster);
         var host = (int)before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "Primary")!["pid"]!;
-        using (var stop = Process.Start("kill", ["-STOP", $"{host}"])) await stop.WaitForExitAsync();
+        using var frozen = freeze(host);
         _ = await cluster.UntilAsync("/Cluster/Status", s => Primary(Partition(s)) is { } p && p != Primary(before));
         Assert.False(ProcessControl.IsAlive(host));
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
         _ = await CompleteAsync(cluster);
+        var events = (await cluster.GetAsync("/Cluster/Events"))["events"]!.AsArray();
+        return events.Select(e => (string)e!["text"]!)
+            .First(t => t.Contains($"(process {host}) ended", StringComparison.Ordinal));
     }
 
     [Fact]
