@@ -1,7 +1,7 @@
-using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using SfPerf.TestKit;
 
 namespace SfPerf.Architecture.Tests;
 
@@ -9,7 +9,7 @@ internal static class Repository
 {
     private static readonly string[] Skipped = [".git", "artifacts", "runs", "bin", "obj", "node_modules"];
 
-    internal static string Root { get; } = FindRoot();
+    internal static string Root => Checkout.Root;
 
     internal static IEnumerable<string> Files(string pattern) => Walk(Root, pattern);
 
@@ -20,13 +20,4 @@ internal static class Repository
 
     private static IEnumerable<string> Walk(string folder, string pattern) =>
         Directory.EnumerateFiles(folder, pattern).Concat(Folders(folder).SelectMany(d => Walk(d, pattern)));
-
-    private static string FindRoot()
-    {
-        var folder = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(folder, "SfPerf.sln")))
-            folder = Path.GetDirectoryName(folder) 
-                ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
-        return folder;
-    }
 }

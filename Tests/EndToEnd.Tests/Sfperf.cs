@@ -40,7 +40,7 @@ internal sealed class Sfperf : IAsyncDisposable
 
     internal ProcessFamily Family => _family;
 
-    internal static string Repository { get; } = FindRepository();
+    internal static string Repository { get; } = Checkout.Root;
 
     internal static string ParameterFile(string name) => Path.Combine(Repository, "Parameters", name);
 
@@ -79,13 +79,5 @@ internal sealed class Sfperf : IAsyncDisposable
     {
         await _family.DisposeAsync();
         Directory.Delete(Folder, recursive: true);
-    }
-
-    private static string FindRepository()
-    {
-        var folder = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(folder, "SfPerf.sln")))
-            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("No SfPerf.sln above.");
-        return folder;
     }
 }

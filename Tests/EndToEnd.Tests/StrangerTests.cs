@@ -34,7 +34,7 @@ public sealed class StrangerTests
     {
         Assert.SkipWhen(Stranger.Missing is not null, Stranger.Missing ?? "");
         await using var sfperf = new Sfperf();
-        var proxy = FreePort();
+        var proxy = ListeningPorts.FindFree();
         await sfperf.RunAsync(0, [.. Start, "--reverse-proxy-port", $"{proxy}"]);
         // The cluster's own user has set nothing up: deploying, resolving, WCF calls and remoting calls all work.
         await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("local1.json"), .. Small]);
@@ -68,13 +68,6 @@ public sealed class StrangerTests
             ClusterStatus.Lasting(before), ClusterStatus.Lasting(await ClusterStatus.GetAsync(info)));
         await sfperf.RunAsync(0, "cluster", "stop");
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
-    }
-
-    private static int FreePort()
-    {
-        using var free = new TcpListener(IPAddress.Loopback, 0);
-        free.Start();
-        return ((IPEndPoint)free.LocalEndpoint).Port;
     }
 
     [Fact]

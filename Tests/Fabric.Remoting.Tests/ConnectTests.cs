@@ -164,12 +164,7 @@ public sealed class ConnectTests
     private static Listener Listen(Seen seen) =>
         new(new IPEndPoint(IPAddress.Loopback, 0), Frames.Options(4 << 20, Bench.Limit), _ => seen);
 
-    private static IPEndPoint Unused()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return (IPEndPoint)listener.LocalEndpoint;
-    }
+    private static IPEndPoint Unused() => new(IPAddress.Loopback, ListeningPorts.FindFree());
 
     // What is waited for happens on another thread, and soon.
     private static async Task UntilAsync(Func<bool> isTrue)

@@ -2,6 +2,7 @@ using System;
 using System.Diagnostics;
 using System.IO;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Reports.Tests;
@@ -14,7 +15,7 @@ internal static class Foreign
     internal static string HdrJar => Need("/usr/share/java/hdrhistogram.jar", "libhdrhistogram-java");
 
     internal static string HdrJs =>
-        Need(Path.Combine(Root(), "artifacts", "npm", "node_modules", "hdr-histogram-js"), "npm hdr-histogram-js");
+        Need(Path.Combine(Checkout.Root, "artifacts", "npm", "node_modules", "hdr-histogram-js"), "npm hdr-histogram-js");
 
     internal static string CompareScript
     {
@@ -58,14 +59,5 @@ internal static class Foreign
             Assert.True(process.ExitCode == 0, $"{program} ended with {process.ExitCode}: {await errors}");
             return (await output, await errors);
         }
-    }
-
-    private static string Root()
-    {
-        var folder = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(folder, "SfPerf.sln")))
-            folder = Path.GetDirectoryName(folder)
-                ?? throw new InvalidOperationException("No SfPerf.sln above the tests.");
-        return folder;
     }
 }

@@ -20,6 +20,14 @@ public static class ListeningPorts
         return Rows().Where(r => sockets.Contains(r.Inode)).Select(r => r.Port).ToHashSet();
     }
 
+    /// <summary>Gets a port of 127.0.0.1 that the system has just found free. Another program may take it.</summary>
+    public static int FindFree()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
     /// <summary>Gets whether nobody on this machine listens on a port of 127.0.0.1.</summary>
     public static bool IsFree(int port)
     {

@@ -8,6 +8,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Tests.Processes;
 using SfPerf.Fabric.Manifests;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Management;
@@ -54,7 +55,7 @@ public sealed class StartingClusterTests
         {
             await using (var first = await RunningCluster.StartAsync(folder, arguments))
                 Assert.Null(first.Line["code"]);
-            var port = FreePort();
+            var port = ListeningPorts.FindFree();
             var asking = AskAsync(
                 $"http://127.0.0.1:{port}/Services/SfPerf/Store/$/ResolvePartition?kind=Int64Range&key=0", stop.Token);
             // Of an option that is given twice the last counts.
@@ -113,11 +114,4 @@ public sealed class StartingClusterTests
     private static async Task<string> CodeAsync(ClusterManager manager, string service) =>
         (await Assert.ThrowsAsync<ClusterException>(
             () => manager.ResolveAsync(service, Key, 0, CancellationToken.None))).Code;
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

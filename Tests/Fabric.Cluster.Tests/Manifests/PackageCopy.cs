@@ -2,6 +2,7 @@ using System;
 using System.IO;
 using System.Linq;
 using SfPerf.Fabric.Manifests;
+using SfPerf.TestKit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Manifests;
 
@@ -14,7 +15,7 @@ internal sealed class PackageCopy : IDisposable
     {
         foreach (var name in new[] { "ApplicationPackage", "ApplicationParameters", "PublishProfiles" })
         {
-            var source = Path.Combine(Root(), name);
+            var source = Path.Combine(Checkout.Root, name);
             foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
             {
                 var target = Path.Combine(_folder, name, Path.GetRelativePath(source, file));
@@ -25,13 +26,6 @@ internal sealed class PackageCopy : IDisposable
     }
 
     internal string Package => Path.Combine(_folder, "ApplicationPackage");
-
-    internal static string Root()
-    {
-        var folder = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(folder, "SfPerf.sln"))) folder = Path.GetDirectoryName(folder)!;
-        return folder;
-    }
 
     internal string Profile(string name) => Path.Combine(_folder, "PublishProfiles", name + ".xml");
 

@@ -6,6 +6,7 @@ using System.Net.Sockets;
 using System.Text;
 using System.Threading.Tasks;
 using SfPerf.Platform;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -82,9 +83,7 @@ public sealed class FixedPortTests : IDisposable
     private int WritePackage()
     {
         RunningCluster.CopyPackage(_folder);
-        using var free = new TcpListener(IPAddress.Loopback, 0);
-        free.Start();
-        var port = ((IPEndPoint)free.LocalEndpoint).Port;
+        var port = ListeningPorts.FindFree();
         var manifest = Path.Combine(_folder, "EchoPkg", "ServiceManifest.xml");
         var text = File.ReadAllText(manifest);
         const string Endpoint = "<Endpoint Name=\"EchoEndpoint\"";

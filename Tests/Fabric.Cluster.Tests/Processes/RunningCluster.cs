@@ -12,6 +12,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Tests.Manifests;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
+using SfPerf.TestKit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
@@ -50,7 +51,7 @@ internal sealed class RunningCluster : IAsyncDisposable
         }
     }
 
-    internal static string EchoPackage => Path.Combine(PackageCopy.Root(), "Tests", "TestServices", "EchoPackage");
+    internal static string EchoPackage => Path.Combine(Checkout.Root, "Tests", "TestServices", "EchoPackage");
 
     /// <summary>Starts a manager and reads its line, ready or error.</summary>
     internal static Task<RunningCluster> StartAsync(string? folder, params string[] arguments) =>

@@ -8,6 +8,7 @@ using System.Text;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Tests.Manifests;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
@@ -28,7 +29,7 @@ public sealed class WebTests : IDisposable
     [Fact]
     public async Task Web_services_answer_at_their_fixed_port_and_through_the_reverse_proxy_also_after_a_failover()
     {
-        var (port, proxy) = (FreePort(), FreePort());
+        var (port, proxy) = (ListeningPorts.FindFree(), ListeningPorts.FindFree());
         CopyPackage(port);
         await using var cluster = await RunningCluster.StartAsync(null, "--nodes", "5", "--package", _folder,
             "--application", "fabric:/Web", "--reverse-proxy-port", $"{proxy}");
@@ -73,7 +74,7 @@ public sealed class WebTests : IDisposable
 
     private void CopyPackage(int port)
     {
-        var source = Path.Combine(PackageCopy.Root(), "Tests", "TestServices", "WebPackage");
+        var source = Path.Combine(Checkout.Root, "Tests", "TestServices", "WebPackage");
         foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
         {
             var path = Path.Combine(_folder, Path.GetRelativePath(source, file));
@@ -81,12 +82,5 @@ public sealed class WebTests : IDisposable
             File.WriteAllText(path, File.ReadAllText(file).Replace(
                 "Port=\"8081\"", $"Port=\"{port}\"", StringComparison.Ordinal), Encoding.UTF8);
         }
-    }
-
-    private static int FreePort()
-    {
-        using var free = new TcpListener(IPAddress.Loopback, 0);
-        free.Start();
-        return ((IPEndPoint)free.LocalEndpoint).Port;
     }
 }

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Faults.Tests.Damage;
@@ -74,7 +75,7 @@ public sealed class DamageTests(ITestOutputHelper output)
     {
         _ = Directory.CreateDirectory(folder);
         await using (var cluster = await DamagedCluster.StartAsync(folder, "--package",
-            Path.Combine(DamagedCluster.Root, "Tests", "TestServices", "EchoPackage"), "--start-timeout", "60",
+            Path.Combine(Checkout.Root, "Tests", "TestServices", "EchoPackage"), "--start-timeout", "60",
             "--set", "Store_TargetReplicaSetSize=5", "--set", "Store_MinReplicaSetSize=3"))
         {
             Assert.True(cluster.IsReady, cluster.Line.ToJsonString());

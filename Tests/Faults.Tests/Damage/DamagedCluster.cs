@@ -8,6 +8,7 @@ using System.Net.Sockets;
 using System.Text;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Faults.Tests.Damage;
@@ -26,17 +27,6 @@ internal sealed class DamagedCluster : IAsyncDisposable
     internal JsonNode Line { get; }
 
     internal bool IsReady => (string?)Line["event"] == "ready";
-
-    /// <summary>Gets the folder of the repository.</summary>
-    internal static string Root
-    {
-        get
-        {
-            var folder = AppContext.BaseDirectory;
-            while (!File.Exists(Path.Combine(folder, "SfPerf.sln"))) folder = Path.GetDirectoryName(folder)!;
-            return folder;
-        }
-    }
 
     internal static async Task<DamagedCluster> StartAsync(string folder, params string[] arguments)
     {

@@ -9,6 +9,7 @@ using System.Threading.Tasks;
 using SfPerf.Commands;
 using SfPerf.Reports.Runs;
 using SfPerf.Scenarios.TableInsert;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Scenarios.Tests.TableInsert;
@@ -90,7 +91,7 @@ public sealed class ServerTests : IDisposable
     private sealed class EndingServer(int windows) : IInsertServer
     {
         private readonly CountingServer _server = new();
-        private readonly int _free = FreePort();
+        private readonly int _free = ListeningPorts.FindFree();
         private int _asked;
 
         public string Name => InsertCatalogue.Azurite;
@@ -102,12 +103,5 @@ public sealed class ServerTests : IDisposable
         public Task<string?> EndAsync(CancellationToken token) => Task.FromResult<string?>("heap is full");
 
         public ValueTask DisposeAsync() => _server.DisposeAsync();
-
-        private static int FreePort()
-        {
-            using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-            socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-            return ((IPEndPoint)socket.LocalEndPoint!).Port;
-        }
     }
 }

@@ -8,6 +8,7 @@ using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Tests.Services;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.ServiceModel.Tests.Mono;
@@ -85,7 +86,7 @@ public sealed class MonoTests
     public async Task We_call_mono(string binding)
     {
         MonoPeer.SkipWithoutMono();
-        var port = FreePort();
+        var port = ListeningPorts.FindFree();
         using var server = await MonoPeer.ServeAsync(binding, port);
         try
         {
@@ -138,11 +139,4 @@ public sealed class MonoTests
         {
             TransferMode = name == "streamed" ? TransferMode.Streamed : TransferMode.Buffered,
         };
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

@@ -10,6 +10,7 @@ using Microsoft.ServiceFabric.Actors.Client;
 using Microsoft.ServiceFabric.Services.Client;
 using SfPerf.Fabric.Cluster.Tests.Manifests;
 using SfPerf.Platform;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes.Actors;
@@ -31,7 +32,7 @@ internal sealed class ActorCluster : IAsyncDisposable
     {
         // Its own name: this process remembers the addresses of services of an earlier cluster by theirs.
         var application = $"Actors{Interlocked.Increment(ref _number)}";
-        var package = Path.Combine(PackageCopy.Root(), "Tests", "TestServices", "ActorsPackage");
+        var package = Path.Combine(Checkout.Root, "Tests", "TestServices", "ActorsPackage");
         var without = new[] { "Ledger", "VolatileLedger", "TransientLedger", "Club" }.Except(services)
             .SelectMany(s => new[] { "--set", $"{s}_PartitionCount=0" });
         var cluster = await RunningCluster.StartAsync(null,
