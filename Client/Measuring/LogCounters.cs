@@ -3,7 +3,7 @@ using System.Linq;
 
 namespace SfPerf.Client.Measuring;
 
-/// <summary>The instruments of the replicated log that are read of each host while a run lasts: all only rise.</summary>
+/// <summary>The instruments of the log that are read of each host while a run lasts. All only rise.</summary>
 internal static class LogCounters
 {
     private const string Meter = "SfPerf.Fabric.Log";

@@ -16,8 +16,9 @@ public sealed record CostChange(string Phase, string Program, string Cost, doubl
 {
     private const double RatioMin = 1.1;
     private const int ChangesMax = 8;
+    private const string AllPrograms = "all programs";
 
-    // A cost below Least is left out, whatever its ratio.
+    // What costs less than Least for an operation is as good as none.
     private static readonly (string Counter, string Cost, double Scale, double Least)[] Kinds =
     [
         ("cpu", "processor µs", 1e6, 0.5), ("written-bytes", "bytes written to disk", 1, 16),
@@ -28,17 +29,26 @@ public sealed record CostChange(string Phase, string Program, string Cost, doubl
     /// <summary>Gets how many times as much it was after.</summary>
     public double Ratio => After / Before;
 
-    /// <summary>Finds the costs that changed by more than a tenth, and by more than runs of one side differ; the
-    /// largest change first.</summary>
+    /// <summary>
+    /// Finds the costs that changed by more than a tenth, and by more than runs of one side differ; the largest change
+    /// first. A cost that only one side has, as where the sides measure different services, is compared as the sum over
+    /// all programs.
+    /// </summary>
     public static IReadOnlyList<CostChange> Between(IReadOnlyList<RunRecord> before, IReadOnlyList<RunRecord> after)
     {
         var (a, b) = (Costs(before), Costs(after));
-        return [.. a.Keys.Intersect(b.Keys).Where(k => IsChange(a[k], b[k]))
+        var keys = a.Keys.Intersect(b.Keys).Where(k => k.Program != AllPrograms).ToArray();
+        var moved = keys.Where(k => IsLittle(k, a) != IsLittle(k, b)).ToArray();
+        var sums = moved.Select(k => k with { Program = AllPrograms }).Distinct();
+        return [.. keys.Except(moved).Where(k => !IsLittle(k, a) || !IsLittle(k, b)).Concat(sums)
+            .Where(k => IsChange(a[k], b[k]))
             .Select(k => new CostChange(k.Phase, k.Program, k.Cost, Median.Of(a[k]), Median.Of(b[k])))
-            .Where(c => Math.Max(c.Before, c.After) >= Kinds.First(k => k.Cost == c.Cost).Least)
             .OrderByDescending(c => Math.Abs(Math.Log(c.Ratio)))
             .ThenBy(c => (c.Phase, c.Program, c.Cost).ToString(), StringComparer.Ordinal).Take(ChangesMax)];
     }
+
+    private static bool IsLittle(CostKey key, Dictionary<CostKey, List<double>> costs) =>
+        Median.Of(costs[key]) < Kinds.First(k => k.Cost == key.Cost).Least;
 
     private static bool IsChange(List<double> before, List<double> after)
     {
@@ -47,20 +57,18 @@ public sealed record CostChange(string Phase, string Program, string Cost, doubl
         return apart && (ratio >= RatioMin || ratio <= 1 / RatioMin);
     }
 
-    private static Dictionary<(string Phase, string Program, string Cost), List<double>> Costs(
-        IReadOnlyList<RunRecord> runs)
+    private static Dictionary<CostKey, List<double>> Costs(IReadOnlyList<RunRecord> runs)
     {
-        var costs = new Dictionary<(string, string, string), List<double>>();
-        foreach (var run in runs)
-            foreach (var (key, value) in Costs(run))
-                if (costs.TryGetValue(key, out var values))
-                    values.Add(value);
-                else
-                    costs[key] = [value];
+        var costs = new Dictionary<CostKey, List<double>>();
+        foreach (var (key, value) in runs.SelectMany(Costs))
+            if (costs.TryGetValue(key, out var values))
+                values.Add(value);
+            else
+                costs[key] = [value];
         return costs;
     }
 
-    private static IEnumerable<((string Phase, string Program, string Cost) Key, double Value)> Costs(RunRecord run)
+    private static IEnumerable<(CostKey Key, double Value)> Costs(RunRecord run)
     {
         // The kinds of a mixed phase share its seconds and with them its counters.
         foreach (var phase in run.Measured.GroupBy(p => p.MixedPhase ?? p.Name))
@@ -68,10 +76,17 @@ public sealed record CostChange(string Phase, string Program, string Cost, doubl
             var operations = phase.Sum(p => p.Operations);
             var name = phase.First().Name;
             foreach (var (counter, cost, scale, _) in operations > 0 ? Kinds : [])
-                foreach (var program in (run.Counters ?? []).Where(c => c.Phase == name && c.Counter == counter
-                    && c.Process != CounterSeriesRecord.Others).GroupBy(c => c.Process.Split(' ')[0]))
-                    yield return ((phase.Key, program.Key, cost),
-                        program.Sum(c => c.PerSecond.Sum()) * scale / operations);
+            {
+                var programs = (run.Counters ?? []).Where(c => c.Phase == name && c.Counter == counter
+                    && c.Process != CounterSeriesRecord.Others).GroupBy(c => c.Process.Split(' ')[0])
+                    .Select(p => (p.Key, Value: p.Sum(c => c.PerSecond.Sum()) * scale / operations)).ToArray();
+                foreach (var (program, value) in programs)
+                    yield return (new(phase.Key, program, cost), value);
+                if (programs.Length > 0)
+                    yield return (new(phase.Key, AllPrograms, cost), programs.Sum(p => p.Value));
+            }
         }
     }
+
+    private readonly record struct CostKey(string Phase, string Program, string Cost);
 }

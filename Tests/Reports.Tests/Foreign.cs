@@ -15,7 +15,8 @@ internal static class Foreign
     internal static string HdrJar => Need("/usr/share/java/hdrhistogram.jar", "libhdrhistogram-java");
 
     internal static string HdrJs =>
-        Need(Path.Combine(Checkout.Root, "artifacts", "npm", "node_modules", "hdr-histogram-js"), "npm hdr-histogram-js");
+        Need(Path.Combine(Checkout.Root, "artifacts", "npm", "node_modules", "hdr-histogram-js"),
+            "npm hdr-histogram-js");
 
     internal static string CompareScript
     {

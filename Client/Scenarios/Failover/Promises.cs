@@ -9,7 +9,7 @@ namespace SfPerf.Client.Scenarios.Failover;
 /// <summary>What the store promises of each kind of event, and whether it kept it.</summary>
 internal static class Promises
 {
-    /// <summary>How long a stopped process may give no sign before it is killed: Linux says that it is stopped.</summary>
+    /// <summary>How long a process that was stopped may give no sign before it is killed.</summary>
     public static readonly TimeSpan Detection = TimeSpan.FromSeconds(OperatingSystem.IsLinux() ? 0.5 : 3);
 
     /// <summary>The fewest events of a kind that decide.</summary>

@@ -90,8 +90,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
         Volatile.Write(ref _lastBeat, debugged ? long.MaxValue : _time.GetTimestamp());
 
     /// <summary>
-    /// Kills a host that has fallen silent: it hangs, and its replicas with it. A host that a signal has stopped is known
-    /// not to run, so it gets less time than one that may only be slow.
+    /// Kills a host that has fallen silent: it hangs, and its replicas with it. A host that a signal has stopped is
+    /// known not to run, so it gets less time than one that may only be slow.
     /// </summary>
     /// <param name="forgive">This node itself was late: what was silent meanwhile gets its time again.</param>
     internal void EndIfSilent(bool forgive)

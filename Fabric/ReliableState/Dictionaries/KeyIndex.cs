@@ -10,7 +10,7 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// it has grown: so somebody who asks after each write pays for the square root of the entries, not for all.
 /// </summary>
 /// <param name="entries">The table's entries, read when the order is first asked for.</param>
-internal sealed class KeyIndex<TKey, TValue>(IEnumerable<KeyValuePair<TKey, Entry<TKey, TValue>>> entries)
+internal sealed class KeyIndex<TKey, TValue>(IEnumerable<Entry<TKey, TValue>> entries)
 {
     private const int LastMin = 64;
     private readonly Lock _fill = new();
@@ -52,9 +52,7 @@ internal sealed class KeyIndex<TKey, TValue>(IEnumerable<KeyValuePair<TKey, Entr
     // The apply thread may add meanwhile: it must not wait for this.
     private void Fill()
     {
-        var found = new List<Entry<TKey, TValue>>();
-        foreach (var (_, entry) in entries)
-            found.Add(entry);
+        var found = new List<Entry<TKey, TValue>>(entries);
         lock (_gate)
             _added.AddRange(found);
         _filled = true;

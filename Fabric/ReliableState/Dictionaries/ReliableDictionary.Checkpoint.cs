@@ -12,11 +12,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     internal override async Task WriteCheckpointAsync(
         CheckpointWriter writer, long lsn, CancellationToken cancellationToken)
     {
-        foreach (var (key, entry) in Table.At(lsn).Entries)
+        foreach (var entry in Table.At(lsn).Entries)
         {
             if (entry.At(lsn) is not { } version)
                 continue;
-            WriteItem(writer.Buffer, key, version);
+            WriteItem(writer.Buffer, entry.Key, version);
             writer.ItemCount++;
             await writer.FlushIfFullAsync(cancellationToken).ConfigureAwait(false);
         }
@@ -34,7 +34,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             var entry = new Entry<TKey, TValue>(_keys.Read(keyBytes));
             var valueBytes = await reader.ReadBytesAsync(cancellationToken).ConfigureAwait(false);
             entry.Push(new Version<TValue>(lsn, valueBytes?.ToArray(), isRemoval: false));
-            if (!table.Entries.TryAdd(entry.Key, entry))
+            if (!table.Entries.TryAdd(entry))
                 throw new InvalidDataException($"A checkpoint holds the key '{entry.Key}' of '{Name}' twice.");
             reader.ItemCount++;
         }

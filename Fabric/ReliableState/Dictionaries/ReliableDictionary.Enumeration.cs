@@ -87,13 +87,13 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     }
 
     /// <summary>Gets the entry of a key that is there; null otherwise.</summary>
-    internal Entry<TKey, TValue>? Row(TKey key) => Table.Entries.GetValueOrDefault(key);
+    internal Entry<TKey, TValue>? Row(TKey key) => Table.Entries.Find(key);
 
     /// <summary>Gets whether the last applied record left the key here.</summary>
     internal bool ContainsRow(TKey key) => Row(key)?.At(Version<TValue>.Pending - 1) is not null;
 
     /// <summary>Gets the keys of a state just read.</summary>
-    internal TKey[] RowsInOrder() => [.. Table.Entries.Keys.Order()];
+    internal TKey[] RowsInOrder() => [.. Table.Entries.Select(e => e.Key).Order()];
 
     private KeyValuePair<TKey, TValue> Pair(TKey key, Version<TValue> version) => new(key, ValueOf(version)!);
 

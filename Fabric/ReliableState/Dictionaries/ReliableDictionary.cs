@@ -85,7 +85,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         if (!entry.IsEmpty || entry.IsGone)
             return;
         entry.MarkGone();
-        Table.Entries.TryRemove(new(entry.Key, entry));
+        Table.Entries.Remove(entry);
     }
 
     private static void WriteSized<T>(ByteWriter record, ValueCodec<T> codec, T value)
@@ -157,7 +157,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         where TAction : struct, IKeyAction<TKey, TValue, TResult>
     {
         var lsn = transaction.Snapshot().Lsn;
-        var current = Table.At(lsn).Entries.TryGetValue(key, out var entry) ? entry.At(lsn) : null;
+        var entry = Table.At(lsn).Entries.Find(key);
+        var current = entry?.At(lsn);
         action.TryRun(this, transaction, entry!, current, LockKind.None, out var result);
         return result;
     }
@@ -245,12 +246,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         var entries = Table.Entries;
         while (true)
         {
-            if (!entries.TryGetValue(key, out var entry))
-                return entries.GetOrAdd(key, static key => new Entry<TKey, TValue>(key));
+            var entry = entries.Find(key) ?? entries.FindOrAdd(key);
             if (!entry.IsGone)
                 return entry;
             // Marked, and about to be taken out by whoever marked it.
-            entries.TryRemove(new(key, entry));
+            entries.Remove(entry);
         }
     }
 

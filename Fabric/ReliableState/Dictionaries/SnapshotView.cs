@@ -40,10 +40,10 @@ internal sealed class SnapshotView<TKey, TValue>(
 
     private IEnumerable<(TKey Key, Version<TValue> Version)> Unordered()
     {
-        foreach (var (key, entry) in table.Entries)
+        foreach (var entry in table.Entries)
         {
-            if ((own is null || !own.ContainsKey(key)) && entry.At(lsn) is { } version)
-                yield return (key, version);
+            if ((own is null || !own.ContainsKey(entry.Key)) && entry.At(lsn) is { } version)
+                yield return (entry.Key, version);
         }
         if (own is null)
             yield break;

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Threading;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
@@ -12,7 +11,7 @@ internal sealed class Table<TKey, TValue>(long fromLsn, Table<TKey, TValue>? old
     private Table<TKey, TValue>? _older = older;
     private KeyIndex<TKey, TValue>? _index; // null until somebody asks for the order
 
-    internal ConcurrentDictionary<TKey, Entry<TKey, TValue>> Entries { get; } = new();
+    internal EntryMap<TKey, TValue> Entries { get; } = new();
 
     internal long FromLsn { get; } = fromLsn;
 

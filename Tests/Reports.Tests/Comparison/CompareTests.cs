@@ -226,6 +226,30 @@ public sealed class CompareTests
     }
 
     [Fact]
+    public void What_another_program_does_on_the_other_side_is_compared_as_a_sum()
+    {
+        var before = new[] { Costing(600, 500, 100), Costing(660, 500, 110) };
+        RunRecord[] after = [.. before.Select(r => r with
+        {
+            Counters = [.. r.Counters!.Select(c => c.Counter != "written-bytes" ? c
+                : c with { PerSecond = [.. c.PerSecond.Select(v => v * 0.001)] }),
+                .. r.Counters!.Where(c => c.Counter == "written-bytes").Select(c => c with
+                {
+                    Process = c.Process.Replace("Stateful", "Actor", StringComparison.Ordinal),
+                    PerSecond = [.. c.PerSecond.Select(v => v * 2)],
+                })],
+        })];
+        before = [.. before.Select(r => r with
+        {
+            Counters = [.. r.Counters!, new("ActorStore _Node_0", "written-bytes", "write", [0.0, 0.0])],
+        })];
+
+        var cost = Assert.Single(RunComparison.Of(before, after).Costs);
+        Assert.Equal(("write", "all programs", "bytes written to disk", 2.001),
+            (cost.Phase, cost.Program, cost.Cost, Math.Round(cost.Ratio, 9)));
+    }
+
+    [Fact]
     public void Loads_and_warm_ups_are_not_compared_and_parts_of_runs_are_named()
     {
         var run = Run(1, null);
