@@ -9,7 +9,6 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Tests.Manifests;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 using SfPerf.TestKit;

@@ -3,11 +3,9 @@ using System.IO;
 using System.Linq;
 using System.Net;
 using System.Net.Http;
-using System.Net.Sockets;
 using System.Text;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Tests.Manifests;
 using SfPerf.TestKit;
 using Xunit;
 

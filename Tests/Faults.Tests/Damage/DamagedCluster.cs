@@ -8,7 +8,6 @@ using System.Net.Sockets;
 using System.Text;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
-using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Faults.Tests.Damage;

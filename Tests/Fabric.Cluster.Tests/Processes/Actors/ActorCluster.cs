@@ -8,7 +8,6 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Client;
 using Microsoft.ServiceFabric.Services.Client;
-using SfPerf.Fabric.Cluster.Tests.Manifests;
 using SfPerf.Platform;
 using SfPerf.TestKit;
 using Xunit;
