@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+
 namespace SfPerf.Contracts;
 
 /// <summary>The targets a load driver knows, by the names of TargetServiceType.</summary>
@@ -6,6 +8,19 @@ public static class TargetNames
     /// <summary>A partitioned service with the contract <see cref="ISfDictionary"/>.</summary>
     public const string SfDictionary = "SfDictionary";
 
+    /// <summary>A partitioned service with the contract <see cref="ISfQueue"/>: its IReliableQueue.</summary>
+    public const string SfQueue = "SfQueue";
+
+    /// <summary>The same service: its IReliableConcurrentQueue.</summary>
+    public const string SfConcurrentQueue = "SfConcurrentQueue";
+
     /// <summary>A partitioned service of actors with the contract <see cref="ISfActor"/>.</summary>
     public const string SfActor = "SfActor";
+
+    /// <summary>Gets all of them.</summary>
+    public static IReadOnlyList<string> All { get; } = [SfDictionary, SfActor, SfQueue, SfConcurrentQueue];
+
+    /// <summary>Returns whether a target is a queue: it is enqueued to and dequeued from, and has no keys.</summary>
+    /// <param name="target">One of these names, or another.</param>
+    public static bool IsQueue(string target) => target is SfQueue or SfConcurrentQueue;
 }

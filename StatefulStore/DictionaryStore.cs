@@ -16,9 +16,11 @@ namespace SfPerf.StatefulStore;
 
 /// <summary>
 /// A partition of the dictionary that is measured. Each call is one transaction with one operation; a scan reads a
-/// snapshot. The dictionary is created as soon as the replica may write; calls that come before that wait for it.
+/// snapshot. The dictionary is created as soon as the replica may write; calls that come before that wait for it. The
+/// queues that a run measures instead lie beside it, and are there only while it lasts.
 /// </summary>
-internal sealed class DictionaryStore(StatefulServiceContext context) : StatefulService(context), ISfDictionary
+internal sealed class DictionaryStore(StatefulServiceContext context)
+    : StatefulService(context), ISfDictionary, ISfQueue
 {
     // What a proxy looks for when the provider attribute says V2.
     private const string ListenerName = "V2Listener";
@@ -28,6 +30,9 @@ internal sealed class DictionaryStore(StatefulServiceContext context) : Stateful
         new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     private IReliableDictionary<long, byte[]>? _dictionary;
+    private QueueStore? _queues;
+
+    private QueueStore Queues => LazyInitializer.EnsureInitialized(ref _queues, () => new QueueStore(StateManager));
 
     public Task SetDataAsync(long key, byte[] data) =>
         _dictionary is { } dictionary ? SetAsync(dictionary, key, data) : SetWhenCreatedAsync(key, data);
@@ -50,6 +55,18 @@ internal sealed class DictionaryStore(StatefulServiceContext context) : Stateful
             found.Add(row.Current);
         return [.. found];
     }
+
+    public async Task CreateQueueAsync(long queue, bool concurrent)
+    {
+        await _created.Task.ConfigureAwait(false);
+        await Queues.CreateQueueAsync(queue, concurrent).ConfigureAwait(false);
+    }
+
+    public Task RemoveQueueAsync(long queue) => Queues.RemoveQueueAsync(queue);
+
+    public Task EnqueueAsync(long queue, byte[] data) => Queues.EnqueueAsync(queue, data);
+
+    public Task<byte[]?> DequeueAsync(long queue) => Queues.DequeueAsync(queue);
 
     protected override IEnumerable<ServiceReplicaListener> CreateServiceReplicaListeners()
     {

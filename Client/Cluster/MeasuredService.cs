@@ -8,22 +8,31 @@ namespace SfPerf.Client.Cluster;
 
 /// <summary>A service of the application that is measured. A run deploys only its own, so that no other one takes
 /// memory and processor time beside it.</summary>
-/// <param name="Target">The value of TargetServiceType that measures it.</param>
-/// <param name="Name">Its name in the application, with which its application parameters begin.</param>
-internal sealed record MeasuredService(string Target, string Name)
+internal sealed class MeasuredService
 {
     // The runtime creates no service without partitions.
     private const string None = "0";
 
-    public static MeasuredService Dictionary { get; } = new(TargetNames.SfDictionary, "StatefulStore");
+    private readonly string[] _targets;
 
-    public static MeasuredService Actors { get; } = new(TargetNames.SfActor, "ActorStore");
+    /// <param name="name">Its name in the application, with which its application parameters begin.</param>
+    /// <param name="targets">The values of TargetServiceType that measure it.</param>
+    private MeasuredService(string name, params string[] targets) => (Name, _targets) = (name, targets);
+
+    /// <summary>Gets the service of the reliable collections.</summary>
+    public static MeasuredService Dictionary { get; } = new("StatefulStore",
+        TargetNames.SfDictionary, TargetNames.SfQueue, TargetNames.SfConcurrentQueue);
+
+    public static MeasuredService Actors { get; } = new("ActorStore", TargetNames.SfActor);
 
     private static MeasuredService[] All { get; } = [Dictionary, Actors];
 
+    public string Name { get; }
+
     /// <summary>Gets the one that a run on a cluster measures.</summary>
-    public static MeasuredService Of(RunParameters run) => Array.Find(All, s => s.Target == run.TargetServiceType)
-        ?? throw new ArgumentException($"{run.TargetServiceType} is no service of a cluster.", nameof(run));
+    public static MeasuredService Of(RunParameters run) =>
+        Array.Find(All, s => s._targets.Contains(run.TargetServiceType)) ?? throw new ArgumentException(
+            $"{run.TargetServiceType} is no service of a cluster.", nameof(run));
 
     /// <summary>Returns the application parameters that leave the other services out.</summary>
     public IEnumerable<KeyValuePair<string, string>> WithoutOthers() =>

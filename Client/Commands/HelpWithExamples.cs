@@ -50,6 +50,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf run Parameters/local2.json --set NumClients=2",
             "sfperf run App.config /NumWriteOperationsTotal:100000 --format legacy",
             "sfperf run Parameters/actors.json              # actors instead of the dictionary",
+            "sfperf run Parameters/queue.json               # an IReliableQueue: enqueues, then dequeues",
             "sfperf run workloads/workloada --set NumOutstandingMixedOperations=64    # a file of YCSB",
             "sfperf run --set TargetServiceType=SimulatedService --format json",
             "sfperf run my.json --repeat 10                 # ten runs in one folder, for compare",

@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.Commands.Parameters;
+using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Platform;
 using SfPerf.Reports.Thresholds;
@@ -28,13 +29,13 @@ internal static class ParameterRules
         if (set.Integer(RunCatalogue.Actors) is > 0 and var actors && (actors < clients || actors > items))
             yield return Problem(set, RunCatalogue.Actors, $"some clients would have no actor, or some actors no key; "
                 + $"allowed: {clients} to NumItems = {items}, or 0.");
-        if (mixed)
-            foreach (var problem in MixedRules.Check(set))
-                yield return problem;
+        var isQueue = TargetNames.IsQueue(set.Text("TargetServiceType"));
+        foreach (var problem in isQueue ? QueueRules.Check(set) : mixed ? MixedRules.Check(set) : [])
+            yield return problem;
         // A load phase writes every key, but only a run that writes at all has one.
         var loads = mixed || writes > 0 && (set.Text("KeyDistribution") != RunCatalogue.SequentialKeys
             || set.Integer("PhaseSecondsMax") > 0);
-        if (reads > 0 && writes < items && !loads)
+        if (reads > 0 && writes < items && !loads && !isQueue)
             yield return Problem(set, "NumWriteOperationsTotal",
                 $"fewer than NumItems = {items}, so reads would meet keys never written; allowed: at least {items}, "
                 + "or NumReadOperationsTotal = 0.");

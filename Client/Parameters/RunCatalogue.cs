@@ -50,7 +50,7 @@ internal static class RunCatalogue
             "Bytes of the value of every operation."),
         Define.Integer("NumItems", 1, ItemsMaximum, 2048, "Keys over all clients; operations go round them."),
         Define.Integer("NumClients", 1, 1024, 1, "Load generators; each takes an equal share of all counts."),
-        Define.Choice("TargetServiceType", [SimulatedService, SfDictionary, SfActor, .. Enum.GetNames<PeerKind>()],
+        Define.Choice("TargetServiceType", [SimulatedService, .. TargetNames.All, .. Enum.GetNames<PeerKind>()],
             SfDictionary, "What is measured.") with { Option = "--target" },
         Define.Text("Name", "", "Name of the run; empty: the parameter file's."),
         Define.Text("PublishProfile", "PublishProfiles/Local.5Node.xml",

@@ -16,7 +16,12 @@ internal static class TargetFactory
             $"Target {TargetNames.SfActor} has no order to scan in; allowed: {TargetNames.SfDictionary}, or no scans."),
         TargetNames.SfActor => new ActorTarget(
             new Uri(request.ServiceName), request.Generator, request.NumActors, request.VerifyReads),
+        TargetNames.SfQueue or TargetNames.SfConcurrentQueue when request.Mixed is not null =>
+            throw new ArgumentException($"Target {request.Target} has no keys to read or update; allowed: a write and "
+                + "a read phase."),
+        TargetNames.SfQueue or TargetNames.SfConcurrentQueue => new ReliableQueueTarget(
+            new Uri(request.ServiceName), request.Target == TargetNames.SfConcurrentQueue, request.VerifyReads),
         _ => throw new ArgumentException($"Target {request.Target} is not known; "
-            + $"allowed: {TargetNames.SfDictionary}, {TargetNames.SfActor}."),
+            + $"allowed: {string.Join(", ", TargetNames.All)}."),
     };
 }

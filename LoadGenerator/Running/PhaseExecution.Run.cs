@@ -129,7 +129,7 @@ internal sealed partial class PhaseExecution
             return;
         var elapsed = Clock.Seconds(now - Start);
         KindProgress[] kinds = [.. _series.Select(s => s.Progress())];
-        var issued = Issued;
+        var issued = Issued - Volatile.Read(ref _notMade);
         var ended = kinds.Sum(k => k.Operations + k.Failed) + Volatile.Read(ref _abandoned);
         progress(new RunProgress(Phase.Name, TimeSpan.FromSeconds(elapsed), issued, Phase.Operations, kinds)
         {

@@ -22,6 +22,8 @@ internal sealed partial class PhaseExecution : IDisposable
     private long _taken;
     private long _failures;
     private long _abandoned;
+    private long _notMade;
+    private bool _endsEarly;
     private string? _stopped;
     private ExceptionDispatchInfo? _failure;
 
@@ -76,7 +78,7 @@ internal sealed partial class PhaseExecution : IDisposable
     /// <summary>Takes the next operation, until the number or the time is used up.</summary>
     internal bool TryTake(long now, out long sequence)
     {
-        if (now < _deadline && !_stop.IsCancellationRequested)
+        if (now < _deadline && !_stop.IsCancellationRequested && !Volatile.Read(ref _endsEarly))
         {
             var number = Interlocked.Increment(ref _taken);
             if (number <= _operations)
@@ -115,6 +117,15 @@ internal sealed partial class PhaseExecution : IDisposable
     }
 
     internal void CountAbandoned(int count) => Interlocked.Add(ref _abandoned, count);
+
+    /// <summary>An operation was not made, and no other one would be: those under way end, and no more
+    /// begin.</summary>
+    internal void EndEarly(string reason)
+    {
+        Interlocked.Increment(ref _notMade);
+        Interlocked.CompareExchange(ref _stopped, reason, null);
+        Volatile.Write(ref _endsEarly, true);
+    }
 
     internal void Stop(string reason)
     {

@@ -131,6 +131,11 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
     private async ValueTask<bool> FailedAsync(
         OperationKind kind, Exception failure, bool overdue, long intended, long end)
     {
+        if (failure is NothingLeftException)
+        {
+            phase.EndEarly(failure.Message);
+            return true;
+        }
         if (failure is OperationCanceledException && phase.IsStopped && !overdue)
         {
             phase.CountAbandoned(1);

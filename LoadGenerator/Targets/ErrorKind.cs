@@ -22,6 +22,12 @@ public static class ErrorKind
     /// nobody can say whether it was written by one of them: neither right nor stale.</summary>
     public const string Unverified = "Unverified";
 
+    /// <summary>An item of a queue came out for the second time.</summary>
+    public const string Duplicate = "Duplicate";
+
+    /// <summary>An item of a queue came out after one that was enqueued later.</summary>
+    public const string OutOfOrder = "OutOfOrder";
+
     private static readonly ConcurrentDictionary<Type, string> Names = new();
 
     /// <summary>The name <paramref name="exception"/> is counted under.</summary>

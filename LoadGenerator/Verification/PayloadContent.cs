@@ -11,7 +11,10 @@ internal sealed class PayloadContent
 {
     internal const long Damaged = -1;
     internal const long OtherRun = -2;
-    private const int HeaderBytes = 32;
+
+    /// <summary>A value of fewer bytes has no header.</summary>
+    internal const int HeaderBytes = 32;
+
     private const int NoiseStarts = 4096;
     private const int CandidatesMax = 1024;
     private readonly ulong _tag;
@@ -51,6 +54,14 @@ internal sealed class PayloadContent
         if (!value[HeaderBytes..].SequenceEqual(NoiseOf(version, value.Length - HeaderBytes)))
             return tag == _tag ? Damaged : OtherRun;
         return tag == _tag ? version : OtherRun;
+    }
+
+    /// <summary>Reads a value whose item is not known, which a value without a header does not tell.</summary>
+    /// <returns>As <see cref="VersionOf"/>.</returns>
+    internal long Read(ReadOnlySpan<byte> value, out int item)
+    {
+        item = value.Length < HeaderBytes ? 0 : BinaryPrimitives.ReadInt32LittleEndian(value[16..]);
+        return value.Length < HeaderBytes ? Damaged : VersionOf(value, item, 0, long.MaxValue);
     }
 
     private void WriteHeader(Span<byte> value, int item, long version) =>

@@ -53,16 +53,7 @@ public sealed class WriteLedger
     {
         ref var state = ref _items[item];
         Enter(ref state);
-        var version = ++state.LastVersion;
-        if (state.EarlierCount == 0)
-        {
-            (state.EarlierFrom, state.EarlierCount) = (state.CurrentFrom, state.CurrentCount);
-            (state.CurrentFrom, state.CurrentCount) = (version, 0);
-            state.Generation++;
-        }
-        state.CurrentCount++;
-        var endedBelow = state.EarlierCount > 0 ? state.EarlierFrom : state.CurrentFrom;
-        var generation = state.Generation;
+        var (version, endedBelow, generation) = state.Writes.Begin();
         Leave(ref state);
         var payload = _buffers.Rent(_specification.Payload.Of(_specification.Seed, sequence));
         _content.Fill(payload, item, version);
@@ -74,7 +65,7 @@ public sealed class WriteLedger
     {
         ref var state = ref _items[write.Item];
         Enter(ref state);
-        End(ref state, write);
+        state.Writes.End(write.Generation);
         if (write.EndedBelow > state.Floor)
             state.Floor = write.EndedBelow;
         Leave(ref state);
@@ -89,7 +80,7 @@ public sealed class WriteLedger
             _unsure.TryAdd((write.Item, write.Version), 0);
         ref var state = ref _items[write.Item];
         Enter(ref state);
-        End(ref state, write);
+        state.Writes.End(write.Generation);
         Leave(ref state);
     }
 
@@ -114,7 +105,7 @@ public sealed class WriteLedger
                 ? new LoadOperationException(ErrorKind.Lost,
                     $"Item {item} has no value; version {floor} was acknowledged.")
                 : new LoadOperationException("Missing", $"Item {item} has no value and was not written.");
-        var latest = Volatile.Read(ref _items[item].LastVersion);
+        var latest = Volatile.Read(ref _items[item].Writes.LastVersion);
         var version = _content.VersionOf(value, item, floor, latest);
         if (version >= floor && version <= latest && version > 0)
             return;
@@ -135,14 +126,6 @@ public sealed class WriteLedger
             + $"version {floor} or later was acknowledged before.");
     }
 
-    private static void End(ref ItemState state, in WriteTicket write)
-    {
-        if (write.Generation == state.Generation)
-            state.CurrentCount--;
-        else
-            state.EarlierCount--;
-    }
-
     private static void Enter(ref ItemState state)
     {
         if (Interlocked.CompareExchange(ref state.Held, 1, 0) == 0)
@@ -154,18 +137,10 @@ public sealed class WriteLedger
 
     private static void Leave(ref ItemState state) => Volatile.Write(ref state.Held, 0);
 
-    // Writes under way are kept in two generations. The earlier one only drains; when it is empty the current one takes
-    // its place. So every version below the start of the oldest generation has ended, at a cost that does not depend on
-    // how many writes are under way.
     private struct ItemState
     {
         internal int Held;
-        internal int CurrentCount;
-        internal int EarlierCount;
-        internal int Generation;
-        internal long LastVersion;
         internal long Floor;
-        internal long CurrentFrom;
-        internal long EarlierFrom;
+        internal WritesUnderWay Writes;
     }
 }

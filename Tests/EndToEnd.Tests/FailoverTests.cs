@@ -40,7 +40,7 @@ public sealed class FailoverTests
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
-    private static async Task KillPrimaryAsync(Sfperf sfperf, string service)
+    internal static async Task KillPrimaryAsync(Sfperf sfperf, string service)
     {
         var file = Directory.GetFiles(sfperf.Folder, "cluster.json", SearchOption.AllDirectories).Single();
         using var ready = JsonDocument.Parse(await File.ReadAllTextAsync(file));

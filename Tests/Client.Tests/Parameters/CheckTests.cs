@@ -24,7 +24,8 @@ public sealed class CheckTests
         "p.json:1:68: VerifyReads = yes: wrong type (a text in quotes); allowed: true or false.")]
     [InlineData("\"TargetServiceType\": \"SfDictionry\"",
         "p.json:1:68: TargetServiceType = SfDictionry: not a value of TargetServiceType; "
-        + "allowed: one of SimulatedService, SfDictionary, SfActor, Redis, PostgreSql, Etcd. "
+        + "allowed: one of SimulatedService, SfDictionary, SfActor, SfQueue, "
+        + "SfConcurrentQueue, Redis, PostgreSql, Etcd. "
         + "Did you mean SfDictionary?")]
     [InlineData("\"ApplicationParameters\": 4",
         "p.json:1:68: ApplicationParameters = 4: wrong type; allowed: an object { \"NAME\": VALUE, … }, "
@@ -74,6 +75,18 @@ public sealed class CheckTests
     [InlineData("NumActors=2049", "TargetServiceType=SfActor",
         "--set: NumActors = 2049: some clients would have no actor, or some actors no key; "
         + "allowed: 1 to NumItems = 2048, or 0.")]
+    [InlineData("TargetServiceType=SfQueue", "Workload=Mixed",
+        "--set: Workload = Mixed: SfQueue has no keys to read, update or scan; allowed: WriteThenRead, which enqueues "
+        + "and then dequeues, or another TargetServiceType.")]
+    [InlineData("TargetServiceType=SfConcurrentQueue", "Workload=YcsbE",
+        "--set: Workload = YcsbE: SfConcurrentQueue has no keys to read, update or scan; allowed: WriteThenRead, which "
+        + "enqueues and then dequeues, or another TargetServiceType.")]
+    [InlineData("TargetServiceType=SfQueue", "KeyDistribution=Zipfian",
+        "--set: KeyDistribution = Zipfian: SfQueue has no keys to choose from; allowed: Sequential, or another "
+        + "TargetServiceType.")]
+    [InlineData("TargetServiceType=SfQueue", "NumReadOperationsTotal=5000",
+        "--set: NumReadOperationsTotal = 5000: more dequeues than NumWriteOperationsTotal = 4096 enqueues; allowed: "
+        + "at most 4096, or a PhaseSecondsMax.")]
     [InlineData("StatePersistence=Disk", "NumClients=1",
         "--set: StatePersistence = Disk: not a value of StatePersistence; "
         + "allowed: one of Persisted, Volatile, None.")]

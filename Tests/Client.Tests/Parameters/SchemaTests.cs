@@ -47,6 +47,8 @@ public sealed class SchemaTests
     [InlineData("actors.json", "SfActor", 262144, 524288)]
     [InlineData("actors-volatile.json", "SfActor", 262144, 524288)]
     [InlineData("actors-none.json", "SfActor", 262144, 524288)]
+    [InlineData("queue.json", "SfQueue", 16384, 16384)]
+    [InlineData("concurrent-queue.json", "SfConcurrentQueue", 262144, 262144)]
     [InlineData("simulated.json", "SimulatedService", 8192, 4096)]
     [InlineData("capacity.json", "SimulatedService", 2048, 2048)]
     [InlineData("ycsb-a.json", "SfDictionary", 0, 0)]

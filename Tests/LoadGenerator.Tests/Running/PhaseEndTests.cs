@@ -1,8 +1,10 @@
 using System;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.LoadGenerator.Workloads;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Running;
@@ -66,6 +68,24 @@ public sealed class PhaseEndTests
         var runner = new LoadRunner(target, Specification(openLoop));
         var run = await runner.RunAsync(CancellationToken.None).WaitAsync(Limit);
         Assert.Equal((0L, 1000L), (run.Phases[1].Operations, run.Phases[1].Failed));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_phase_ends_with_the_operations_that_were_made_when_nothing_is_left(bool openLoop)
+    {
+        var left = 100;
+        var target = new TestTarget
+        {
+            Read = (_, _) => Interlocked.Decrement(ref left) >= 0 ? default : throw new NothingLeftException("all gone"),
+        };
+        var specification = Specification(openLoop);
+        var phase = specification.Phases[0] with { Name = "read", Shares = OperationShares.Reads };
+        var runner = new LoadRunner(target, specification with { Phases = [phase, phase with { Name = "again" }] });
+        var run = await runner.RunAsync(CancellationToken.None).WaitAsync(Limit);
+        Assert.Equal([(100L, 0L, 0L, "all gone"), (0L, 0L, 0L, "all gone")],
+            run.Phases.Skip(1).Select(p => (p.Operations, p.Failed, p.Abandoned, p.Stopped)));
     }
 
     private static async Task<InvalidOperationException> FailureAsync(TimeProvider time, ILoadTarget target,
