@@ -78,7 +78,8 @@ internal sealed record Deployment(
         var parameters = new Dictionary<string, string>(run.ApplicationParameters);
         if (run.Clients > 1)
             parameters.TryAdd(DriverPartitions, run.Clients.ToString((IFormatProvider?)null));
-        foreach (var (name, value) in MeasuredService.Of(run).WithoutOthers().Concat(ActorServiceType(run)))
+        foreach (var (name, value) in MeasuredService.Of(run).WithoutOthers()
+            .Concat(ActorServiceType(run)).Concat(StoreRules.Settings(run.Set)))
             parameters.TryAdd(name, value);
         return parameters;
     }

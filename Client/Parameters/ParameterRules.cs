@@ -42,7 +42,7 @@ internal static class ParameterRules
         foreach (var problem in mixed ? [] : CheckPhase(set, "Write", writes, clients)
             .Concat(CheckPhase(set, "Read", reads, clients)))
             yield return problem;
-        foreach (var problem in CheckSizes(set).Concat(CheckBounds(set)))
+        foreach (var problem in CheckSizes(set).Concat(CheckBounds(set)).Concat(StoreRules.Check(set)))
             yield return problem;
         foreach (var name in new[] { "ServerCertificateThumbprint", "ClientCertificateThumbprint" })
             if (set.Text(name).Length > 0)

@@ -13,6 +13,10 @@ internal static class RunCatalogue
     public const string SfDictionary = TargetNames.SfDictionary;
     public const string SfActor = TargetNames.SfActor;
     public const string Actors = "NumActors";
+    public const string Serializer = "ValueSerializer";
+    public const string Checkpoints = "CheckpointThresholdInMB";
+    public const string QueueOperations = "MaxPrimaryReplicationQueueSize";
+    public const string QueueBytes = "MaxPrimaryReplicationQueueMemorySize";
     public const string SequentialKeys = nameof(KeyChoice.Sequential);
     public const string ConstantArrivals = "Constant";
     public const string PoissonArrivals = "Poisson";
@@ -107,6 +111,18 @@ internal static class RunCatalogue
             "SimulatedService: service time of a write per full KiB of data."),
         Define.Integer("SimulatedReadInMicroseconds", 0, 60_000_000, 15_000,
             "SimulatedService: service time of a read per full KiB of data."),
+        Define.Choice(Serializer, ValueSerializers.All, ValueSerializers.BuiltIn,
+            "SfDictionary: how values are kept: as byte[], for which there is a serializer, in a type with a data "
+                + "contract, or in a type whose serializer the service adds."),
+        Define.Integer(Checkpoints, 0, 1_048_576, 0,
+            "Replicator setting of StatefulStore: log a partition writes between two checkpoints; 0: not set, 64 MiB "
+                + "that the partitions of a process share."),
+        Define.Integer(QueueOperations, 0, 1_073_741_824, 0,
+            "Replicator setting of StatefulStore: operations of a partition that may wait for their quorum, a power of "
+                + "two; 0: not set, 8192."),
+        Define.Integer(QueueBytes, 0, 1L << 40, 0,
+            "Replicator setting of StatefulStore: bytes of records of a partition that may wait for their quorum; 0: "
+                + "not set, 128 MiB."),
         Define.Choice("StatePersistence", StatePersistences.Names, StatePersistences.Persisted,
             "SfActor: what an actor's states survive: the end of all processes, the end of fewer replicas than a "
                 + "quorum, or only the time of one primary."),

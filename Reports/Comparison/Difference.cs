@@ -17,7 +17,7 @@ public sealed record Difference(string Name, string Before, string After)
     [
         "parameters.TargetServiceType", "parameters.OperationDataSizeInBytes",
         "parameters.OperationDataSizeDistribution", "parameters.OperationDataSizes", "parameters.Workload",
-        "cluster.durability",
+        "parameters.ValueSerializer", "cluster.durability",
     ];
 
     private const string Unknown = "-";

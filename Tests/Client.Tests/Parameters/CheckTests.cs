@@ -87,6 +87,14 @@ public sealed class CheckTests
     [InlineData("TargetServiceType=SfQueue", "NumReadOperationsTotal=5000",
         "--set: NumReadOperationsTotal = 5000: more dequeues than NumWriteOperationsTotal = 4096 enqueues; allowed: "
         + "at most 4096, or a PhaseSecondsMax.")]
+    [InlineData("TargetServiceType=SfQueue", "ValueSerializer=Custom",
+        "--set: ValueSerializer = Custom: SfQueue has no values in a dictionary; allowed: BuiltIn, or "
+        + "TargetServiceType = SfDictionary.")]
+    [InlineData("TargetServiceType=SfActor", "CheckpointThresholdInMB=8",
+        "--set: CheckpointThresholdInMB = 8: SfActor does not run in StatefulStore, whose replicators it sets; allowed: "
+        + "0, or another TargetServiceType.")]
+    [InlineData("MaxPrimaryReplicationQueueSize=48", "TargetServiceType=SfQueue",
+        "--set: MaxPrimaryReplicationQueueSize = 48: not a power of two; allowed: a power of two from 2, or 0.")]
     [InlineData("StatePersistence=Disk", "NumClients=1",
         "--set: StatePersistence = Disk: not a value of StatePersistence; "
         + "allowed: one of Persisted, Volatile, None.")]

@@ -49,6 +49,8 @@ public sealed class SchemaTests
     [InlineData("actors-none.json", "SfActor", 262144, 524288)]
     [InlineData("queue.json", "SfQueue", 16384, 16384)]
     [InlineData("concurrent-queue.json", "SfConcurrentQueue", 262144, 262144)]
+    [InlineData("serializers.json", "SfDictionary", 131072, 131072)]
+    [InlineData("replicator.json", "SfDictionary", 131072, 0)]
     [InlineData("simulated.json", "SimulatedService", 8192, 4096)]
     [InlineData("capacity.json", "SimulatedService", 2048, 2048)]
     [InlineData("ycsb-a.json", "SfDictionary", 0, 0)]

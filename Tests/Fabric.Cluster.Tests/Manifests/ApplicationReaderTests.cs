@@ -11,8 +11,10 @@ public sealed class ApplicationReaderTests
     private const string StoreManifest = "ApplicationPackage/StatefulStorePkg/ServiceManifest.xml";
     private const string Parameters = "ActorStore_MinReplicaSetSize, ActorStore_PartitionCount, "
         + "ActorStore_ServiceType, ActorStore_TargetReplicaSetSize, LoadDriver_InstanceCount, "
-        + "LoadDriver_PartitionCount, StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, "
-        + "StatefulStore_TargetReplicaSetSize";
+        + "LoadDriver_PartitionCount, StatefulStore_CheckpointThresholdInMB, "
+        + "StatefulStore_MaxPrimaryReplicationQueueMemorySize, StatefulStore_MaxPrimaryReplicationQueueSize, "
+        + "StatefulStore_MinReplicaSetSize, StatefulStore_PartitionCount, StatefulStore_TargetReplicaSetSize, "
+        + "StatefulStore_ValueSerializer";
 
     [Theory]
     [InlineData("Local.1Node", 1, 1, 1)]
@@ -64,8 +66,24 @@ public sealed class ApplicationReaderTests
         var store = package.Read().Packages.Single(p => p.Name == "StatefulStorePkg");
         Assert.Equal("SfPerf.StatefulStore.exe", store.Code.Program);
         Assert.Equal(["SfDictionaryServiceEndpoint", "ReplicatorEndpoint"], store.Endpoints.Select(e => e.Name));
-        var parameter = store.Configs.Single().Sections.Single(s => s.Name == "ReplicatorConfig").Parameters.Single();
+        var parameter = store.Configs.Single().Sections.Single(s => s.Name == "ReplicatorConfig").Parameters[0];
         Assert.Equal(("ReplicatorEndpoint", "ReplicatorEndpoint"), (parameter.Name, parameter.Value));
+    }
+
+    [Theory]
+    [InlineData("StoreConfig", "ValueSerializer", "Custom", "BuiltIn")]
+    [InlineData("ReplicatorConfig", "CheckpointThresholdInMB", "8", "")]
+    [InlineData("ReplicatorConfig", "MaxPrimaryReplicationQueueSize", "32", "")]
+    [InlineData("ReplicatorConfig", "MaxPrimaryReplicationQueueMemorySize", "65536", "")]
+    public void A_parameter_becomes_a_setting_of_the_store(string section, string name, string value, string before)
+    {
+        using var package = new PackageCopy();
+        Assert.Equal(before, Setting([]));
+        Assert.Equal(value, Setting([($"StatefulStore_{name}", value)]));
+
+        string Setting((string, string)[] parameters) => package.Read("Local.5Node", parameters)
+            .Packages.Single(p => p.Name == "StatefulStorePkg").Configs.Single()
+            .Sections.Single(s => s.Name == section).Parameters.Single(p => p.Name == name).Value;
     }
 
     [Theory]
