@@ -33,9 +33,11 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
     internal int Resolved => Volatile.Read(ref _resolved);
 
     internal (SharedListener Listener, string Path) Host(
-        IProbe probe, int callsMax = 10_000, IPEndPoint? at = null)
+        IProbe probe, int callsMax = 10_000, IPEndPoint? at = null,
+        IReadOnlyList<Microsoft.ServiceFabric.Services.Remoting.V2.Runtime.IExceptionConvertor>? convertors = null)
     {
-        var route = new ServiceRoute(MethodTable.Of(typeof(IProbe)).Select(m => ServiceMethodFactory.Create(m, probe)));
+        var route = new ServiceRoute(
+            MethodTable.Of(typeof(IProbe)).Select(m => ServiceMethodFactory.Create(m, probe)), convertors);
         var path = Guid.NewGuid().ToString("N");
         var listener = SharedListener.Add(
             at ?? new IPEndPoint(IPAddress.Loopback, 0), path, route, 1 << 20, callsMax);
@@ -50,7 +52,8 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
         _primary = new ServiceEndpointCollection("V2_1Listener", $"{address}+{path}").ToString();
 
     internal IProbe Proxy(
-        TimeSpan? timeout = null, OperationRetrySettings? settings = null, int retriesMax = 10)
+        TimeSpan? timeout = null, OperationRetrySettings? settings = null, int retriesMax = 10,
+        IReadOnlyList<Microsoft.ServiceFabric.Services.Remoting.V2.Client.IExceptionConvertor>? convertors = null)
     {
         var pool = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, TimeProvider.System);
         var pooled = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, _time);
@@ -66,7 +69,10 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
         var proxy = ProxyBuilder.FactoryOf(typeof(IProbe))();
         proxy.ServiceInterfaceType = typeof(IProbe);
         proxy.Target = new ProxyTarget(
-            directory, new ServicePartitionKey(7), timeout ?? Limit, 1 << 20, settings, _time);
+            directory, new ServicePartitionKey(7), timeout ?? Limit, 1 << 20, settings, _time)
+        {
+            Convertors = convertors ?? [],
+        };
         return (IProbe)proxy;
     }
 

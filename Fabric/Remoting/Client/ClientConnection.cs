@@ -156,7 +156,7 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
         if (kind == Frames.Result)
             call.Succeed(ref reader);
         else
-            call.Channel.OnFault(call, ReadFault(ref reader), kind);
+            call.Channel.OnFault(call, ReadFault(ref reader, call), kind);
     }
 
     public void OnFramesEnd(Connection connection)
@@ -187,11 +187,11 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
 
     public void Dispose() => _connection.Dispose();
 
-    private static Exception ReadFault(ref MessageReader reader)
+    private static Exception ReadFault(ref MessageReader reader, PendingCall call)
     {
         try
         {
-            return RemoteException.Read(ref reader);
+            return RemoteException.Read(ref reader).ToException(call.Convertors);
         }
         catch (Exception e)
         {

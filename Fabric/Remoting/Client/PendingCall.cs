@@ -1,6 +1,8 @@
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using Microsoft.ServiceFabric.Services.Communication.Client;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Client;
 using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Client;
@@ -34,6 +36,9 @@ public abstract class PendingCall
 
     internal OperationRetrySettings RetrySettings { get; set; } = null!;
 
+    /// <summary>Gets or sets who makes exceptions of the service again.</summary>
+    internal IReadOnlyList<IExceptionConvertor> Convertors { get; set; } = [];
+
     internal CancellationToken Token { get; private set; }
 
     // Set while the call waits on a connection; read by its cancellation.
@@ -66,6 +71,7 @@ public abstract class PendingCall
         Retries = 0;
         IsAwaited = false;
         RetrySettings = null!;
+        Convertors = [];
     }
 
     private void Cancel()

@@ -54,6 +54,7 @@ public static class ProxyRuntime
         }
         call.Deadline = target.Deadline();
         call.RetrySettings = target.RetrySettings;
+        call.Convertors = target.Convertors;
         call.CancelWith(token);
         if (target.Channel is { } channel)
         {

@@ -1,8 +1,10 @@
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Client;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
@@ -25,6 +27,9 @@ internal sealed class ProxyTarget(
     internal long MessageBytesMax { get; } = messageBytesMax;
 
     internal OperationRetrySettings RetrySettings { get; } = retrySettings;
+
+    /// <summary>Gets who makes exceptions of the service again, before what remoting knows by itself.</summary>
+    internal IReadOnlyList<IExceptionConvertor> Convertors { get; init; } = [];
 
     internal PartitionChannel? Channel => _channel ??= directory.Find(key);
 

@@ -1,8 +1,10 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Client;
 using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Client;
@@ -20,7 +22,8 @@ internal static class ServiceDirectories
 
     internal static ProxyTarget TargetOf(
         Uri service, ServicePartitionKey partitionKey, TargetReplicaSelector selector, string? listenerName,
-        FabricTransportRemotingSettings settings, OperationRetrySettings retrySettings)
+        FabricTransportRemotingSettings settings, OperationRetrySettings retrySettings,
+        IReadOnlyList<IExceptionConvertor>? convertors = null)
     {
         var time = TimeProvider.System;
         var key = new Key(service, selector, listenerName, settings.MaxMessageSize, settings.ConnectTimeout);
@@ -30,7 +33,10 @@ internal static class ServiceDirectories
                 Directories.Clear();
             directory = Directories.GetOrAdd(key, static k => Create(k));
         }
-        return new(directory, partitionKey, settings.OperationTimeout, settings.MaxMessageSize, retrySettings, time);
+        return new(directory, partitionKey, settings.OperationTimeout, settings.MaxMessageSize, retrySettings, time)
+        {
+            Convertors = convertors ?? [],
+        };
     }
 
     /// <summary>Gets the number of services, with the ways to call them, that are remembered.</summary>

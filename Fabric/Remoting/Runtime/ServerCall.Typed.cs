@@ -64,7 +64,7 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
         try
         {
             if (!task.IsCompletedSuccessfully)
-                connection.ReplyFault(number, FailureOf(task, route));
+                connection.ReplyFault(number, FailureOf(task, route), convertors: route.Convertors);
             else if (task is Task<TResult> typed)
                 connection.ReplyResult(number, Blocking.End(typed));
             else

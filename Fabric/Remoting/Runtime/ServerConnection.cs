@@ -5,6 +5,7 @@ using System.IO;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Runtime;
 using SfPerf.Fabric.Remoting.Wire;
 using SfPerf.Fabric.Transport;
 using SfPerf.Platform;
@@ -82,10 +83,11 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             Send(reply, Frames.Result, number);
     }
 
-    internal void ReplyFault(ulong number, Exception exception, byte kind = Frames.Fault)
+    internal void ReplyFault(ulong number, Exception exception, byte kind = Frames.Fault,
+        IReadOnlyList<IExceptionConvertor>? convertors = null)
     {
         var reply = StartReply();
-        RemoteException.Write(reply, exception);
+        RemoteException.Write(reply, exception, convertors);
         if (reply.Length > messageBytesMax)
         {
             reply = StartReply();

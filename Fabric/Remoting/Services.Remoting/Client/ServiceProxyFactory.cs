@@ -3,6 +3,8 @@ using System.Reflection;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Client;
+using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Client;
 using SfPerf.Fabric.Remoting.Client;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Client;
@@ -11,6 +13,23 @@ namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 public class ServiceProxyFactory : IServiceProxyFactory
 {
     private readonly OperationRetrySettings _retrySettings;
+    private readonly Lazy<FabricTransportServiceRemotingClientFactory>? _clients;
+    private readonly Action<IServiceRemotingClientFactory>? _dispose;
+
+    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made; returns a
+    /// <see cref="FabricTransportServiceRemotingClientFactory"/>.</param>
+    /// <param name="retrySettings">Null for the defaults.</param>
+    /// <param name="disposeFactory">Called by <see cref="Dispose"/> if a factory was made.</param>
+    public ServiceProxyFactory(
+        Func<IServiceRemotingCallbackMessageHandler?, IServiceRemotingClientFactory> createServiceRemotingClientFactory,
+        OperationRetrySettings? retrySettings = null,
+        Action<IServiceRemotingClientFactory>? disposeFactory = null)
+        : this(retrySettings)
+    {
+        ArgumentNullException.ThrowIfNull(createServiceRemotingClientFactory);
+        _clients = new(() => Checked(createServiceRemotingClientFactory(null)));
+        _dispose = disposeFactory;
+    }
 
     public ServiceProxyFactory(OperationRetrySettings? retrySettings = null) =>
         _retrySettings = retrySettings ?? new OperationRetrySettings();
@@ -30,14 +49,28 @@ public class ServiceProxyFactory : IServiceProxyFactory
         string? listenerName = null)
     {
         ArgumentNullException.ThrowIfNull(serviceUri);
+        var clients = _clients?.Value;
         var contract = typeof(TServiceInterface);
         var provider = ServiceRemotingProviderAttribute.Of([contract.Assembly, Assembly.GetEntryAssembly()]);
-        var settings = (provider as FabricTransportServiceRemotingProviderAttribute)?.ClientSettings() ?? new();
+        var settings = clients?.Settings ?? (provider as FabricTransportServiceRemotingProviderAttribute)?.ClientSettings() ?? new();
         var proxy = ProxyBuilder.FactoryOf(contract)();
         proxy.ServiceInterfaceType = contract;
         proxy.Target = ServiceDirectories.TargetOf(
             serviceUri, partitionKey ?? ServicePartitionKey.Singleton, targetReplicaSelector, listenerName, settings,
-            _retrySettings);
+            _retrySettings, clients?.Convertors);
         return (TServiceInterface)(object)proxy;
     }
+
+    /// <summary>Gives the client factory back to whoever made it. Connections belong to the process.</summary>
+    public void Dispose()
+    {
+        if (_clients is { IsValueCreated: true })
+            _dispose?.Invoke(_clients.Value);
+        GC.SuppressFinalize(this);
+    }
+
+    private static FabricTransportServiceRemotingClientFactory Checked(IServiceRemotingClientFactory? factory) =>
+        factory as FabricTransportServiceRemotingClientFactory ?? throw new NotSupportedException(
+            $"A client factory {factory?.GetType().ToString() ?? "null"} is not supported; allowed: a "
+            + $"{typeof(FabricTransportServiceRemotingClientFactory)}.");
 }

@@ -7,6 +7,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.Runtime;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Runtime;
 using SfPerf.Fabric.Remoting.Runtime;
 using SfPerf.Fabric.Remoting.Wire;
 
@@ -14,7 +15,6 @@ namespace Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 
 /// <summary>
 /// Makes a service's remote interfaces callable at an endpoint of its manifest. Replicas of a process share the socket.
-/// Service Fabric's constructor's further optional parameters (serializers, exception convertors) are not there.
 /// </summary>
 public class FabricTransportServiceRemotingListener : IServiceRemotingListener
 {
@@ -24,19 +24,30 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     private readonly string _path;
     private SharedListener? _listener;
 
+    /// <param name="serviceContext">The replica or instance.</param>
+    /// <param name="serviceImplementation">Implements the remote interfaces.</param>
+    /// <param name="remotingListenerSettings">Null for the defaults.</param>
+    /// <param name="serializationProvider">Null.</param>
+    /// <param name="exceptionConvertors">Asked in this order how an exception travels, before what remoting does by
+    /// itself.</param>
     /// <exception cref="ArgumentException">
     /// The service implements no remote interface, or one with a bad method.
     /// </exception>
+    /// <exception cref="NotSupportedException">There is a serialization provider.</exception>
     public FabricTransportServiceRemotingListener(
         ServiceContext serviceContext,
         IService serviceImplementation,
-        FabricTransportRemotingListenerSettings? remotingListenerSettings = null)
+        FabricTransportRemotingListenerSettings? remotingListenerSettings = null,
+        IServiceRemotingMessageSerializationProvider? serializationProvider = null,
+        IEnumerable<IExceptionConvertor>? exceptionConvertors = null)
     {
         ArgumentNullException.ThrowIfNull(serviceContext);
         ArgumentNullException.ThrowIfNull(serviceImplementation);
+        if (serializationProvider is not null)
+            throw new NotSupportedException("A serialization provider is not supported; allowed: null.");
         (_context, _settings) = (serviceContext, remotingListenerSettings ?? new());
         _path = PathOf(serviceContext);
-        _route = new(MethodsOf(serviceImplementation));
+        _route = new(MethodsOf(serviceImplementation), exceptionConvertors?.ToArray());
     }
 
     internal FabricTransportServiceRemotingListener(
