@@ -60,17 +60,17 @@ public sealed class ConvertorTests
     public void A_proxy_factory_takes_no_other_client_factory_and_makes_it_once()
     {
         var uri = new Uri("fabric:/Test/Probe");
-        using var other = new ServiceProxyFactory(_ => new Other());
+        var other = new ServiceProxyFactory(_ => new Other());
         var e = Assert.Throws<NotSupportedException>(() => other.CreateNonIServiceProxy<IProbe>(uri));
         Assert.Contains(typeof(Other).ToString(), e.Message);
         var made = new List<IServiceRemotingClientFactory>();
         var disposed = new List<IServiceRemotingClientFactory>();
-        using (var factory = new ServiceProxyFactory(Make, disposeFactory: disposed.Add))
-        {
-            Assert.Empty(made);
-            factory.CreateNonIServiceProxy<IProbe>(uri, new ServicePartitionKey(1));
-            factory.CreateNonIServiceProxy<IProbe>(uri, new ServicePartitionKey(2));
-        }
+        var factory = new ServiceProxyFactory(Make, disposeFactory: disposed.Add);
+        Assert.Empty(made);
+        factory.CreateNonIServiceProxy<IProbe>(uri, new ServicePartitionKey(1));
+        factory.CreateNonIServiceProxy<IProbe>(uri, new ServicePartitionKey(2));
+        Assert.Empty(disposed);
+        factory.Dispose();
         Assert.Equal([Assert.Single(made)], disposed);
 
         IServiceRemotingClientFactory Make(IServiceRemotingCallbackMessageHandler? handler)
