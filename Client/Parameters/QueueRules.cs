@@ -22,8 +22,9 @@ internal static class QueueRules
         var writes = set.Integer("NumWriteOperationsTotal");
         // Within a time nobody knows how many come: the dequeues then end with the items.
         if (set.Integer("PhaseSecondsMax") == 0 && set.Integer("NumReadOperationsTotal") > writes)
-            yield return Problem(set, "NumReadOperationsTotal", $"more dequeues than NumWriteOperationsTotal = {writes} "
-                + $"enqueues; allowed: at most {writes}, or a PhaseSecondsMax.");
+            yield return Problem(set, "NumReadOperationsTotal",
+                $"more dequeues than NumWriteOperationsTotal = {writes} enqueues; allowed: at most {writes}, or a "
+                + "PhaseSecondsMax.");
     }
 
     private static ParameterProblem Problem(ParameterSet set, string name, string message) =>

@@ -23,7 +23,8 @@ internal static class StoreRules
         foreach (var name in Replicator.Where(n => !isStore && set.Integer(n) != 0))
             yield return Problem(set, name, $"{target} does not run in {MeasuredService.Dictionary.Name}, whose "
                 + "replicators it sets; allowed: 0, or another TargetServiceType.");
-        if (set.Integer(RunCatalogue.QueueOperations) is not 0 and var size && (size == 1 || !BitOperations.IsPow2(size)))
+        if (set.Integer(RunCatalogue.QueueOperations) is not 0 and var size
+            && (size == 1 || !BitOperations.IsPow2(size)))
             yield return Problem(set, RunCatalogue.QueueOperations,
                 "not a power of two; allowed: a power of two from 2, or 0.");
     }

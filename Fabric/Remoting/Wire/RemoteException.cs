@@ -12,8 +12,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>
 /// Exceptions on the wire: {type name, message, stack trace, error code, number of inner ones, what a convertor added,
-/// the inner ones}, three deep, with sixteen inner ones at most. A type is made again only when a convertor does, or when
-/// it is one of the base library's, of System.Fabric's, or was registered; any other becomes a ServiceException.
+/// the inner ones}, three deep, with sixteen inner ones at most. A type is made again only when a convertor does, or
+/// when it is one of the base library's, of System.Fabric's, or was registered; any other becomes a ServiceException.
 /// </summary>
 internal static class RemoteException
 {
@@ -26,8 +26,8 @@ internal static class RemoteException
     private static readonly ConcurrentDictionary<string, Type?> Known = new();
 
     /// <param name="buffer">Where it is written.</param>
-    /// <param name="exception">What a service has thrown. A single AggregateException around it, which a service did not
-    /// catch around the failure of a call of its own, is taken off.</param>
+    /// <param name="exception">What a service has thrown. A single AggregateException around it, which a service did
+    /// not catch around the failure of a call of its own, is taken off.</param>
     /// <param name="convertors">Asked in this order how it travels.</param>
     internal static void Write(
         MessageBuffer buffer, Exception exception, IReadOnlyList<IExceptionConvertor>? convertors = null) => Write(

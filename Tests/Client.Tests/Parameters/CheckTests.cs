@@ -91,8 +91,8 @@ public sealed class CheckTests
         "--set: ValueSerializer = Custom: SfQueue has no values in a dictionary; allowed: BuiltIn, or "
         + "TargetServiceType = SfDictionary.")]
     [InlineData("TargetServiceType=SfActor", "CheckpointThresholdInMB=8",
-        "--set: CheckpointThresholdInMB = 8: SfActor does not run in StatefulStore, whose replicators it sets; allowed: "
-        + "0, or another TargetServiceType.")]
+        "--set: CheckpointThresholdInMB = 8: SfActor does not run in StatefulStore, whose replicators it sets; "
+        + "allowed: 0, or another TargetServiceType.")]
     [InlineData("MaxPrimaryReplicationQueueSize=48", "TargetServiceType=SfQueue",
         "--set: MaxPrimaryReplicationQueueSize = 48: not a power of two; allowed: a power of two from 2, or 0.")]
     [InlineData("StatePersistence=Disk", "NumClients=1",

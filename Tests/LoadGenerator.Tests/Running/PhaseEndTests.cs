@@ -78,7 +78,8 @@ public sealed class PhaseEndTests
         var left = 100;
         var target = new TestTarget
         {
-            Read = (_, _) => Interlocked.Decrement(ref left) >= 0 ? default : throw new NothingLeftException("all gone"),
+            Read = (_, _) => Interlocked.Decrement(ref left) >= 0
+                ? default : throw new NothingLeftException("all gone"),
         };
         var specification = Specification(openLoop);
         var phase = specification.Phases[0] with { Name = "read", Shares = OperationShares.Reads };

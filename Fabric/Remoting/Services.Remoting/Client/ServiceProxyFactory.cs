@@ -16,8 +16,8 @@ public class ServiceProxyFactory : IServiceProxyFactory
     private readonly Lazy<FabricTransportServiceRemotingClientFactory>? _clients;
     private readonly Action<IServiceRemotingClientFactory>? _dispose;
 
-    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made; returns a
-    /// <see cref="FabricTransportServiceRemotingClientFactory"/>.</param>
+    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made; returns
+    /// a <see cref="FabricTransportServiceRemotingClientFactory"/>.</param>
     /// <param name="retrySettings">Null for the defaults.</param>
     /// <param name="disposeFactory">Called by <see cref="Dispose"/> if a factory was made.</param>
     public ServiceProxyFactory(
@@ -52,7 +52,8 @@ public class ServiceProxyFactory : IServiceProxyFactory
         var clients = _clients?.Value;
         var contract = typeof(TServiceInterface);
         var provider = ServiceRemotingProviderAttribute.Of([contract.Assembly, Assembly.GetEntryAssembly()]);
-        var settings = clients?.Settings ?? (provider as FabricTransportServiceRemotingProviderAttribute)?.ClientSettings() ?? new();
+        var settings = clients?.Settings
+            ?? (provider as FabricTransportServiceRemotingProviderAttribute)?.ClientSettings() ?? new();
         var proxy = ProxyBuilder.FactoryOf(contract)();
         proxy.ServiceInterfaceType = contract;
         proxy.Target = ServiceDirectories.TargetOf(

@@ -14,7 +14,8 @@ public class FabricTransportServiceRemotingClientFactory : IServiceRemotingClien
 {
     /// <param name="remotingSettings">Null for those of the remoting provider's attribute.</param>
     /// <param name="remotingCallbackMessageHandler">Null.</param>
-    /// <param name="servicePartitionResolver">Null: ServicePartitionResolver.SetDefault sets that of the process.</param>
+    /// <param name="servicePartitionResolver">Null: ServicePartitionResolver.SetDefault sets the
+    /// process's.</param>
     /// <param name="exceptionHandlers">Null.</param>
     /// <param name="traceId">Null.</param>
     /// <param name="serializationProvider">Null.</param>
