@@ -133,6 +133,12 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf chaos --check chaos-7.jsonl",
         ],
         "env" => ["sfperf env"],
+        "package" =>
+        [
+            "sfperf package --check ApplicationPackage",
+            "sfperf package --check new.sfpkg --previous old.sfpkg",
+            "sfperf package --runtime linux-x64 -o SfPerf.sfpkg",
+        ],
         "merge" =>
         [
             "sfperf merge driver1/latency.hlog driver2/latency.hlog -o all.hlog",

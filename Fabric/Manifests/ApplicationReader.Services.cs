@@ -13,8 +13,7 @@ internal sealed partial class ApplicationReader
     [
         "PlacementConstraints", "LoadMetrics", "ServiceCorrelations", "ServicePlacementPolicies",
         "ServiceScalingPolicies", "DefaultMoveCost", "ReplicaRestartWaitDurationSeconds",
-        "StandByReplicaKeepDurationSeconds", "ServicePlacementTimeLimitSeconds", "MinInstanceCount",
-        "MinInstancePercentage", "InstanceCloseDelayDurationSeconds", "InstanceRestartWaitDurationSeconds",
+        "StandByReplicaKeepDurationSeconds", .. Validation.ManifestSchema.NewerAttributes,
     ];
 
     private const string QuorumLossWait = "QuorumLossWaitDurationSeconds";

@@ -22,7 +22,7 @@ internal sealed partial class ApplicationReader
     private readonly ManifestElement _root;
     private readonly IReadOnlyList<ManifestElement> _children;
     private readonly SortedDictionary<string, string> _parameters = new(StringComparer.Ordinal);
-    private readonly List<string> _notes = [];
+    private readonly List<ManifestNote> _notes = [];
 
     private ApplicationReader(string folder, string name)
     {
@@ -56,6 +56,27 @@ internal sealed partial class ApplicationReader
         return reader.Read();
     }
 
+    /// <summary>Reads a package with its own defaults.</summary>
+    /// <param name="folder">The folder that holds ApplicationManifest.xml.</param>
+    /// <param name="refusal">Why the package cannot run here; null if it can.</param>
+    /// <returns>What of it has no effect here, up to the place of the refusal.</returns>
+    internal static IReadOnlyList<ManifestNote> ReadNotes(string folder, out ManifestException? refusal)
+    {
+        refusal = null;
+        ApplicationReader? reader = null;
+        try
+        {
+            reader = new ApplicationReader(folder, DefaultName);
+            reader.SetParameters([]);
+            _ = reader.Read();
+        }
+        catch (ManifestException e)
+        {
+            refusal = e;
+        }
+        return reader?._notes ?? [];
+    }
+
     private ApplicationDefinition Read()
     {
         var packages = Packages();
@@ -68,7 +89,7 @@ internal sealed partial class ApplicationReader
             Parameters = _parameters,
             Packages = packages,
             Services = services,
-            Notes = [.. _notes],
+            Notes = [.. _notes.Select(n => n.ToString())],
         };
     }
 

@@ -1,7 +1,5 @@
-using System;
 using System.Collections.Generic;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Xml;
 using System.Xml.Linq;
@@ -16,11 +14,11 @@ internal sealed class ManifestElement
 {
     private readonly XElement _element;
     private readonly string _file;
-    private readonly List<string>? _notes;
+    private readonly List<ManifestNote>? _notes;
     private string[] _ignored = [];
     private ParameterScope _scope;
 
-    private ManifestElement(XElement element, string file, ParameterScope scope, List<string>? notes)
+    private ManifestElement(XElement element, string file, ParameterScope scope, List<ManifestNote>? notes)
     {
         _element = element;
         _file = file;
@@ -37,29 +35,9 @@ internal sealed class ManifestElement
     /// <param name="root">The name of the root element.</param>
     /// <param name="space">The namespace of the root element.</param>
     /// <param name="notes">Takes a sentence for each part that has no effect; null where nothing is ignored.</param>
-    internal static ManifestElement Load(string file, string root, XNamespace space, List<string>? notes = null)
+    internal static ManifestElement Load(string file, string root, XNamespace space, List<ManifestNote>? notes = null)
     {
-        XDocument document;
-        try
-        {
-            document = BoundedXml.Load(file);
-        }
-        catch (RefusedXmlException e)
-        {
-            throw new ManifestException(file, e.LineNumber, e.Problem);
-        }
-        catch (XmlException e)
-        {
-            throw new ManifestException(file, e.LineNumber, $"This is not well-formed XML. {e.Message}");
-        }
-        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
-        {
-            throw new ManifestException(file, 0, "The file does not exist.");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new ManifestException(file, 0, $"The file cannot be read. {e.Message}");
-        }
+        var document = ManifestException.Guard(file, () => BoundedXml.Load(file));
         var element = new ManifestElement(document.Root!, file, ParameterScope.None, notes);
         if (element.Name != root)
             throw element.Wrong($"The root element is '{element.Name}'. Allowed: {root}.");
@@ -95,7 +73,7 @@ internal sealed class ManifestElement
     /// <summary>Notes something about this element that the user should know and that stops nothing.</summary>
     internal void Note(string text) => Note(_element, text);
 
-    private void Note(IXmlLineInfo place, string text) => _notes?.Add(WrongAt(place, text).Message);
+    private void Note(IXmlLineInfo place, string text) => _notes?.Add(new(_file, place.LineNumber, text));
 
     /// <summary>Checks that the element has no other attributes than these.</summary>
     internal ManifestElement Attributes(params string[] allowed)

@@ -8,7 +8,7 @@ namespace SfPerf.Fabric.Manifests;
 
 /// <summary>Reads a ServiceManifest.xml, with what the application manifest's import overrides.</summary>
 internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<string, ManifestElement> configOverrides,
-    IReadOnlyDictionary<string, Dictionary<string, string>> environmentOverrides, List<string> notes)
+    IReadOnlyDictionary<string, Dictionary<string, string>> environmentOverrides, List<ManifestNote> notes)
 {
     internal const string FileName = "ServiceManifest.xml";
 

@@ -11,7 +11,10 @@ internal static class Product
 
     /// <summary>Gets the sfperf that was built along with the tests.</summary>
     public static string Sfperf => Path.Combine(Root, "artifacts", "bin", "SfPerf.Client",
-        new DirectoryInfo(AppContext.BaseDirectory).Name, OperatingSystem.IsWindows() ? "sfperf.exe" : "sfperf");
+        Configuration, OperatingSystem.IsWindows() ? "sfperf.exe" : "sfperf");
+
+    /// <summary>Gets the configuration that the tests were built in.</summary>
+    public static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Name;
 
     public static string File(string relative) => Path.Combine(Root, relative);
 }

@@ -111,7 +111,7 @@ public sealed class ApplicationReaderTests
 
     [Theory]
     [InlineData(Manifest, "<DefaultServices>", "<Principals><Users /></Principals><DefaultServices>",
-        "(26): 'Principals' of 'ApplicationManifest' has no effect on this cluster.")]
+        "(43): 'Principals' of 'ApplicationManifest' has no effect on this cluster.")]
     [InlineData(Manifest, "</ServiceManifestImport>", "<Policies><RunAsPolicy /></Policies></ServiceManifestImport>",
         ": 'Policies' of 'ServiceManifestImport' has no effect on this cluster.")]
     [InlineData(Manifest, "</StatelessService>",
@@ -146,15 +146,15 @@ public sealed class ApplicationReaderTests
 
     [Theory]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<DefaultServices>", "<DefaultService>",
-        "ApplicationPackage/ApplicationManifest.xml(26): 'ApplicationManifest' has no element 'DefaultService' in "
+        "ApplicationPackage/ApplicationManifest.xml(43): 'ApplicationManifest' has no element 'DefaultService' in "
             + "this runtime. "
         + "Allowed: Description, Parameters, ServiceManifestImport, DefaultServices. Did you mean 'DefaultServices'?",
         "</DefaultServices>", "</DefaultService>")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[", "InstanceCounts=\"[",
-        "ApplicationPackage/ApplicationManifest.xml(28): 'StatelessService' has no attribute 'InstanceCounts'. "
+        "ApplicationPackage/ApplicationManifest.xml(45): 'StatelessService' has no attribute 'InstanceCounts'. "
         + "Allowed: ServiceTypeName, InstanceCount. Did you mean 'InstanceCount'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "[LoadDriver_InstanceCount]", "[LoadDriver_Instances]",
-        "ApplicationPackage/ApplicationManifest.xml(28): Attribute 'InstanceCount' refers to the application parameter "
+        "ApplicationPackage/ApplicationManifest.xml(45): Attribute 'InstanceCount' refers to the application parameter "
         + "'LoadDriver_Instances', which Parameters does not declare. Allowed: " + Parameters + ". "
         + "Did you mean 'LoadDriver_InstanceCount'?")]
     [InlineData("ApplicationPackage/StatefulStorePkg/ServiceManifest.xml", "Protocol=\"tcp\"", "Protocol=\"tpc\"",
@@ -173,12 +173,12 @@ public sealed class ApplicationReaderTests
         + "Allowed: ClusterConnectionParameters, ApplicationParameterFile, UpgradeDeployment, CopyPackageParameters, "
         + "StartupServiceParameterFile. Did you mean 'ApplicationParameterFile'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<UniformInt64Partition", "<UniformPartition",
-        "ApplicationPackage/ApplicationManifest.xml(29): 'StatelessService' has no element 'UniformPartition' in this "
+        "ApplicationPackage/ApplicationManifest.xml(46): 'StatelessService' has no element 'UniformPartition' in this "
         + "runtime. Allowed: SingletonPartition, UniformInt64Partition, NamedPartition. "
         + "Did you mean 'UniformInt64Partition'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[LoadDriver_InstanceCount]",
         "InstanceCount=\"0",
-        "ApplicationPackage/ApplicationManifest.xml(28): Attribute 'InstanceCount' of 'StatelessService' is '0'. "
+        "ApplicationPackage/ApplicationManifest.xml(45): Attribute 'InstanceCount' of 'StatelessService' is '0'. "
         + "Allowed: -1, 1 to 99.")]
     [InlineData("PublishProfiles/Local.5Node.xml", "<ClusterConnectionParameters",
         "<ClusterConnectionParameters ConnectionEndpoint=\"example.org\"",
@@ -211,10 +211,10 @@ public sealed class ApplicationReaderTests
 
     [Theory]
     [InlineData("StatefulStore_TargetReplicaSetSize", "three",
-        "ApplicationPackage/ApplicationManifest.xml(33): Attribute "
+        "ApplicationPackage/ApplicationManifest.xml(50): Attribute "
         + "'TargetReplicaSetSize' of 'StatefulService' is 'three' (from [StatefulStore_TargetReplicaSetSize]). "
         + "Allowed: a whole number from 1 to 99.")]
-    [InlineData("StatefulStore_MinReplicaSetSize", "4", "ApplicationPackage/ApplicationManifest.xml(33): Attribute "
+    [InlineData("StatefulStore_MinReplicaSetSize", "4", "ApplicationPackage/ApplicationManifest.xml(50): Attribute "
         + "'MinReplicaSetSize' of 'StatefulService' is '4' (from [StatefulStore_MinReplicaSetSize]). "
         + "Allowed: a whole number from 1 to 3.")]
     [InlineData("StatefulStore_TargetReplicaSetSiz", "3", "--set: The application has no parameter "

@@ -1,0 +1,157 @@
+using System.IO;
+using System.IO.Compression;
+using System.Linq;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace SfPerf.Client.Tests.Commands;
+
+public sealed class PackageTests
+{
+    private const string Manifest = "ApplicationManifest.xml";
+
+    [Fact]
+    public async Task Our_package_is_checked_and_what_is_no_folder_yet_is_a_warning()
+    {
+        var package = Product.File("ApplicationPackage");
+        var checkedPackage = await Invocation.RunAsync("package", "--check", package);
+        Assert.Equal(0, checkedPackage.Code);
+        Assert.Contains($"{Path.Combine(package, "LoadDriverPkg", "ServiceManifest.xml")}(6): warning: The package has "
+            + "neither a folder 'Code' nor 'Code.zip'", checkedPackage.Out);
+        Assert.EndsWith($"{package}: 0 errors, 3 warnings.\n", checkedPackage.Out);
+        Assert.Equal("", checkedPackage.Error);
+    }
+
+    [Fact]
+    public async Task A_package_that_Service_Fabric_refuses_ends_with_code_2_as_folder_and_as_file()
+    {
+        using var folder = new TemporaryFolder();
+        var package = Copy(folder);
+        var manifest = Path.Combine(package, Manifest);
+        var text = await File.ReadAllTextAsync(manifest);
+        await File.WriteAllTextAsync(manifest, text.Replace("[LoadDriver_InstanceCount]", "[LoadDriver_Instances]"));
+        var line = text[..text.IndexOf("[LoadDriver_InstanceCount]")].Count(c => c == '\n') + 1;
+        var archive = Path.Combine(folder.Path, "a.sfpkg");
+        await ZipFile.CreateFromDirectoryAsync(package, archive);
+        foreach (var path in new[] { package, archive })
+        {
+            var refused = await Invocation.RunAsync("package", "--check", path);
+            Assert.Equal(2, refused.Code);
+            Assert.Contains($"{Path.Combine(path, Manifest)}({line}): Attribute 'InstanceCount' of 'StatelessService' is "
+                + "'[LoadDriver_Instances]'. Allowed: a parameter that the manifest declares: "
+                + "ActorStore_Min", refused.Out);
+            Assert.Equal($"sfperf: {path}: 1 error, 3 warnings.\n", refused.Error);
+        }
+    }
+
+    [Fact]
+    public async Task What_changed_since_the_previous_package_needs_another_version()
+    {
+        using var folder = new TemporaryFolder();
+        var package = Copy(folder);
+        await File.AppendAllTextAsync(Path.Combine(package, "StatefulStorePkg", "Config", "Settings.xml"), "\n");
+        var refused = await Invocation.RunAsync(
+            "package", "--check", package, "--previous", Product.File("ApplicationPackage"));
+        Assert.Equal(2, refused.Code);
+        Assert.Contains("(13): Attribute 'Version' of 'ConfigPackage' is '1.0.0'. Allowed: another version: the file "
+            + "'StatefulStorePkg/Config/Settings.xml' is not that of the previous package.", refused.Out);
+    }
+
+    [Fact]
+    public async Task What_is_no_package_is_named()
+    {
+        using var folder = new TemporaryFolder();
+        var none = Path.Combine(folder.Path, "none");
+        Assert.Equal((2, $"sfperf: {none}: there is no such package. Allowed: a folder, or a file *.sfpkg.\n"),
+            await ErrorAsync("package", "--check", none));
+        var broken = Path.Combine(folder.Path, "broken.sfpkg");
+        await File.WriteAllTextAsync(broken, "no archive");
+        var (code, error) = await ErrorAsync("package", "--check", broken);
+        Assert.Equal(2, code);
+        Assert.StartsWith($"sfperf: {broken}: This is no zip archive.", error);
+    }
+
+    [Theory]
+    [Trait("DeploymentCase", "35")]
+    [InlineData("linux-x64", "SfPerf.ChaosStore")]
+    [InlineData("win-x64", "SfPerf.ChaosStore.exe")]
+    public async Task A_package_is_made_for_a_system_with_its_program_and_is_what_Service_Fabric_accepts(
+        string runtime, string program)
+    {
+        using var folder = new TemporaryFolder();
+        var archive = Path.Combine(folder.Path, "chaos.sfpkg");
+        string[] arguments =
+        [
+            "package", "--runtime", runtime, "--package", Product.File("ChaosStore/ApplicationPackage"),
+            "--framework-dependent", "--configuration", Product.Configuration, "-o", archive,
+        ];
+        var made = await Invocation.RunAsync(arguments);
+        Assert.True(made.Code == 0, made.Error);
+        Assert.Matches($"^Written {archive}: [0-9.]+ MB, {runtime}, needs the .NET runtime on each node.\n$", made.Out);
+        var bytes = await File.ReadAllBytesAsync(archive);
+        var check = await Invocation.RunAsync("package", "--check", archive);
+        Assert.Equal((0, $"{archive}: 0 errors, 0 warnings.\n"), (check.Code, check.Out));
+        using (var made2 = await ZipFile.OpenReadAsync(archive))
+        {
+            var names = made2.Entries.Select(e => e.FullName).ToArray();
+            Assert.Contains($"ChaosStorePkg/Code/{program}", names);
+            Assert.Contains("ChaosStorePkg/Code/SfPerf.ChaosStore.dll", names);
+            Assert.DoesNotContain(names, n => n.EndsWith(".pdb"));
+        }
+
+        Assert.Equal(0, (await Invocation.RunAsync(arguments)).Code);
+        Assert.Equal(bytes, await File.ReadAllBytesAsync(archive));
+    }
+
+    [Fact]
+    public async Task A_package_without_a_project_or_with_errors_is_not_made()
+    {
+        using var folder = new TemporaryFolder();
+        var package = Copy(folder);
+        var archive = Path.Combine(folder.Path, "a.sfpkg");
+        string[] arguments = ["package", "--runtime", "linux-x64", "--package", package, "-o", archive];
+        var (code, error) = await ErrorAsync(arguments);
+        Assert.Equal(2, code);
+        Assert.Contains("sfperf: The project SfPerf.ActorStore.csproj, whose program ", error);
+        var manifest = Path.Combine(package, Manifest);
+        var text = await File.ReadAllTextAsync(manifest);
+        await File.WriteAllTextAsync(manifest, text.Replace("<Parameters>", "<Para>"));
+        (code, error) = await ErrorAsync(arguments);
+        Assert.Equal(2, code);
+        Assert.Contains("This is not well-formed XML.", error);
+        Assert.False(File.Exists(archive));
+    }
+
+    [Theory]
+    [InlineData("give either --check PACKAGE, or --runtime RID and -o FILE.", "package")]
+    [InlineData("give either --check", "package", "--check", "x", "--runtime", "linux-x64", "-o", "a.sfpkg")]
+    [InlineData("give -o FILE: the name of a file *.sfpkg.", "package", "--runtime", "linux-x64", "-o", "a.zip")]
+    [InlineData("--runtime linux: allowed is linux-x64, win-x64.", "package", "--runtime", "linux", "-o", "a.sfpkg")]
+    public async Task A_wrong_command_line_says_what_is_allowed(string message, params string[] arguments)
+    {
+        var (code, error) = await ErrorAsync(arguments);
+        Assert.Equal(2, code);
+        Assert.Contains($"sfperf: {message}", error);
+    }
+
+    private static async Task<(int Code, string Error)> ErrorAsync(params string[] arguments)
+    {
+        var invocation = await Invocation.RunAsync(arguments);
+        return (invocation.Code, invocation.Error);
+    }
+
+    private static string Copy(TemporaryFolder folder)
+    {
+        var source = Product.File("ApplicationPackage");
+        // So deep that no project is near it.
+        var target = Path.Combine(folder.Path, "solution", "application", "package");
+        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
+        {
+            var copy = Path.Combine(target, Path.GetRelativePath(source, file));
+            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
+            File.Copy(file, copy);
+        }
+
+        return target;
+    }
+}
