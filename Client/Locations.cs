@@ -43,13 +43,18 @@ internal static class Locations
     }
 
     /// <summary>Returns the folder of this user's clusters; SFPERF_HOME moves it.</summary>
-    public static string ClustersFolder()
+    public static string ClustersFolder() => Path.Combine(Home(), "clusters");
+
+    /// <summary>Returns the folder of the packages that were unpacked for this user's clusters.</summary>
+    public static string PackagesFolder() => Path.Combine(Home(), "packages");
+
+    private static string Home()
     {
         var home = Environment.GetEnvironmentVariable(Parameters.Overrides.StateFolderVariable);
         if (string.IsNullOrEmpty(home))
             home = Path.Combine(Environment.GetFolderPath(
                 Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.Create), "sfperf");
-        return Path.Combine(Path.GetFullPath(home), "clusters");
+        return Path.GetFullPath(home);
     }
 
     private static IEnumerable<string> Folders(string? besides)

@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Xml;
 using System.Xml.Linq;
+using SfPerf.Client.Packages;
 using SfPerf.Client.Parameters;
 using SfPerf.Commands;
 using SfPerf.Commands.Parameters;
@@ -32,10 +33,7 @@ internal sealed record Deployment(
     /// <summary>Finds the package and the profile, and checks the application parameters' names.</summary>
     public static Deployment? Find(RunParameters run, string file, List<ParameterProblem> problems)
     {
-        var package = Locations.Find(PackageFolder);
-        if (package is null)
-            problems.Add(new ParameterProblem(null, null, null,
-                $"The folder {PackageFolder} is neither in the current folder, nor above it, nor above the program."));
+        var package = PackageStore.Find(run, file, problems);
         var besides = run.PublishProfile.Origin.Kind == OriginKind.File ? file : null;
         var name = run.PublishProfile.Text;
         var profile = Locations.Find(name, besides) ?? Locations.Find(Path.Combine(ProfileFolder, name))

@@ -57,6 +57,8 @@ internal static class RunCatalogue
         Define.Choice("TargetServiceType", [SimulatedService, .. TargetNames.All, .. Enum.GetNames<PeerKind>()],
             SfDictionary, "What is measured.") with { Option = "--target" },
         Define.Text("Name", "", "Name of the run; empty: the parameter file's."),
+        Define.Text("ApplicationPackage", "ApplicationPackage",
+            "Package to deploy, a folder or a .sfpkg file; looked for as the profile is, then above the program."),
         Define.Text("PublishProfile", "PublishProfiles/Local.5Node.xml",
             "Profile to deploy with; looked for beside the parameter file, then in the current folder and above."),
         Define.Integer("ClusterNodes", 0, 9, 0,

@@ -62,6 +62,8 @@ internal sealed record RunParameters
 
     public DurabilityDemand Durability => Enum.Parse<DurabilityDemand>(Set.Text("Durability"));
 
+    public ParameterValue ApplicationPackage => Set.Find("ApplicationPackage")!;
+
     public ParameterValue PublishProfile => Set.Find("PublishProfile")!;
 
     public int Seed => (int)Set.Integer("Seed");

@@ -37,7 +37,8 @@ public sealed class PackageTests
         {
             var refused = await Invocation.RunAsync("package", "--check", path);
             Assert.Equal(2, refused.Code);
-            Assert.Contains($"{Path.Combine(path, Manifest)}({line}): Attribute 'InstanceCount' of 'StatelessService' is "
+            Assert.Contains($"{Path.Combine(path, Manifest)}({line}): Attribute 'InstanceCount' of "
+                + "'StatelessService' is "
                 + "'[LoadDriver_Instances]'. Allowed: a parameter that the manifest declares: "
                 + "ActorStore_Min", refused.Out);
             Assert.Equal($"sfperf: {path}: 1 error, 3 warnings.\n", refused.Error);
@@ -120,6 +121,45 @@ public sealed class PackageTests
         Assert.Equal(2, code);
         Assert.Contains("This is not well-formed XML.", error);
         Assert.False(File.Exists(archive));
+    }
+
+    [Fact]
+    public async Task A_run_deploys_a_package_that_is_a_file_and_unpacks_it_once()
+    {
+        using var folder = new TemporaryFolder();
+        var archive = Path.Combine(folder.Path, "mine.sfpkg");
+        await ZipFile.CreateFromDirectoryAsync(Product.File("ApplicationPackage"), archive);
+        string[] arguments =
+        [
+            "run", Product.File("Parameters/local1.json"), "--set", $"ApplicationPackage={archive}",
+            "--set", $"PublishProfile={Product.File("PublishProfiles/Local.1Node.xml")}",
+            "/NumWriteOperationsTotal:64", "/NumReadOperationsTotal:64", "/NumItems:8", "--quiet",
+        ];
+        var planned = await Sfperf.RunAsync(folder, [.. arguments, "--dry-run"]);
+        var unpacked = Assert.Single(Directory.GetDirectories(Path.Combine(folder.Path, "packages")));
+        Assert.Contains($"Deploy {unpacked} with ", planned.Out);
+        var run = await Sfperf.RunAsync(folder, arguments);
+        Assert.True(run.Code == 0, run.Error);
+        Assert.Equal(unpacked, Assert.Single(Directory.GetDirectories(Path.Combine(folder.Path, "packages"))));
+    }
+
+    [Fact]
+    public async Task A_package_of_a_run_that_is_not_there_or_is_no_archive_is_refused()
+    {
+        using var folder = new TemporaryFolder();
+        var broken = Path.Combine(folder.Path, "broken.sfpkg");
+        await File.WriteAllTextAsync(broken, "no archive");
+        foreach (var (package, problem) in new[]
+        {
+            ("none.sfpkg", "there is no such package in the current folder"),
+            (broken, $"{broken}: This is no zip archive."),
+        })
+        {
+            var (code, error) = await ErrorAsync(
+                "run", Product.File("Parameters/local1.json"), "--set", $"ApplicationPackage={package}", "--dry-run");
+            Assert.Equal(2, code);
+            Assert.Contains($"ApplicationPackage = {package}: {problem}", error);
+        }
     }
 
     [Theory]
