@@ -25,7 +25,9 @@ internal static class Program
         ["wcf"] = WcfBenchmark.RunAsync,
         ["wcf-idle"] = WcfIdle.RunAsync,
         ["-bare"] = BareNode.RunAsync,
+        ["-bare-member"] = BareMember.RunAsync,
         ["-real"] = RealNode.RunAsync,
+        ["-real-member"] = RealNode.RunMemberAsync,
         ["-state"] = StateNode.RunAsync,
         ["-echo"] = EchoBenchmark.ServeAsync,
         ["-remoting"] = RemotingBenchmark.ServeAsync,
@@ -57,6 +59,8 @@ internal static class Program
               wcf           WCF calls over tcp, pipe and http, in turn with a bare exchange, and a channel per call
               wcf-idle      memory of WCF sessions that wait: connections=5000
               state         the reliable collections alone
+            quorum and replication with primaries=3: every process is the primary of a third; partitions=64 of the
+            replicator's have one each in turn.
             Values: replicas=3 outstanding=64 bytes=1024 seconds=3 rounds=3 fsync=true
             """).ConfigureAwait(false);
         return 2;

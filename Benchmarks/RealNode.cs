@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
 using System.Linq;
@@ -69,6 +70,45 @@ internal static class RealNode
         }
     }
 
+    /// <summary>
+    /// One of several that are each the primary of every so many-th partition. Arguments: the folder, then the
+    /// settings.
+    /// </summary>
+    internal static async Task RunMemberAsync(string[] args)
+    {
+        var settings = new Settings(args[1..]);
+        var host = await ReplicationHost.OpenAsync(
+            new ReplicationHostOptions
+            {
+                DataFolder = args[0],
+                CheckpointThresholdBytes = (long)settings.Number("checkpointMb", 64) << 20,
+                Durability = settings.Fsync ? Durability.Fsync : Durability.ProcessCrash,
+            },
+            CancellationToken.None).ConfigureAwait(false);
+        await using var _ = host.ConfigureAwait(false);
+        var id = settings.Number("id", 1);
+        var replicators = new List<Replicator>();
+        var own = new List<Replicator>();
+        for (var i = 0; i < settings.Number("partitions", settings.Replicas); i++)
+        {
+            var replicator = host.CreateReplicator(PartitionOf(i), id, new CountingState());
+            await replicator.OpenAsync(CancellationToken.None).ConfigureAwait(false);
+            (i % settings.Replicas + 1 == id ? own : replicators).Add(replicator);
+        }
+        foreach (var replicator in replicators)
+            await replicator.ChangeRoleAsync(Epoch, ReplicaRole.ActiveSecondary, default).ConfigureAwait(false);
+        await Members.MeetAsync(
+            host.Address, settings,
+            others => Task.WhenAll(own.Select(r => LeadAsync(r, [.. others])))).ConfigureAwait(false);
+        var record = new byte[settings.Bytes];
+        await Members.MeasureAsync(settings, worker =>
+        {
+            var operation = new Operation();
+            var log = own[worker % own.Count];
+            return () => operation.Replicate(log, record);
+        }).ConfigureAwait(false);
+    }
+
     private static Guid PartitionOf(int index)
     {
         var bytes = Partition.ToByteArray();
@@ -77,12 +117,16 @@ internal static class RealNode
     }
 
     /// <summary>Makes a replicator the primary over secondaries 2, 3, ... at these addresses.</summary>
-    internal static async Task LeadAsync(Replicator replicator, string[] addresses)
+    internal static Task LeadAsync(Replicator replicator, string[] addresses) =>
+        LeadAsync(replicator, [.. addresses.Select((a, i) => (i + 2, a))]);
+
+    private static async Task LeadAsync(Replicator replicator, (int Id, string Address)[] secondaries)
     {
         await replicator.ChangeRoleAsync(Epoch, ReplicaRole.Primary, CancellationToken.None).ConfigureAwait(false);
         replicator.UpdateCurrentReplicaSetConfiguration(new ReplicaSetConfiguration
         {
-            Replicas = [.. addresses.Select((a, i) => new ReplicaInformation { Id = i + 2, ReplicatorAddress = a })],
+            Replicas =
+                [.. secondaries.Select(s => new ReplicaInformation { Id = s.Id, ReplicatorAddress = s.Address })],
         });
         await replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.QuorumAll, CancellationToken.None)
             .ConfigureAwait(false);

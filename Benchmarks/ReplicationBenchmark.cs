@@ -14,6 +14,9 @@ internal static class ReplicationBenchmark
     internal static async Task RunAsync(string[] kinds, string[] words)
     {
         var settings = new Settings(words);
+        if (settings.Number("primaries", 1) is not 1 and var primaries
+            && (primaries != settings.Replicas || kinds.Contains("state")))
+            throw new ArgumentException($"primaries={primaries}: 1, or as many as replicas, and not of collections.");
         Console.WriteLine(
             $"{settings.Replicas} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
             + $"fsync {settings.Fsync}, {settings.Rounds} rounds of {settings.Seconds} s in turn");
@@ -39,6 +42,13 @@ internal static class ReplicationBenchmark
         {
             for (var i = 0; i < settings.Replicas; i++)
                 Directory.CreateDirectory(Path.Combine(folder, $"{i}"));
+            if (settings.Number("primaries", 1) > 1)
+            {
+                var all = await Members.RoundAsync(kind, settings, id => Path.Combine(folder, $"{id - 1}"))
+                    .ConfigureAwait(false);
+                Print(kind, all, []);
+                return all.PerSecond;
+            }
             var addresses = new List<string>();
             for (var i = 1; i < settings.Replicas; i++)
             {
