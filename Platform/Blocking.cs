@@ -32,16 +32,6 @@ public static class Blocking
         return End(task);
     }
 
-    /// <summary>Waits for the end of a task that cannot fail.</summary>
-    /// <returns>False when the task has not ended within the time.</returns>
-    public static bool Wait(Task task, TimeSpan limit)
-    {
-        ArgumentNullException.ThrowIfNull(task);
-#pragma warning disable VSTHRD002 // This is the place that waits.
-        return task.Wait(limit);
-#pragma warning restore VSTHRD002
-    }
-
     /// <summary>Throws what a task failed with that is known to have ended.</summary>
     public static void End(Task task)
     {

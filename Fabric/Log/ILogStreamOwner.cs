@@ -5,7 +5,10 @@ namespace SfPerf.Fabric.Log;
 /// </summary>
 public interface ILogStreamOwner
 {
-    /// <summary>A group that holds records of the stream is about to be written. Must not block.</summary>
+    /// <summary>
+    /// A group that holds records of the stream is about to be written. Must not block. What the owners of all streams
+    /// queue here is best sent at <see cref="LogOptions.OwnersTold"/>.
+    /// </summary>
     void SendQueued();
 
     /// <summary>

@@ -60,6 +60,12 @@ public sealed record LogOptions
     public Action<LogFaultedException>? Faulted { get; init; }
 
     /// <summary>
+    /// Gets who is told, by the thread that writes a group, when all owners in the group were asked to send, and again
+    /// when all were told of its flush: the place for what is better done once a group than once a stream.
+    /// </summary>
+    public Action? OwnersTold { get; init; }
+
+    /// <summary>
     /// Gets whether the longest valid prefix is taken even where more had been durable: to save what is left of a copy
     /// of a corrupt log. The mark of the log must not be beside the copy.
     /// </summary>

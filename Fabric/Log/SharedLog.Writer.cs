@@ -55,6 +55,7 @@ public sealed partial class SharedLog
         {
             foreach (var (stream, _, _) in group.Streams)
                 stream.Owner?.SendQueued();
+            _options.OwnersTold?.Invoke();
             var start = Stopwatch.GetTimestamp();
             Write(group);
             LogMeter.NoteFlushed(group, start);
@@ -156,6 +157,7 @@ public sealed partial class SharedLog
         }
         foreach (var (stream, lastLsn, generation) in group.Streams)
             stream.Owner?.OnFlushed(stream, lastLsn, generation);
+        _options.OwnersTold?.Invoke();
         var barrier = group.Barrier;
         group.Clear();
         lock (_gate)

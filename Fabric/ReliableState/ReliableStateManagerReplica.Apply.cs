@@ -37,6 +37,8 @@ internal sealed partial class ReliableStateManagerReplica
         ApplyRecord(lsn, record);
     }
 
+    bool IReplicatedState.RunsServiceCode => _context.IsObserved;
+
     ICheckpointSource IReplicatedState.CaptureCheckpoint() =>
         new CheckpointSource(_context.Visibility, _context.Visibility.Register(), _states.All(), _states.NextId);
 

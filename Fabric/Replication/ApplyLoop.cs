@@ -22,9 +22,11 @@ internal sealed class ApplyLoop(
     private int _held;                                  // guarded by gate
     private TaskCompletionSource? _ended;               // guarded by gate
 
-    void IThreadPoolWorkItem.Execute() => Run();
+    void IThreadPoolWorkItem.Execute() => Run(int.MaxValue);
 
-    /// <summary>Under the gate. True: the caller must call <see cref="Run"/> or <see cref="Queue"/> after it.</summary>
+    /// <summary>
+    /// Under the gate. True: the caller must call <see cref="RunBriefly"/> or <see cref="Queue"/> after it.
+    /// </summary>
     internal bool TryBegin()
     {
         if (_running || _held > 0 || core.ApplicableLsn <= core.AppliedLsn)
@@ -34,12 +36,31 @@ internal sealed class ApplyLoop(
 
     internal void Queue() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
 
-    internal void Run()
+    /// <summary>
+    /// Runs on a thread that serves other partitions too: one batch at most, and nothing that runs the service's code.
+    /// The rest is the pool's.
+    /// </summary>
+    internal void RunBriefly()
+    {
+        if (state.RunsServiceCode)
+            Queue();
+        else
+            Run(batchesMax: 1);
+    }
+
+    private void Run(int batchesMax)
     {
         try
         {
-            while (TakeBatch() is > 0 and var count)
+            for (var batch = 1; TakeBatch() is > 0 and var count; batch++)
+            {
                 ApplyAndComplete(_batch.AsSpan(0, count));
+                if (batch == batchesMax && count == BatchMax)
+                {
+                    Queue();
+                    return;
+                }
+            }
         }
         catch (Exception e)
         {

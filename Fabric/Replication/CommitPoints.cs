@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading;
+using SfPerf.Fabric.Replication.Links;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -16,6 +17,7 @@ internal sealed class CommitPoints : IDisposable
     private readonly ITimer _timer;
     private List<Replicator> _due = [];                 // guarded by _gate
     private readonly Lock _telling = new();             // one tick at a time
+    private readonly QueuedSends _sends = new();        // guarded by _telling
     private List<Replicator> _told = [];                // guarded by _telling
 
     // Not the clock of the leases: what this one measures changes nothing but the number of frames.
@@ -42,7 +44,8 @@ internal sealed class CommitPoints : IDisposable
             lock (_gate)
                 (_due, _told) = (_told, _due);
             foreach (var replicator in _told)
-                replicator.SendCommitPoint();
+                replicator.QueueCommitPoint(_sends);
+            _sends.Flush();
             _told.Clear();
         }
     }

@@ -22,6 +22,12 @@ public interface IReplicatedState
     void Apply(long lsn, ReadOnlyMemory<byte> record, ReplicationOperation? operation);
 
     /// <summary>
+    /// Gets whether <see cref="Apply"/> calls code of the service, as handlers of notifications are. Then it runs on a
+    /// thread of the pool, where it may block without holding up other partitions. May be read by any thread.
+    /// </summary>
+    bool RunsServiceCode => false;
+
+    /// <summary>
     /// Freezes the state as of the last applied record. Quick: the writing happens later, on another thread.
     /// </summary>
     ICheckpointSource CaptureCheckpoint();

@@ -4,6 +4,8 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Replication.Core;
+using SfPerf.Fabric.Replication.Links;
+using SfPerf.Fabric.Replication.Wire;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -103,15 +105,24 @@ internal sealed class LinkTable(Replicator owner, ReplicationHost host, PrimaryT
             link.NoteCaughtUp();
     }
 
-    internal void Queue(ReadOnlySpan<byte> head, ReadOnlySpan<byte> payload)
+    /// <summary>Queues a record on each live link; they are flushed as the log begins to write it.</summary>
+    internal void Queue(Span<byte> head, ReadOnlySpan<byte> payload, long lsn)
     {
         foreach (var link in Live)
-            link.Queue(head, payload);
+            link.Queue(head, payload, lsn);
     }
 
-    internal void Send(ReadOnlySpan<byte> frame)
+    /// <summary>Queues a number on each live link, for the caller to flush.</summary>
+    internal void Queue(FrameType type, long value, QueuedSends sends)
     {
         foreach (var link in Live)
-            link.Send(frame);
+            link.Session?.Queue(type, value, sends);
+    }
+
+    /// <summary>Names the connections that hold what was queued here.</summary>
+    internal void AddTo(QueuedSends sends)
+    {
+        foreach (var link in Live)
+            link.Session?.AddTo(sends);
     }
 }

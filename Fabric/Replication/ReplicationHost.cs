@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Log.Storage;
+using SfPerf.Fabric.Replication.Links;
 using SfPerf.Fabric.Replication.Storage;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Fabric.Transport;
@@ -31,11 +32,15 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     private long _highestStreamId;                                      // guarded by _gate
     private bool _disposed;                                             // guarded by _gate
 
-    private ReplicationHost(ReplicationHostOptions options, SharedLog log, string replicasFolder, long highestStreamId)
+    private ReplicationHost(
+        ReplicationHostOptions options, SharedLog log, QueuedSends groupSends, string replicasFolder,
+        long highestStreamId)
     {
         (Options, Log, _replicasFolder, _highestStreamId) = (options, log, replicasFolder, highestStreamId);
-        ConnectionOptions = Frames.Options(options);
-        _listener = new Listener(options.ListenAddress, ConnectionOptions, _ => new SecondarySession(this));
+        GroupSends = groupSends;
+        var connections = Frames.Options(options);
+        Links = new HostLinks(connections);
+        _listener = new Listener(options.ListenAddress, connections, _ => new HostSession(this));
         new Thread(SendHeartbeats)
         {
             IsBackground = true,
@@ -55,12 +60,16 @@ public sealed partial class ReplicationHost : IAsyncDisposable
 
     internal CommitPoints CommitPoints { get; } = new();
 
+    /// <summary>Gets the links of this host's primaries to other hosts.</summary>
+    internal HostLinks Links { get; }
+
+    /// <summary>Gets what was queued for other hosts while the log told the owners of a group of it.</summary>
+    internal QueuedSends GroupSends { get; }
+
     /// <summary>
     /// Gets the threshold of one partition: the partitions of a process share the log that the option allows.
     /// </summary>
     internal long CheckpointThresholdBytes => Options.CheckpointThresholdBytes / Math.Max(1, Volatile.Read(ref _open));
-
-    internal ConnectionOptions ConnectionOptions { get; }
 
     /// <summary>
     /// Opens the shared log and recovers it, then listens. A corrupt log is set aside with the replicas in it, and a
@@ -98,8 +107,10 @@ public sealed partial class ReplicationHost : IAsyncDisposable
 
     internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
     {
+        var groupSends = new QueuedSends();
         var log = await Task.Run(() => SharedLog.Open(storage, options.Log with
         {
+            OwnersTold = groupSends.Flush,
             FlushToDevice = options.Durability == Durability.Fsync,
             PayloadBytesMax = options.RecordBytesMax,
             Faulted = options.DiskFailed,
@@ -111,7 +122,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             HashSet<long> claimed = options.Durability == Durability.Memory ? [] : ClaimedStreams(replicas, log.Id);
             foreach (var stream in log.Streams.Where(s => !claimed.Contains(s.Id)))
                 log.DropStream(stream);
-            return new ReplicationHost(options, log, replicas, claimed.DefaultIfEmpty(0).Max());
+            return new ReplicationHost(options, log, groupSends, replicas, claimed.DefaultIfEmpty(0).Max());
         }
         catch
         {
@@ -282,13 +293,15 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     // A thread of its own: a starved thread pool must not look like a dead primary.
     private void SendHeartbeats()
     {
+        var sends = new QueuedSends();
         while (!_stopped.WaitOne(Options.ReadLease / HeartbeatsPerLease))
         {
             Replicator[] replicators;
             lock (_gate)
                 replicators = [.. _replicators.Values];
             foreach (var replicator in replicators)
-                replicator.SendHeartbeats();
+                replicator.QueueHeartbeats(sends);
+            sends.Flush();
         }
         _heartbeatEnded.SetResult();
     }

@@ -149,14 +149,16 @@ public sealed partial class Replicator
             {
                 ref readonly var next = ref _pending[sentLsn + 1];
                 if (!session.TryQueue(
-                    Frames.RecordHead(head, next.Record, _core.CommittedLsn), next.Record.Payload.Span))
+                    Frames.RecordHead(head, next.Record, _core.CommittedLsn), next.Record.Payload.Span, sentLsn + 1))
                     return false;
             }
             _links.GoLive(link, sentLsn);
             _catchUpWaits.EndReached(_core);
             _links.TellCaughtUp();
-            link.Send(Frames.Number(stackalloc byte[9], FrameType.Commit, _core.CommittedLsn));
-            link.Send(Frames.Number(stackalloc byte[9], FrameType.Heartbeat, _host.Options.Time.GetTimestamp()));
+            Span<byte> frame = stackalloc byte[Frames.NumberBytes];
+            session.Send(Frames.Number(frame, FrameType.Commit, session.Channel, _core.CommittedLsn));
+            var now = _host.Options.Time.GetTimestamp();
+            session.Send(Frames.Number(frame, FrameType.Heartbeat, session.Channel, now));
             return true;
         }
     }

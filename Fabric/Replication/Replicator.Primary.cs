@@ -3,6 +3,7 @@ using System.Fabric;
 using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Core;
+using SfPerf.Fabric.Replication.Links;
 using SfPerf.Fabric.Replication.Wire;
 using SfPerf.Platform;
 
@@ -57,13 +58,11 @@ public sealed partial class Replicator
 
     void ILogStreamOwner.SendQueued()
     {
-        // One send per secondary and group, at the moment the group's own write begins. The gate is taken because a
-        // caller puts a record into the group and queues it for the secondaries under it.
-        SecondaryLink[] live;
+        // One send per host and group, as the group's own write begins: the host flushes when all partitions were
+        // asked. The gate is taken because a caller puts a record into the group and queues it for the secondaries
+        // under it.
         lock (_gate)
-            live = _links.Live;
-        foreach (var link in live)
-            link.Flush();
+            _links.AddTo(_host.GroupSends);
     }
 
     void ILogStreamOwner.OnFlushed(LogStream stream, long lastLsn, int generation)
@@ -81,7 +80,7 @@ public sealed partial class Replicator
             // A secondary's receive thread applies on its own at the end of its batch: no other thread need be woken.
             apply = !_receiving && _apply.TryBegin();
         }
-        SendAcknowledgement(actions);
+        (actions.Acknowledge as SecondarySession)?.QueueAcknowledgement(actions.AcknowledgedLsn, _host.GroupSends);
         if (apply)
             _apply.Queue();
     }
@@ -97,7 +96,7 @@ public sealed partial class Replicator
             apply = _apply.TryBegin();
         }
         if (apply)
-            _apply.Run();
+            _apply.RunBriefly();
     }
 
     internal void OnEcho(SecondaryLink link, LinkSession session, long sentTimestamp)
@@ -106,16 +105,16 @@ public sealed partial class Replicator
             _core.Term.Echoed(link.Progress, session.Number, sentTimestamp);
     }
 
-    /// <summary>Sends each secondary a heartbeat, whose answers renew the read lease.</summary>
-    internal void SendHeartbeats()
+    /// <summary>
+    /// Queues a heartbeat for each secondary, whose answers renew the read lease. The caller flushes.
+    /// </summary>
+    internal void QueueHeartbeats(QueuedSends sends)
     {
         if (_core.Role != ReplicaRole.Primary)
             return;
-        Span<byte> frame = stackalloc byte[9];
-        var heartbeat = Frames.Number(frame, FrameType.Heartbeat, _host.Options.Time.GetTimestamp());
         try
         {
-            _links.Send(heartbeat);
+            _links.Queue(FrameType.Heartbeat, _host.Options.Time.GetTimestamp(), sends);
         }
         catch (Exception e)
         {
@@ -123,8 +122,8 @@ public sealed partial class Replicator
         }
     }
 
-    /// <summary>Sends the commit point if no later record has carried it already.</summary>
-    internal void SendCommitPoint()
+    /// <summary>Queues the commit point if no later record has carried it already. The caller flushes.</summary>
+    internal void QueueCommitPoint(QueuedSends sends)
     {
         try
         {
@@ -132,7 +131,7 @@ public sealed partial class Replicator
             {
                 _commitQueued = false;
                 if (_core.CommittedLsn == _core.LastLsn && _core.Role == ReplicaRole.Primary)
-                    _links.Send(Frames.Number(stackalloc byte[9], FrameType.Commit, _core.CommittedLsn));
+                    _links.Queue(FrameType.Commit, _core.CommittedLsn, sends);
             }
         }
         catch (Exception e)
@@ -151,7 +150,8 @@ public sealed partial class Replicator
         if (_links.Live.Length == 0)
             return;
         _links.Queue(
-            Frames.RecordHead(stackalloc byte[Frames.RecordHeadBytes], record, _core.CommittedLsn), payload);
+            Frames.RecordHead(stackalloc byte[Frames.RecordHeadBytes], record, _core.CommittedLsn), payload,
+            record.Lsn);
     }
 
     // Under the gate: what follows from an advance of the commit point, or of what secondaries have flushed.
@@ -167,9 +167,6 @@ public sealed partial class Replicator
         _catchUpWaits.EndReached(_core);
         _links.TellCaughtUp();
     }
-
-    private static void SendAcknowledgement(in CoreActions actions) =>
-        (actions.Acknowledge as SecondarySession)?.Acknowledge(actions.AcknowledgedLsn);
 
     private Exception Refusal(PartitionAccessStatus status) => status switch
     {

@@ -3,8 +3,6 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Core;
 using SfPerf.Fabric.Replication.Decisions;
-using SfPerf.Fabric.Transport;
-using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -17,22 +15,23 @@ public sealed partial class Replicator
     private SecondarySession? Session => _core.Connection as SecondarySession;
 
     /// <summary>
-    /// Takes a primary's connection if its epoch is the newest that the runtime told this replica of, durably. Blocks:
-    /// a primary may have been told sooner than its secondary. No connection can raise the epoch by itself, so none can
-    /// shut out the primaries to come.
+    /// Takes a primary's session if its epoch is the newest that the runtime told this replica of, durably. That may
+    /// be waited for: a primary may have been told sooner than its secondary. No session can raise the epoch by itself,
+    /// so none can shut out the primaries to come.
     /// </summary>
-    internal (LogEpoch Accepted, long AppliedLsn, ProgressVector Progress) Join(
+    internal async Task<(LogEpoch Accepted, long AppliedLsn, ProgressVector Progress)> JoinAsync(
         SecondarySession session, LogEpoch epoch)
     {
-        AwaitEpoch(epoch);
-        _recordGate.Enter();
+        await AwaitEpochAsync(epoch).ConfigureAwait(false);
+        await _recordGate.EnterAsync(_closing.Token).ConfigureAwait(false);
         try
         {
             PrimaryConnection? replaced;
             lock (_gate)
             {
                 replaced = null;
-                var refusal = _stream is null ? NotOpen : _core.Join(session, epoch, out replaced);
+                var refusal = _stream is null ? NotOpen
+                    : session.IsClosed ? "the primary has let go of it" : _core.Join(session, epoch, out replaced);
                 if (refusal is not null)
                     throw new ConnectionRefusedException(refusal);
             }
@@ -46,7 +45,7 @@ public sealed partial class Replicator
         }
     }
 
-    private void AwaitEpoch(LogEpoch epoch)
+    private async Task AwaitEpochAsync(LogEpoch epoch)
     {
         var time = _host.Options.Time;
         var start = time.GetTimestamp();
@@ -64,10 +63,16 @@ public sealed partial class Replicator
                 changed = _records.Changed;
             }
             var left = _host.Options.EpochTimeout - time.GetElapsedTime(start);
-            if (left <= TimeSpan.Zero || !Blocking.Wait(changed, left))
+            if (left <= TimeSpan.Zero || !await EndsWithinAsync(changed, left).ConfigureAwait(false))
                 throw new ConnectionRefusedException(
                     $"epoch {epoch} was not announced here, {accepted} is the newest");
         }
+    }
+
+    private static async Task<bool> EndsWithinAsync(Task task, TimeSpan limit)
+    {
+        await task.WaitAsync(limit).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return task.IsCompleted;
     }
 
     private static void Close(PrimaryConnection? connection, string reason) =>
@@ -84,7 +89,7 @@ public sealed partial class Replicator
             if (decision == KeepDecision.Cut)
                 Cut(keepLsn);
             else
-                SendAcknowledgement(actions);
+                (actions.Acknowledge as SecondarySession)?.Acknowledge(actions.AcknowledgedLsn);
             return decision != KeepDecision.NotCounted;
         }
     }
@@ -117,17 +122,22 @@ public sealed partial class Replicator
         }
     }
 
+    /// <summary>Tells whether a session is that of the primary that is obeyed.</summary>
+    internal bool Counts(SecondarySession session)
+    {
+        lock (_gate)
+            return _core.Connection == session;
+    }
+
     internal bool TakeCommitPoint(SecondarySession session, long committedLsn)
     {
         lock (_gate)
             return _core.CommitPointTold(session, committedLsn);
     }
 
-    /// <summary>After a batch of frames: applies what they made sure, and waits while the log is behind.</summary>
-    internal void EndReceive(Connection connection)
+    /// <summary>After a batch of frames, when the log was asked to flush: applies what they made sure.</summary>
+    internal void EndReceive()
     {
-        _host.Log.FlushNow();
-        connection.Flush();
         bool apply;
         lock (_gate)
         {
@@ -135,8 +145,7 @@ public sealed partial class Replicator
             apply = _apply.TryBegin();
         }
         if (apply)
-            _apply.Run();
-        _host.Log.WaitForRoom();
+            _apply.RunBriefly();
     }
 
     internal void Leave(SecondarySession session)

@@ -1,25 +1,28 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
 using System.Fabric;
-using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log.Reading;
 using SfPerf.Fabric.Replication.Core;
 using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Fabric.Replication.Links;
 using SfPerf.Fabric.Replication.Wire;
-using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// A primary's way to one secondary: connects, brings it up, sends what is appended, and begins anew when the
-/// connection is lost.
+/// A primary's way to one secondary: opens a channel on the link to its host, brings it up, sends what is appended, and
+/// begins anew when the channel is lost. A full copy goes on a connection of its own.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "The source has no timer and no handle; the collector suffices.")]
 internal sealed class SecondaryLink(
     Replicator owner, ReplicationHost host, SecondaryProgress progress, string address)
 {
+    private const string LetGo = "the primary let go of this replica";
+
+    // What a secondary that is caught up may have under way, beside the live records of other partitions.
+    private const long SuffixBytes = 1 << 20;
     private static readonly TimeSpan RetryFirst = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan RetryLast = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(5);
@@ -28,6 +31,7 @@ internal sealed class SecondaryLink(
     private readonly byte[] _head = new byte[Frames.RecordHeadBytes];
     private Exception? _lastError;
     private bool _wasLive;                              // the loop's own
+    private LogReader? _behindCopy;                     // the loop's own: what follows a copy stays in the log
 
     internal long ReplicaId => progress.ReplicaId;
 
@@ -36,7 +40,7 @@ internal sealed class SecondaryLink(
     /// <summary>Gets what the core knows of the secondary. Guarded by the replicator's gate.</summary>
     internal SecondaryProgress Progress => progress;
 
-    /// <summary>Gets or sets the connection that counts. Guarded by the replicator's gate.</summary>
+    /// <summary>Gets or sets the session that counts. Guarded by the replicator's gate.</summary>
     internal LinkSession? Session { get; set; }
 
     internal bool IsStopped => _stop.IsCancellationRequested;
@@ -58,7 +62,7 @@ internal sealed class SecondaryLink(
     {
         progress.IsLive = false;
         _ = _stop.CancelAsync();
-        Session?.Close("the primary let go of this replica");
+        Session?.Close(LetGo);
         _caughtUp.TrySetException(
             new FabricNotPrimaryException($"Replica {ReplicaId} was let go before it had caught up."));
         _ = _caughtUp.Task.Exception;
@@ -67,15 +71,11 @@ internal sealed class SecondaryLink(
     /// <summary>
     /// Queues a record; a secondary that does not keep up is dropped and caught up from the log later.
     /// </summary>
-    internal void Queue(ReadOnlySpan<byte> head, ReadOnlySpan<byte> payload)
+    internal void Queue(Span<byte> head, ReadOnlySpan<byte> payload, long lsn)
     {
-        if (Session is { } session && !session.TryQueue(head, payload))
+        if (Session is { } session && !session.TryQueue(head, payload, lsn))
             session.Close("the secondary does not keep up");
     }
-
-    internal void Send(ReadOnlySpan<byte> frame) => Session?.Send(frame);
-
-    internal void Flush() => Session?.Flush();
 
     internal void NoteCaughtUp()
     {
@@ -113,87 +113,152 @@ internal sealed class SecondaryLink(
         }
     }
 
+    // Ends by an exception only.
     private async Task ServeAsync()
     {
-        var session = new LinkSession(owner, this);
-        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
-        timeout.CancelAfter(ConnectTimeout);
-        using var connection = await Connection.ConnectAsync(
-            await ResolveAsync(timeout.Token).ConfigureAwait(false), host.ConnectionOptions, session, timeout.Token)
-            .ConfigureAwait(false);
-        session.Connection = connection;
-        var epoch = owner.Begin(this, session);
         try
         {
-            connection.TrySend(Frames.Hello(owner.PartitionId, ReplicaId, owner.ReplicaId, epoch));
-            var welcome = await session.Welcomed.WaitAsync(timeout.Token).ConfigureAwait(false);
-            var decision = owner.CatchUp(this, session, welcome);
-            connection.TrySend(Frames.Start(decision));
-            if (decision.Mode == CatchUpMode.Full)
-                await CopyAsync(session).ConfigureAwait(false);
-            else
+            while (true)
             {
-                using var suffix = owner.OpenSuffix(decision.KeepLsn + 1);
-                await SendSuffixAsync(session, suffix).ConfigureAwait(false);
+                await ServeOnSharedLinkAsync().ConfigureAwait(false);
+                await CopyOnOwnLinkAsync().ConfigureAwait(false);
             }
-            LastError = null;
-            _wasLive = true;
-            await connection.Ended.WaitAsync(_stop.Token).ConfigureAwait(false);
-            throw connection.CloseReason!;
         }
         finally
         {
-            connection.Close("the primary let go of this replica");
+            _behindCopy?.Dispose();
+            _behindCopy = null;
+        }
+    }
+
+    // Returns when a full copy is needed.
+    private async Task ServeOnSharedLinkAsync()
+    {
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
+        timeout.CancelAfter(ConnectTimeout);
+        var shared = host.Links.Take(address);
+        var session = new LinkSession(owner, this);
+        try
+        {
+            var hostLink = await shared.Link.WaitAsync(timeout.Token).ConfigureAwait(false);
+            var decision = await MeetAsync(session, hostLink, timeout.Token).ConfigureAwait(false);
+            if (decision.Mode == CatchUpMode.Full)
+                return;
+            await BringUpAsync(session, hostLink, decision).ConfigureAwait(false);
+            LastError = null;
+            _wasLive = true;
+            await session.Ended.WaitAsync(_stop.Token).ConfigureAwait(false);
+            throw session.CloseReason!;
+        }
+        finally
+        {
+            session.Close(LetGo);
+            owner.OnLinkDown(this, session);
+            host.Links.Release(shared);
+        }
+    }
+
+    private async Task<CatchUpDecision> MeetAsync(
+        LinkSession session, HostLink hostLink, CancellationToken cancellationToken)
+    {
+        var heard = hostLink.FramesReceived;
+        session.Open(hostLink, owner.Begin(this, session));
+        try
+        {
+            var welcome = await session.Welcomed.WaitAsync(cancellationToken).ConfigureAwait(false);
+            return owner.CatchUp(this, session, welcome);
+        }
+        catch (OperationCanceledException) when (!IsStopped && hostLink.FramesReceived == heard)
+        {
+            // Not this replica alone is silent: another try needs another connection.
+            hostLink.Close("the other host does not answer");
+            throw;
+        }
+    }
+
+    private async Task BringUpAsync(LinkSession session, HostLink hostLink, CatchUpDecision decision)
+    {
+        using var suffix = owner.OpenSuffix(decision.KeepLsn + 1);
+        _behindCopy?.Dispose();
+        _behindCopy = null;
+        await hostLink.Suffixes.WaitAsync(_stop.Token).ConfigureAwait(false);
+        try
+        {
+            session.Send(Frames.Start(session.Channel, decision));
+            while (true)
+            {
+                var queued = await SendReadAsync(session, suffix).ConfigureAwait(false);
+                if (owner.TryGoLive(this, session, ref queued))
+                    return;
+                // The queue may have been full half way: what is queued is sent, and the reader goes on behind it.
+                suffix.SkipTo(queued + 1);
+                Frames.Number(_head, FrameType.Commit, session.Channel, 0);
+                await session.SendAsync(_head.AsMemory(0, Frames.NumberBytes), default, _stop.Token)
+                    .ConfigureAwait(false);
+            }
+        }
+        finally
+        {
+            hostLink.Suffixes.Release();
+        }
+    }
+
+    // A copy takes long, and its secondary stands still meanwhile: the other partitions must not wait for that. What
+    // it leaves behind is brought up on the shared link.
+    private async Task CopyOnOwnLinkAsync()
+    {
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
+        timeout.CancelAfter(ConnectTimeout);
+        var hostLink = await host.Links.ConnectAsync(address, timeout.Token).ConfigureAwait(false);
+        var session = new LinkSession(owner, this);
+        try
+        {
+            var decision = await MeetAsync(session, hostLink, timeout.Token).ConfigureAwait(false);
+            if (decision.Mode == CatchUpMode.Full)
+                await CopyAsync(session, decision).ConfigureAwait(false);
+        }
+        finally
+        {
+            session.Close(LetGo);
+            hostLink.Close(LetGo);
             owner.OnLinkDown(this, session);
         }
     }
 
-    private async Task<IPEndPoint> ResolveAsync(CancellationToken cancellationToken)
+    private async Task CopyAsync(LinkSession session, CatchUpDecision decision)
     {
-        if (IPEndPoint.TryParse(address, out var endPoint))
-            return endPoint;
-        var colon = address.LastIndexOf(':');
-        if (colon < 0 || !ushort.TryParse(address.AsSpan(colon + 1), out var port))
-            throw new ArgumentException($"'{address}' is no replicator address (host:port).");
-        var found = await Dns.GetHostAddressesAsync(address[..colon], cancellationToken).ConfigureAwait(false);
-        return new IPEndPoint(found[0], port);
-    }
-
-    private async Task CopyAsync(LinkSession session)
-    {
+        session.Send(Frames.Start(session.Channel, decision));
         var (file, history, suffix) = await owner.OpenCopyAsync(_stop.Token).ConfigureAwait(false);
-        using var _ = suffix;
+        _behindCopy?.Dispose();
+        _behindCopy = suffix;
         await using (file.ConfigureAwait(false))
         {
-            await session.SendAsync(Frames.CopyBegin(history), default, _stop.Token).ConfigureAwait(false);
+            await session.SendAsync(Frames.CopyBegin(session.Channel, history), default, _stop.Token)
+                .ConfigureAwait(false);
             var block = new byte[Frames.CopyBlockBytes];
-            var head = new[] { (byte)FrameType.CopyBlock };
+            var head = Frames.Bare(FrameType.CopyBlock, session.Channel);
             while (await owner.ReadCopyAsync(file, block, _stop.Token).ConfigureAwait(false) is > 0 and var length)
                 await session.SendAsync(head, block.AsMemory(0, length), _stop.Token).ConfigureAwait(false);
-            await session.SendAsync(new[] { (byte)FrameType.CopyEnd }, default, _stop.Token).ConfigureAwait(false);
+            await session.SendAsync(Frames.Bare(FrameType.CopyEnd, session.Channel), default, _stop.Token)
+                .ConfigureAwait(false);
         }
-        await SendSuffixAsync(session, suffix).ConfigureAwait(false);
+        var sent = await SendReadAsync(session, suffix).ConfigureAwait(false);
+        await session.Window.ReachedAsync(sent, _stop.Token).ConfigureAwait(false);
     }
 
-    private async Task SendSuffixAsync(LinkSession session, LogReader reader)
+    // Sends what the reader gives; returns the last LSN sent, or that before the reader's first.
+    private async Task<long> SendReadAsync(LinkSession session, LogReader reader)
     {
         var sent = reader.NextLsn - 1;
-        while (true)
+        while (reader.TryRead(out var record))
         {
-            while (reader.TryRead(out var record))
-            {
-                Frames.RecordHead(_head, record, record.CommittedLsn);
-                await session.SendAsync(_head, record.Payload, _stop.Token).ConfigureAwait(false);
-                sent = record.Lsn;
-            }
-            var queued = sent;
-            if (owner.TryGoLive(this, session, ref queued))
-                return;
-            // The queue may have been full half way: what is queued is sent, and the reader goes on behind it.
-            sent = queued;
-            reader.SkipTo(sent + 1);
-            Frames.Number(_head, FrameType.Commit, 0);
-            await session.SendAsync(_head.AsMemory(0, 9), default, _stop.Token).ConfigureAwait(false);
+            await session.Window.RoomAsync(SuffixBytes, _stop.Token).ConfigureAwait(false);
+            Frames.RecordHead(_head, record, record.CommittedLsn);
+            Frames.Address(_head, session.Channel);
+            session.Window.Sent(record.Lsn, _head.Length + record.Payload.Length);
+            await session.SendAsync(_head, record.Payload, _stop.Token).ConfigureAwait(false);
+            sent = record.Lsn;
         }
+        return sent;
     }
 }

@@ -20,6 +20,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
     private int _unsent;                        // guarded by _sendGate: bytes of the buffer being written
     private bool _sending;                      // guarded by _sendGate: one thread writes, or will
     private bool _wanted;                       // guarded by _sendGate: what is queued shall leave now
+    private long _writes;                       // guarded by _sendGate
     private bool _receiveEnded;                 // guarded by _sendGate
     private TaskCompletionSource? _spaceFreed;  // guarded by _sendGate
 
@@ -30,6 +31,16 @@ public sealed partial class Connection : IThreadPoolWorkItem
         {
             lock (_sendGate)
                 return _filled + _unsent;
+        }
+    }
+
+    /// <summary>Gets how often something was written: a write takes all that is queued.</summary>
+    public long WriteCount
+    {
+        get
+        {
+            lock (_sendGate)
+                return _writes;
         }
     }
 
@@ -183,6 +194,7 @@ public sealed partial class Connection : IThreadPoolWorkItem
                 return default;
             }
             _wanted = false;
+            _writes++;
             var batch = new ArraySegment<byte>(_filling, 0, _filled);
             _filling = _spare ?? new byte[BufferBytes];
             _spare = null;

@@ -36,7 +36,7 @@ public sealed class EpochBoundTests
         using (var connection = await ConnectAsync(secondary, peer))
         {
             connection.TrySend(Frames.Hello(
-                secondary.Replicator.PartitionId, 2, 1, new LogEpoch(dataLoss, configuration)));
+                1, secondary.Replicator.PartitionId, 2, 1, new LogEpoch(dataLoss, configuration)));
             var reason = await peer.Closed.Task.WaitAsync(Limit, Token);
             Assert.Contains("was not announced here", reason.Message, StringComparison.Ordinal);
         }
@@ -94,17 +94,17 @@ public sealed class EpochBoundTests
         var peer = new Peer();
         using (var connection = await ConnectAsync(secondary, peer))
         {
-            connection.TrySend(Frames.Hello(secondary.Replicator.PartitionId, 2, 1, epoch));
+            connection.TrySend(Frames.Hello(1, secondary.Replicator.PartitionId, 2, 1, epoch));
             var full = kind == "copy";
             var last = secondary.Replicator.Progress.LastLsn;
-            connection.TrySend(Frames.Start(new(full ? CatchUpMode.Full : CatchUpMode.None, last, "")));
+            connection.TrySend(Frames.Start(1, new(full ? CatchUpMode.Full : CatchUpMode.None, last, "")));
             if (full)
-                connection.TrySend(Frames.CopyBegin(new([new(enormous, 1)], last)));
+                connection.TrySend(Frames.CopyBegin(1, new([new(enormous, 1)], last)));
             else
             {
                 var head = new byte[Frames.RecordHeadBytes];
                 var record = new LogRecord(LogRecordType.Data, enormous, last + 1, last, 0, default);
-                connection.TrySend(Frames.RecordHead(head, record, last));
+                connection.TrySend(Frames.Address(Frames.RecordHead(head, record, last), 1));
             }
             var reason = await peer.Closed.Task.WaitAsync(Limit, Token);
             Assert.Contains("cannot come from the primary of epoch", reason.Message, StringComparison.Ordinal);
@@ -125,6 +125,9 @@ public sealed class EpochBoundTests
 
         public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
         {
+            var reader = new FrameReader(frame.Span);
+            if (reader.Type == FrameType.Close)
+                Closed.TrySetResult(new ConnectionClosedException(reader.ReadText()));
         }
 
         public void OnFramesEnd(Connection connection)

@@ -24,7 +24,7 @@ public sealed class MemberFuzzTests
 {
     private const int Seeds = 2;
     private const int ConnectionsOfEach = 150;
-    private const long Ping = 77;
+    private const int LastChannel = int.MaxValue;
     private static readonly byte[] Secret = "0123456789abcdef"u8.ToArray();
 
     [Fact]
@@ -71,27 +71,30 @@ public sealed class MemberFuzzTests
         var replicator = partition.Replicas[2].Replicator;
         var last = replicator.Progress.LastLsn;
         var epoch = new LogEpoch(1, partition.Epoch.ConfigurationNumber);
-        List<byte[]> frames = [Frames.Hello(partition.Id, 2, 1, epoch)];
+        List<byte[]> frames = [Frames.Hello(1, partition.Id, 2, 1, epoch)];
         if (random.Next(2) == 0)
         {
             var block = new byte[random.Next(600)];
             random.NextBytes(block);
             return
             [
-                .. frames, Frames.Start(new(CatchUpMode.Full, -1, "")), Frames.CopyBegin(new([new(epoch, 1)], last)),
-                [(byte)FrameType.CopyBlock, .. block], [(byte)FrameType.CopyEnd],
+                .. frames, Frames.Start(1, new(CatchUpMode.Full, -1, "")),
+                Frames.CopyBegin(1, new([new(epoch, 1)], last)),
+                [.. Frames.Bare(FrameType.CopyBlock, 1), .. block], Frames.Bare(FrameType.CopyEnd, 1),
             ];
         }
         var head = new byte[Frames.RecordHeadBytes];
         var record = new LogRecord(LogRecordType.Data, epoch, last + 1, last, PayloadCrc: 1, default);
         return
         [
-            .. frames, Frames.Start(new((CatchUpMode)random.Next(3), last, "")),
-            Frames.Number(new byte[9], FrameType.Commit, last).ToArray(),
-            Frames.Number(new byte[9], FrameType.Heartbeat, 1).ToArray(),
-            [.. Frames.RecordHead(head, record, last), .. "a record"u8],
+            .. frames, Frames.Start(1, new((CatchUpMode)random.Next(3), last, "")),
+            Number(FrameType.Commit, last), Number(FrameType.Heartbeat, 1),
+            [.. Frames.Address(Frames.RecordHead(head, record, last), 1), .. "a record"u8],
         ];
     }
+
+    private static byte[] Number(FrameType type, long value) =>
+        Frames.Number(new byte[Frames.NumberBytes], type, 1, value).ToArray();
 
     // One frame of it, or all; or another order of them.
     private static List<byte[]> Spoil(List<byte[]> frames, Random random, Mutator mutator)
@@ -122,11 +125,13 @@ public sealed class MemberFuzzTests
             TestContext.Current.CancellationToken).WaitAsync(Limit, TestContext.Current.CancellationToken);
         foreach (var frame in frames)
             connection.TrySend(frame);
-        connection.TrySend(Frames.Number(stackalloc byte[9], FrameType.Heartbeat, Ping));
+        connection.TrySend(Frames.Hello(LastChannel, Guid.Empty, 2, 1, default));
         await peer.Answered.Task.WaitAsync(Limit, TestContext.Current.CancellationToken);
     }
 
-    /// <summary>Knows when all that was sent has been read: by the echo, or by the end of the connection.</summary>
+    /// <summary>
+    /// Knows when all that was sent has been read: by the refusal of the last channel, or by the end of the connection.
+    /// </summary>
     private sealed class Peer : IFrameHandler
     {
         internal TaskCompletionSource Answered { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -134,7 +139,7 @@ public sealed class MemberFuzzTests
         public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
         {
             var reader = new FrameReader(frame.Span);
-            if (reader.Type == FrameType.Echo && reader.ReadInt64() == Ping)
+            if (reader is { Type: FrameType.Close, Channel: LastChannel })
                 Answered.TrySetResult();
         }
 

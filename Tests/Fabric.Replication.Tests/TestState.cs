@@ -16,8 +16,13 @@ internal sealed class TestState : IReplicatedState
 
     internal int Restores { get; private set; }
 
-    /// <summary>Runs before a record is applied; a test throws in it.</summary>
+    /// <summary>Runs before a record is applied; a test throws or blocks in it.</summary>
     internal Action<long>? Applying { get; set; }
+
+    /// <summary>Runs before the state is restored from a checkpoint.</summary>
+    internal Func<Task>? Restoring { get; set; }
+
+    public bool RunsServiceCode => Applying is not null;
 
     /// <summary>Runs before a checkpoint is captured.</summary>
     internal Action? Capturing { get; set; }
@@ -76,6 +81,7 @@ internal sealed class TestState : IReplicatedState
 
     public async Task RestoreAsync(Stream checkpoint, CancellationToken cancellationToken)
     {
+        await (Restoring?.Invoke() ?? Task.CompletedTask);
         using var copy = new MemoryStream();
         await checkpoint.CopyToAsync(copy, cancellationToken);
         copy.Position = 0;

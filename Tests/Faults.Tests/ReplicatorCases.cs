@@ -263,11 +263,12 @@ public sealed class ReplicatorCases
             var frames = new Recorder();
             using var connection = await Connection.ConnectAsync(
                 System.Net.IPEndPoint.Parse(target.Host.Address), Frames.Options(target.Host.Options), frames, default);
-            connection.TrySend(Frames.Hello(partition.Id, 2, 1, epoch));
-            connection.TrySend(Frames.Start(new CatchUpDecision(CatchUpMode.None, next - 1, "")));
+            connection.TrySend(Frames.Hello(1, partition.Id, 2, 1, epoch));
+            connection.TrySend(Frames.Start(1, new CatchUpDecision(CatchUpMode.None, next - 1, "")));
             var record = new LogRecord(LogRecordType.Data, epoch, lsn, lsn, crc, default);
-            connection.TrySend(Frames.RecordHead(new byte[Frames.RecordHeadBytes], record, lsn), payload);
-            await connection.Ended.WaitAsync(Limit);
+            connection.TrySend(
+                Frames.Address(Frames.RecordHead(new byte[Frames.RecordHeadBytes], record, lsn), 1), payload);
+            await frames.Closed.Task.WaitAsync(Limit);
         }
 
         Assert.Equal(next - 1, target.Replicator.Progress.LastLsn);
@@ -320,8 +321,12 @@ public sealed class ReplicatorCases
 
     private sealed class Recorder : IFrameHandler
     {
+        internal TaskCompletionSource Closed { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
         public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
         {
+            if (new FrameReader(frame.Span).Type == FrameType.Close)
+                Closed.TrySetResult();
         }
 
         public void OnFramesEnd(Connection connection)

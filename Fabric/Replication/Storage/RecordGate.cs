@@ -23,9 +23,6 @@ internal sealed class RecordGate
 
     internal Task EnterAsync(CancellationToken cancellationToken) => _gate.WaitAsync(cancellationToken);
 
-    /// <summary>As <see cref="EnterAsync"/>, for a thread that may block.</summary>
-    internal void Enter() => _gate.Wait();
-
     internal void Exit() => _gate.Release();
 
     /// <summary>

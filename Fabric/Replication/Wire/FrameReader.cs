@@ -1,6 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.IO;
+using System.Text;
 using SfPerf.Fabric.Log.Records;
 
 namespace SfPerf.Fabric.Replication.Wire;
@@ -16,9 +17,12 @@ internal ref struct FrameReader
     {
         _frame = frame;
         Type = (FrameType)Take(1)[0];
+        Channel = BinaryPrimitives.ReadInt32LittleEndian(Take(sizeof(int)));
     }
 
     internal FrameType Type { get; }
+
+    internal int Channel { get; }
 
     internal readonly int Position => _at;
 
@@ -31,6 +35,8 @@ internal ref struct FrameReader
     internal LogEpoch ReadEpoch() => new(ReadInt64(), ReadInt64());
 
     internal Guid ReadGuid() => new(Take(16));
+
+    internal string ReadText() => Encoding.UTF8.GetString(Take(_frame.Length - _at));
 
     internal LogEpochStart[] ReadEpochs()
     {

@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.Replication.Wire;
 
-/// <summary>The first byte of a replication frame. The values are part of the wire format.</summary>
+/// <summary>The first byte of a replication frame, before its channel. The values are part of the format.</summary>
 internal enum FrameType : byte
 {
     /// <summary>Primary: who it is, whom it wants.</summary>
@@ -35,4 +35,7 @@ internal enum FrameType : byte
 
     /// <summary>Primary: the checkpoint is complete.</summary>
     CopyEnd = 11,
+
+    /// <summary>Either: the channel has ended, and why. Answered by a Close unless one was sent.</summary>
+    Close = 12,
 }

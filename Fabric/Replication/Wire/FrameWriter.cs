@@ -13,11 +13,12 @@ internal ref struct FrameWriter
     private readonly Span<byte> _target;
     private int _at;
 
-    internal FrameWriter(Span<byte> target, FrameType type)
+    internal FrameWriter(Span<byte> target, FrameType type, int channel)
     {
         _target = target;
         _target[0] = (byte)type;
-        _at = 1;
+        BinaryPrimitives.WriteInt32LittleEndian(_target[1..], channel);
+        _at = Frames.ChannelHeadBytes;
     }
 
     internal readonly ReadOnlySpan<byte> Written => _target[.._at];

@@ -80,7 +80,8 @@ internal sealed class MemberStorm(
 
     private static byte[] Hello(string protocol, byte[] nonce) =>
     [
-        .. Encoding.ASCII.GetBytes("SFP1" + protocol), 2, 0, NonceBytes, 0, .. BitConverter.GetBytes(1 << 20), .. nonce,
+        .. Encoding.ASCII.GetBytes("SFP1" + protocol), protocol == "REPL" ? (byte)3 : (byte)2, 0, NonceBytes, 0,
+        .. BitConverter.GetBytes(1 << 20), .. nonce,
     ];
 
     private async Task SendAsync(List<byte[]> frames, TimeSpan limit)
@@ -170,14 +171,15 @@ internal sealed class MemberStorm(
         var epoch = _random.Next(3) switch { 0 => 0L, 1 => 1L << 62, _ => long.MaxValue };
         byte[] hello =
         [
-            1, .. partition.ToByteArray(), .. BitConverter.GetBytes(replica), .. BitConverter.GetBytes(1L),
+            1, 1, 0, 0, 0, .. partition.ToByteArray(), .. BitConverter.GetBytes(replica), .. BitConverter.GetBytes(1L),
             .. BitConverter.GetBytes(epoch), .. BitConverter.GetBytes(epoch),
         ];
         var rest = new byte[_random.Next(200)];
         _random.NextBytes(rest);
         byte[][] good =
         [
-            .. Enumerable.Range(1, 11).Select(type => (byte[])[(byte)type, .. rest]), hello, [], [6, .. new byte[8]],
+            .. Enumerable.Range(1, 12).Select(type => (byte[])[(byte)type, 1, 0, 0, 0, .. rest]), hello, [],
+            [6, 1, 0, 0, 0, .. new byte[8]],
         ];
         var first = _random.Next(3) == 0 ? Draw(good) : hello;
         return [first, .. Enumerable.Range(0, _random.Next(4)).Select(_ => Draw(good))];

@@ -26,7 +26,7 @@ internal sealed class Openings
         var token = Encoding.UTF8.GetBytes("wrong");
         var nonceAndToken = Enumerable.Range(0, ProofBytes).Select(i => (byte)i).Concat(token).ToArray();
         var proof = new byte[ProofBytes];
-        byte[] replication = [.. Hello("REPL", 2, nonceAndToken), .. proof, .. Frame([1, .. new byte[48]])];
+        byte[] replication = [.. Hello("REPL", 3, nonceAndToken), .. proof, .. Frame([1, 1, .. new byte[51]])];
         byte[] control =
             [.. Hello("CTRL", 2, nonceAndToken), .. proof, .. Frame("""{"$type":"nodeHello","node":"_Node_0"}"""u8)];
         byte[] calls = [.. Hello("PVSR", 1, token), .. Calls(remoting)];
