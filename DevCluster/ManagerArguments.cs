@@ -84,7 +84,7 @@ internal sealed class ManagerArguments
                 Data = Value(name);
                 break;
             case "--nodes":
-                Nodes = OneOf(name, "1", "5") == "1" ? 1 : 5;
+                Nodes = int.Parse(OneOf(name, "1", "3", "5"), CultureInfo.InvariantCulture);
                 break;
             case "--gateway-port":
                 GatewayPort = Number(name, 0, 65535);

@@ -50,8 +50,13 @@ public sealed record NoiseEvidence(MachineReading Before, MachineReading After, 
     /// <summary>Gets the 99th percentile of pacing lateness in nanoseconds; null in a closed loop.</summary>
     public long? LatenessP99 { get; init; }
 
-    /// <summary>Gets the median response in nanoseconds; null in a closed loop.</summary>
+    /// <summary>Gets the median response in nanoseconds; null in a closed loop, and where a promise judges lateness.
+    /// </summary>
     public long? ResponseP50 { get; init; }
+
+    /// <summary>Gets the time that was promised, and the figure it is of (such as the 99th percentile) of the
+    /// responses and of pacing lateness, in nanoseconds; null where none was promised, and in a closed loop.</summary>
+    public (double Limit, double Response, double Lateness)? Promise { get; init; }
 
     /// <summary>Gets (throughput x mean latency - outstanding) / outstanding; null where it says nothing.</summary>
     public double? LittleResidual { get; init; }

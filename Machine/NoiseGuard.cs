@@ -36,9 +36,8 @@ public sealed record NoiseGuard
     /// <summary>Gets by how much Little's law may be missed; 0.05 unless set.</summary>
     public double LittleMax { get; init; } = 0.05;
 
-    /// <summary>Gets the largest 99th percentile of pacing lateness, as a share of the median response; 0.10 unless
-    /// set.
-    /// </summary>
+    /// <summary>Gets the largest 99th percentile of pacing lateness, as a share of the median response, where no time
+    /// is promised; 0.10 unless set.</summary>
     public double LatenessMax { get; init; } = 0.10;
 
     /// <summary>Judges the time between two readings of the driver's machine and process.</summary>
@@ -81,6 +80,12 @@ public sealed record NoiseGuard
             .Concat(Over("the driver's collector paused it", finding.CollectorPause, CollectorMax))
             .Concat(Over("the container's processors were used up", finding.Throttled, ThrottledMax)))
             yield return reason;
+        if (evidence.Promise is { } promise && promise.Response > promise.Limit
+            && promise.Response - promise.Lateness <= promise.Limit)
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"the driver began operations {promise.Lateness / 1e6:0.###} ms late: without that, ")
+                + string.Create(CultureInfo.InvariantCulture,
+                    $"{promise.Response / 1e6:0.###} ms would be within the promised {promise.Limit / 1e6:0.###} ms");
         if (evidence.LatenessP99 > LatenessMax * evidence.ResponseP50)
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"pacing was late by {evidence.LatenessP99 / 1e6:0.###} ms at p99, ")

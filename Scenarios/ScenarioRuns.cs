@@ -14,6 +14,9 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
 {
     private const string CallKind = "call";
 
+    private readonly string _folder = RunFolder.NewGroup(
+        Path.GetFullPath(settings.Folder), settings.Name, TimeProvider.System.GetUtcNow());
+
     private BackgroundLoad? _whole;
     private BackgroundLoad? _round;
     private RunRecord? _last;
@@ -73,7 +76,8 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
                 Grids = grids ?? [],
             },
         });
-        settings.Terminal.Out.WriteLine($" {_rounds} rounds, saved in {Path.GetFullPath(settings.Folder)}");
+        settings.Terminal.Out.WriteLine($" {_rounds} {(_rounds == 1 ? "round" : "rounds")}, saved in {_folder}");
+        settings.Terminal.Out.WriteLine($" as a page: sfperf report {_folder}");
         return Expectations.Code(expectations, settings.FailOn);
     }
 
@@ -106,12 +110,12 @@ internal sealed class ScenarioRuns(ScenarioSettings settings)
     {
         try
         {
-            RunFolder.Write(settings.Folder, run, []);
+            RunFolder.Write(_folder, run, []);
         }
         catch (IOException e)
         {
             throw new SfPerfException(
-                ExitCode.Internal, $"The round could not be saved in {settings.Folder}: {e.Message}", e);
+                ExitCode.Internal, $"The round could not be saved in {_folder}: {e.Message}", e);
         }
     }
 }

@@ -18,7 +18,26 @@ internal static class StandingCluster
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(5);
 
-    public static string Folder => Path.Combine(Locations.ClustersFolder(), "default");
+    /// <summary>Gets its data folder: the user's own one, unless it was started with another.</summary>
+    public static string Folder => File.Exists(ElsewhereFile) ? File.ReadAllText(ElsewhereFile)
+        : Path.Combine(Locations.ClustersFolder(), "default");
+
+    // Another command must find a cluster that was started elsewhere.
+    private static string ElsewhereFile => Path.Combine(Locations.ClustersFolder(), "elsewhere");
+
+    /// <summary>Chooses the data folder of the cluster that is to be started.</summary>
+    /// <param name="data">The folder; null for the user's own one.</param>
+    public static void Keep(string? data)
+    {
+        if (data is null)
+        {
+            File.Delete(ElsewhereFile);
+            return;
+        }
+
+        PrivateFiles.CreateFolder(Locations.ClustersFolder());
+        File.WriteAllText(ElsewhereFile, Path.GetFullPath(data));
+    }
 
     /// <summary>Returns a new folder for a cluster that lives only as long as this process.</summary>
     public static string NewOwnFolder()

@@ -14,7 +14,7 @@ namespace SfPerf.Client.Commands;
 /// <summary><c>sfperf capacity FILE --slo "write:p(99) &lt; 20ms"</c>: the largest rate that keeps a promise.</summary>
 internal static class CapacityCommand
 {
-    private const int UsualTries = 14;
+    private const int UsualRuns = 14;
 
     public static Command Build(Terminal terminal, string[] overrides)
     {
@@ -25,12 +25,14 @@ internal static class CapacityCommand
         };
         var from = new Option<int?>("--from")
         {
-            Description = "The first rate, operations a second; without it: half of what a closed loop makes.",
+            Description = "The first rate, operations a second; without it: half of what the warm-up made in a "
+                + "closed loop.",
             HelpName = "RATE",
         };
         var tolerance = new Option<double>("--tolerance")
         {
-            Description = "Percent within which the rate is told.",
+            Description = "How near the largest rate that keeps the promise and the smallest that breaks it must "
+                + "come, in percent of the rate.",
             HelpName = "PERCENT", DefaultValueFactory = _ => 5,
         };
         var command = new Command("capacity", "Searches the largest rate (open loop) that keeps a promise.");
@@ -78,7 +80,7 @@ internal static class CapacityCommand
     }
 
     private static string Length(int seconds) => string.Create(CultureInfo.InvariantCulture,
-        $"Try rates for {seconds} s each, or longer where a percentile needs more operations, twice or thrice each: ")
-        + $"usually some {UsualTries} tries, "
-        + $"about {RemainingTime.Text(TimeSpan.FromSeconds(UsualTries * (seconds + 0.5)))}.";
+        $"Warm up, then try rates for {seconds} s each, or longer where a percentile needs more operations: ")
+        + $"usually some {UsualRuns} runs, "
+        + $"about {RemainingTime.Text(TimeSpan.FromSeconds(UsualRuns * (seconds + 0.5)))}.";
 }

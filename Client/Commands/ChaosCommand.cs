@@ -31,7 +31,7 @@ internal static class ChaosCommand
             Description = "What faults and operations are drawn from: 0 to 2147483647; another one each time.",
             HelpName = "N",
         };
-        var nodes = Number("--nodes", "Nodes of the cluster: 1 or 5.", 5);
+        var nodes = Number("--nodes", "Nodes of the cluster: 1, 3 or 5.", 5);
         var partitions = Number("--partitions", "Partitions of the store: 1 to 16.", 2);
         var clients = Number("--clients", "Clients at once: as many as partitions, up to 256.", 16);
         var faults = new Option<string>("--faults")
@@ -62,7 +62,7 @@ internal static class ChaosCommand
             var options = new ChaosOptions(
                 TimeSpan.FromSeconds(Within("--seconds", parsed.GetValue(seconds), SecondsMin, SecondsMax)),
                 Within("--seed", drawn, 0, int.MaxValue),
-                parsed.GetValue(nodes) is 1 or 5 ? parsed.GetValue(nodes) : throw Wrong("--nodes", "1 or 5"),
+                parsed.GetValue(nodes) is 1 or 3 or 5 ? parsed.GetValue(nodes) : throw Wrong("--nodes", "1, 3 or 5"),
                 Within("--partitions", parsed.GetValue(partitions), 1, PartitionsMax),
                 Within("--clients", parsed.GetValue(clients), parsed.GetValue(partitions), ClientsMax),
                 Faults(parsed.GetValue(faults)!), Path.GetFullPath(parsed.GetValue(history) ?? NewFile(drawn)));

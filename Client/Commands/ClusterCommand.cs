@@ -11,7 +11,8 @@ using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;
 
-/// <summary><c>sfperf cluster start|status|stop|reset|kill|recover</c>: a local cluster that stays.</summary>
+/// <summary><c>sfperf cluster start|status|stop|reset|kill|recover</c> and others: a local cluster that
+/// stays.</summary>
 internal static class ClusterCommand
 {
     private const int GatewayPort = 19080;
@@ -28,6 +29,9 @@ internal static class ClusterCommand
             async token => await StopAsync(terminal, token).ConfigureAwait(false)));
         command.Subcommands.Add(Simple("reset", "Deletes all service state and deploys the same application anew.",
             async token => await ResetAsync(terminal, token).ConfigureAwait(false)));
+        command.Subcommands.Add(ClusterCareCommands.Logs(terminal));
+        command.Subcommands.Add(ClusterCareCommands.Move(terminal));
+        command.Subcommands.Add(ClusterCareCommands.Restart(terminal));
         command.Subcommands.Add(Kill(terminal));
         command.Subcommands.Add(Recover(terminal));
         return command;
@@ -46,8 +50,8 @@ internal static class ClusterCommand
 
     private static Command Start(Terminal terminal)
     {
-        var nodes = new Option<int>("--nodes") { Description = "1 or 5.", DefaultValueFactory = _ => 5 };
-        nodes.AcceptOnlyFromAmong("1", "5");
+        var nodes = new Option<int>("--nodes") { Description = "1, 3 or 5.", DefaultValueFactory = _ => 5 };
+        nodes.AcceptOnlyFromAmong("1", "3", "5");
         var gateway = new Option<int>("--gateway-port")
         {
             Description = "Port of the HTTP gateway; 0: any free one.", HelpName = "PORT",
@@ -62,6 +66,12 @@ internal static class ClusterCommand
         {
             Description = "Port of the reverse proxy; 0: none.", HelpName = "PORT",
             DefaultValueFactory = _ => ReverseProxyPort,
+        };
+        var data = new Option<string?>("--data")
+        {
+            Description = "Folder of all the cluster's state: new, empty, or a cluster's; without it: the user's own "
+                + "folder (SFPERF_HOME).",
+            HelpName = "DIR",
         };
         var durability = new Option<string>("--durability")
         {
@@ -80,7 +90,7 @@ internal static class ClusterCommand
         };
         var command = new Command("start", "Starts a cluster that sfperf run then uses.")
         {
-            nodes, gateway, client, proxy, durability, reset, users, byToken,
+            nodes, data, gateway, client, proxy, durability, reset, users, byToken,
         };
         command.SetAction(async (parsed, token) =>
         {
@@ -88,6 +98,7 @@ internal static class ClusterCommand
                 throw new SfPerfException(ExitCode.Unreachable,
                     $"A cluster runs already: process {running.Pid}, {running.Gateway}. "
                     + "Stop it with sfperf cluster stop.");
+            StandingCluster.Keep(parsed.GetValue(data));
             var start = new ClusterStart(StandingCluster.Folder, parsed.GetValue(nodes), parsed.GetValue(gateway),
                 parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null,
                 parsed.GetValue(reset))
@@ -210,7 +221,9 @@ internal static class ClusterCommand
         await terminal.Out.WriteLineAsync("Stopped.").ConfigureAwait(false);
     }
 
-    private static async Task<Gateway> ConnectAsync(CancellationToken token)
+    /// <summary>Connects to the cluster that stays.</summary>
+    /// <exception cref="SfPerfException">None runs.</exception>
+    internal static async Task<Gateway> ConnectAsync(CancellationToken token)
     {
         var info = await StandingCluster.FindAsync(token).ConfigureAwait(false)
             ?? throw new SfPerfException(ExitCode.Unreachable, "No cluster runs. Start one with sfperf cluster start.");

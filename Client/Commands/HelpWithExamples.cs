@@ -11,13 +11,15 @@ namespace SfPerf.Client.Commands;
 /// <summary>Ends each verb's help with examples, and that of <c>run</c> with the parameters.</summary>
 internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLineAction
 {
+    private const string All = "--all";
+
     public override int Invoke(ParseResult parseResult)
     {
         var code = inner.Invoke(parseResult);
         var output = parseResult.InvocationConfiguration.Output;
         var command = parseResult.CommandResult.Command;
         if (Catalogues.All.TryGetValue(command.Name == "validate" ? Catalogues.Run : command.Name, out var catalogue))
-            WriteParameters(catalogue, output);
+            WriteParameters(catalogue, parseResult.Tokens.Any(t => t.Value == All), command.Name, output);
 
         output.WriteLine("Examples:");
         foreach (var example in Examples(command.Name))
@@ -26,17 +28,24 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         return code;
     }
 
-    private static void WriteParameters(ParameterCatalogue catalogue, TextWriter output)
+    private static void WriteParameters(
+        ParameterCatalogue catalogue, bool all, string command, TextWriter output)
     {
-        output.WriteLine("Parameters (default), weakest to strongest: file, SFPERF_Name, --set, /Name:value, options:");
-        var width = catalogue.All.Max(d => d.Name.Length);
-        foreach (var d in catalogue.All)
+        ParameterDefinition[] shown = [.. catalogue.All
+            .Where(d => all || catalogue.Common.Count == 0 || catalogue.Common.Contains(d.Name))];
+        output.WriteLine("Parameters and their defaults. Where several places give one, the last of these holds: file, "
+            + "SFPERF_Name, --set, /Name:value, options.");
+        output.WriteLine("Sizes, counts and times may have units: 16KB, 20k, 1M, 500ms.");
+        var width = shown.Max(d => d.Name.Length);
+        foreach (var d in shown)
         {
             var value = d.Default is null ? "required" : d.Default.Length == 0 ? "empty" : d.Default;
             output.WriteLine($"  {d.Name.PadRight(width)}  {d.Meaning} ({value})");
         }
 
-        if (catalogue.HasObjects)
+        if (shown.Length < catalogue.All.Count)
+            output.WriteLine($"  and {catalogue.All.Count - shown.Length} more: sfperf {command} --help {All}");
+        else if (catalogue.HasObjects)
             output.WriteLine($"  {(ParameterCatalogue.ApplicationParametersPrefix + "NAME").PadRight(width)}  "
                 + "Parameter of the application manifest (the profile's)");
         output.WriteLine();
@@ -62,10 +71,14 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf validate Parameters/local1.json",
             "sfperf validate App.config /NumItems:4096",
         ],
-        "cluster" or "start" or "status" or "stop" or "reset" or "kill" or "node" or "primary" or "recover" =>
+        "cluster" or "start" or "status" or "stop" or "reset" or "kill" or "node" or "primary" or "recover" or "logs"
+            or "move" or "restart" =>
         [
             "sfperf cluster start --nodes 5                 # stays; sfperf run uses it",
             "sfperf cluster status --format json",
+            "sfperf cluster logs fabric:/SfPerf/StatefulStore -f",
+            "sfperf cluster move fabric:/SfPerf/StatefulStore _Node_2",
+            "sfperf cluster restart _Node_1/SfPerf.StatefulStore",
             "sfperf cluster kill primary fabric:/SfPerf/StatefulStore",
             "sfperf cluster kill node _Node_1",
             "sfperf cluster reset",

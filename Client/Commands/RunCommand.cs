@@ -21,8 +21,7 @@ internal static class RunCommand
     {
         var format = new Option<string>("--format")
         {
-            Description = "json (run.json's content), legacy (the original's two lines), or table: both lines and a "
-                + "table.",
+            Description = "table, json (run.json's content), or legacy (the two lines of the original sample).",
             DefaultValueFactory = _ => OutputFormats.Table,
         };
         format.AcceptOnlyFromAmong(OutputFormats.All);

@@ -27,7 +27,7 @@ internal static class SweepCommand
         };
         var repeats = new Option<int>("--repeats")
         {
-            Description = "Runs of each value, in turn with the others, 1 to 100.",
+            Description = "Runs of each value, in turn with the others, 1 to 100; every second pass goes backwards.",
             HelpName = "N", DefaultValueFactory = _ => 3,
         };
         var until = new Option<string?>("--until")
@@ -91,9 +91,11 @@ internal static class SweepCommand
                 + $"operations, such as {SweepAxis.LoadOf("write")}=1..512x2.");
     }
 
+    // A warm-up takes two runs of the last point, unless the second was still quicker than the first.
     private static string Plan(IReadOnlyList<SweepPoint> points, int repeats) =>
-        string.Create(CultureInfo.InvariantCulture, $"Measure {points.Count} points {repeats} times in turn, ")
-        + $"{points.Count * repeats} runs: {ExpectedTime.Sum(points.Select(p => p.Plan)) * repeats}.";
+        string.Create(CultureInfo.InvariantCulture, $"Warm up, then measure {points.Count} points {repeats} times ")
+        + $"in turn, {points.Count * repeats} runs: {ExpectedTime.Sum([points[^1].Plan, points[^1].Plan,
+            .. Enumerable.Repeat(points, repeats).SelectMany(p => p).Select(p => p.Plan)])}.";
 
     private static async Task<int> RunAsync(IReadOnlyList<SweepPoint> points, int repeats, bool untilKnee,
         SeriesSettings settings, Terminal terminal, CancellationToken token)
@@ -109,8 +111,10 @@ internal static class SweepCommand
         {
             try
             {
+                await series.WarmUpAsync(points[^1].Plan, token).ConfigureAwait(false);
                 for (var repeat = 0; repeat < repeats; repeat++)
-                    foreach (var point in points.Where(rounds.Takes))
+                    // Back and forth: what drifts with time then favours neither end of the axis.
+                    foreach (var point in (repeat % 2 == 0 ? points : points.Reverse()).Where(rounds.Takes))
                     {
                         var labels = new Dictionary<string, string> { ["sweep"] = point.Name };
                         var run = await series.MeasureAsync(point.Plan, "", labels, token).ConfigureAwait(false);

@@ -98,7 +98,8 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
                     .MeasureAsync(id, plan.Parameters, view, partial, token).ConfigureAwait(false);
             measured.Counters = sampler.Series(measured.Phases);
             var storeHere = hosts.All.Count > 0 || plan.Peers.Any(p => p.IsLoopback);
-            measured.Noise = RunNoise.Judge(measured.Blocks, measured.Counters, storeHere);
+            measured.Noise = RunNoise.Judge(
+                measured.Blocks, measured.Counters, storeHere, plan.Parameters.Slo);
             return measured;
         }
     }

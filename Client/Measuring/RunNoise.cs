@@ -4,6 +4,7 @@ using System.Linq;
 using SfPerf.Machine;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
+using SfPerf.Reports.Thresholds;
 using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;
@@ -20,15 +21,16 @@ internal static class RunNoise
     /// <param name="blocks">The phases.</param>
     /// <param name="counters">Of the processes that took part.</param>
     /// <param name="storeHere">Whether the store shares this machine.</param>
+    /// <param name="promise">The promise that the run is to keep; null for none.</param>
     /// <returns>Null when no phase was measured.</returns>
-    public static NoiseFinding? Judge(
-        IReadOnlyList<MeasuredBlock> blocks, IReadOnlyList<CounterSeriesRecord> counters, bool storeHere)
+    public static NoiseFinding? Judge(IReadOnlyList<MeasuredBlock> blocks,
+        IReadOnlyList<CounterSeriesRecord> counters, bool storeHere, Threshold? promise = null)
     {
         if (blocks.Count == 0)
             return null;
         var parts = blocks.All(b => b.Seconds >= SecondsMin) ? blocks : [MeasuredBlock.Join(blocks)];
         return NoiseFinding.Worst([.. parts.Select(b =>
-            (b.Name, new NoiseGuard().Judge(Evidence(b, counters, storeHere))))]);
+            (b.Name, new NoiseGuard().Judge(Evidence(b, counters, storeHere, promise))))]);
     }
 
     /// <summary>The process of the store that its collector stopped for the largest share of a phase.</summary>
@@ -56,17 +58,21 @@ internal static class RunNoise
     }
 
     private static NoiseEvidence Evidence(
-        MeasuredBlock block, IReadOnlyList<CounterSeriesRecord> counters, bool storeHere)
+        MeasuredBlock block, IReadOnlyList<CounterSeriesRecord> counters, bool storeHere, Threshold? promise)
     {
-        // The worst phase speaks for the block.
+        // The worst phase speaks for the block; beside a promise, the phase that is to keep it.
         var open = block.Results.Where(p => p.Lateness is { Count: > 0 } && p.Latency.Count > 0)
+            .Where(p => promise is null || p.Name == promise.Phase)
             .MaxBy(p => p.Lateness!.ValueAt(99) / (double)Math.Max(1, p.Latency.ValueAt(50)));
         var steady = block.Results.Select(SteadyRecord.From).OfType<SteadyRecord>().ToList();
         var residuals = block.Results.GroupBy(r => r.StartedUtc).Select(g => LittleResidual([.. g]));
         return new NoiseEvidence(block.Before, block.After, Environment.ProcessorCount, storeHere)
         {
             LatenessP99 = open?.Lateness!.ValueAt(99),
-            ResponseP50 = open?.Latency.ValueAt(50),
+            ResponseP50 = promise is null ? open?.Latency.ValueAt(50) : null,
+            Promise = open is not null && promise is { IsTime: true }
+                ? (promise.Bound * 1e6, promise.FigureOf(open.Latency)!.Value, promise.FigureOf(open.Lateness!)!.Value)
+                : null,
             LittleResidual = residuals.MaxBy(r => Math.Abs(r ?? 0)),
             StorePause = StorePause(block.Results, counters),
             Steady = steady.Count == 0 ? null : steady.TrueForAll(s => s.Found),

@@ -39,7 +39,7 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
             Tell("cancelled; what was measured until then is saved.");
         else if (!measured.HasFigures)
             Tell(measured.NoFigures);
-        view.Note($"Saved {folder}");
+        view.Note($"Saved {folder}; as a page: sfperf report {folder}");
         if (measured.Code != ExitCode.Ok || gate is null)
             return measured.Code;
         foreach (var reason in gate.Reasons(record))
@@ -52,22 +52,18 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
 
     private void Print(RunRecord record)
     {
-        // Warm-ups are writes and reads too, but none of the original's.
-        var phases = record with
-        {
-            Phases = [.. record.Phases.Where(p => PhaseNames.IsMeasured(p.Name))],
-        };
         if (format == OutputFormats.Json)
         {
             Terminal.Out.Write(RunFolder.ToJson(record));
             return;
         }
 
-        LegacyText.Write(phases, Terminal.Out);
         if (format == OutputFormats.Legacy)
-            return;
-        Terminal.Out.WriteLine();
-        RunTable.Write(record, Terminal.Out);
+            // Warm-ups are writes and reads too, but none of the original's.
+            LegacyText.Write(
+                record with { Phases = [.. record.Phases.Where(p => PhaseNames.IsMeasured(p.Name))] }, Terminal.Out);
+        else
+            RunTable.Write(record, Terminal.Out);
     }
 
     private string Save(RunRecord record, Measurement measured)

@@ -24,6 +24,8 @@ internal static class ParameterRules
         if (writes == 0 && reads == 0 && !(mixed && set.Integer(RunCatalogue.MixedTotal) > 0))
             yield return Problem(set, "NumWriteOperationsTotal",
                 "nothing to measure: NumReadOperationsTotal is 0 too; allowed: one of them above 0.");
+        if (set.Integer("ClusterNodes") is 2 or 4)
+            yield return Problem(set, "ClusterNodes", "there is no such cluster; allowed: 0, 1, 3 or 5.");
         if (items < clients)
             yield return Problem(set, "NumItems", $"fewer than NumClients = {clients}; allowed: at least {clients}.");
         if (set.Integer(RunCatalogue.Actors) is > 0 and var actors && (actors < clients || actors > items))

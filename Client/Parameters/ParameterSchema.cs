@@ -56,6 +56,11 @@ internal static class ParameterSchema
 
     private static JsonObject Type(ParameterDefinition definition) => definition.Kind switch
     {
+        ParameterKind.Integer when definition.Unit is { } unit => new JsonObject
+        {
+            ["type"] = Texts(["integer", "string"]), ["minimum"] = definition.Minimum, ["maximum"] = definition.Maximum,
+            ["pattern"] = unit.Pattern,
+        },
         ParameterKind.Integer => new JsonObject
         {
             ["type"] = "integer", ["minimum"] = definition.Minimum, ["maximum"] = definition.Maximum,

@@ -61,8 +61,8 @@ internal static class RunCatalogue
             "Package to deploy, a folder or a .sfpkg file; looked for as the profile is, then above the program."),
         Define.Text("PublishProfile", "PublishProfiles/Local.5Node.xml",
             "Profile to deploy with; looked for beside the parameter file, then in the current folder and above."),
-        Define.Integer("ClusterNodes", 0, 9, 0,
-            "Nodes of a cluster that run starts; 0: 1 for a profile named Local.1Node, else 5."),
+        Define.Integer("ClusterNodes", 0, 5, 0,
+            "Nodes of a cluster that run starts: 1, 3 or 5; 0: 1 for a profile named Local.1Node, else 5."),
         Define.Integer("Seed", 0, int.MaxValue, 1, "Seed of keys and values: same seed, same bytes."),
         Define.Integer("OperationTimeoutInMilliseconds", 1, 3_600_000, 10_000,
             "Longest wait for one operation; later ones count as Timeout errors."),
@@ -143,6 +143,12 @@ internal static class RunCatalogue
     ])
     {
         HasObjects = true,
+        Common =
+        [
+            "NumWriteOperationsTotal", "NumOutstandingWriteOperations", "NumReadOperationsTotal",
+            "NumOutstandingReadOperations", "OperationDataSizeInBytes", "NumItems", "NumClients", "TargetServiceType",
+            "WriteRatePerSecond", "PhaseSecondsMax",
+        ],
         PresetBy = "Workload",
         Presets = WorkloadPresets.All,
     };

@@ -21,7 +21,7 @@ internal static class ScenarioCommandBuilder
         var (name, description, catalogue, make) = scenario;
         var folder = new Option<string>("--out")
         {
-            Description = "Folder that a run for each round is saved in.", HelpName = "DIR",
+            Description = "Folder that a folder of the rounds' runs is made in.", HelpName = "DIR",
             DefaultValueFactory = _ => "runs",
         };
         var quiet = new Option<bool>("--quiet") { Description = "Shows no progress." };

@@ -34,6 +34,9 @@ internal sealed class ParameterCatalogue(string title, string about, IReadOnlyLi
     /// own.</summary>
     public bool HasObjects { get; init; }
 
+    /// <summary>Gets the names of the parameters that help shows unless all are asked for; empty for all.</summary>
+    public IReadOnlyList<string> Common { get; init; } = [];
+
     /// <summary>Gets the parameters that may be an axis.</summary>
     public IEnumerable<ParameterDefinition> Axial => all.Where(d => d.Kind != ParameterKind.List);
 

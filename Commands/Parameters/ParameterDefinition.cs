@@ -13,6 +13,9 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
     /// <summary>Gets the default as text; null when the parameter must be given.</summary>
     public string? Default { get; init; }
 
+    /// <summary>Gets the units in which an integer may be written; null for none.</summary>
+    public ParameterUnit? Unit => Kind == ParameterKind.Integer ? ParameterUnit.Of(Name) : null;
+
     public long Minimum { get; init; }
 
     public long Maximum { get; init; }
@@ -59,20 +62,24 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
             .OfType<ParameterProblem>();
     }
 
-    /// <summary>Returns the value in the one form that is kept: lists as elements with commas.</summary>
+    /// <summary>Returns the value in the one form that is kept: lists as elements with commas, numbers without unit.
+    /// </summary>
     public string Canonical(RawParameter raw) => Kind == ParameterKind.List
-        ? string.Join(RawParameter.ListSeparator, raw.AsList().Select(e => e.Text)) : raw.Text;
+        ? string.Join(RawParameter.ListSeparator, raw.AsList().Select(Element!.Canonical))
+        : Unit is { } unit && unit.TryParse(raw.Text, out var number) ? number.ToString(CultureInfo.InvariantCulture)
+        : raw.Text;
 
     private string? Check(string text, JsonValueKind kind)
     {
-        if (!Fits(kind))
-            return $"wrong type ({Describe(kind)}); allowed: {Allowed}.";
+        var hasUnit = Unit is { } unit && unit.TryParse(text, out _);
+        if (!Fits(kind) && !(hasUnit && kind == JsonValueKind.String))
+            return $"wrong type ({Describe(kind)}); allowed: {Allowed}"
+                + (Unit is { } any && kind == JsonValueKind.String && !IsWhole(text)
+                    ? $", plain or as {any.Example}." : ".");
         switch (Kind)
         {
             case ParameterKind.Integer:
-                if (!long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number))
-                    return (IsWhole(text) ? "out of range" : "wrong type") + $"; allowed: {Allowed}.";
-                return number < Minimum || number > Maximum ? $"out of range; allowed: {Allowed}." : null;
+                return CheckInteger(text);
             case ParameterKind.Number:
                 if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value))
                     return $"wrong type; allowed: {Allowed}.";
@@ -84,6 +91,18 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
             default:
                 return Form is null || Form.Check(text) is not { } problem ? null : $"{problem}; allowed: {Allowed}.";
         }
+    }
+
+    private string? CheckInteger(string text)
+    {
+        if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number))
+            return number < Minimum || number > Maximum ? $"out of range; allowed: {Allowed}." : null;
+        if (Unit is { } unit && unit.TryParse(text, out number))
+            return number < Minimum || number > Maximum
+                ? string.Create(CultureInfo.InvariantCulture, $"that is {number}, out of range; allowed: {Allowed}.")
+                : null;
+        return IsWhole(text) ? $"out of range; allowed: {Allowed}."
+            : $"wrong type; allowed: {Allowed}" + (Unit is { } units ? $", plain or as {units.Example}." : ".");
     }
 
     private string? CheckChoice(string text)

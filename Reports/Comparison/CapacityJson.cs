@@ -29,6 +29,11 @@ public static class CapacityJson
                 json.WriteNumber("keptPerSecond", kept);
             if (answer.Broken is { } broken)
                 json.WriteNumber("brokenPerSecond", broken);
+            if (answer.Low is { } low)
+                json.WriteNumber("lowPerSecond", low);
+            if (answer.High is { } high)
+                json.WriteNumber("highPerSecond", high);
+            json.WriteBoolean("decided", answer.IsDecided);
             json.WriteBoolean("ended", answer.Ended);
             json.WriteBoolean("driverWasTheLimit", answer.DriverWasTheLimit);
             json.WriteString("folder", folder);
@@ -49,17 +54,3 @@ public static class CapacityJson
         });
     }
 }
-
-/// <summary>One try of a rate.</summary>
-/// <param name="Rate">Operations a second.</param>
-/// <param name="Objection">Why it did not keep the promise; null when it did.</param>
-/// <param name="Noise">What was said of the machine; null when it was not judged.</param>
-public sealed record CapacityTried(long Rate, string? Objection, string? Noise);
-
-/// <summary>What a search found.</summary>
-/// <param name="Kept">The largest rate that kept the promise; null when none did.</param>
-/// <param name="Broken">The smallest rate that broke it; null when none did.</param>
-/// <param name="Ended">Whether the search came to its end.</param>
-/// <param name="DriverWasTheLimit">Whether the driver was at its limit where the promise was broken.</param>
-/// <param name="Reason">All of it in words.</param>
-public sealed record CapacityAnswer(double? Kept, double? Broken, bool Ended, bool DriverWasTheLimit, string Reason);

@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Machine;
+using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Runs;
 using SfPerf.Reports.Text;
 using SfPerf.Reports.Thresholds;
@@ -52,17 +54,20 @@ public static class CapacityRule
     {
         if (Text(runs[0], "Slo") is not { Length: > 0 } slo || Parse(slo) is not { Phase: { } name } bound)
             return null;
-        (long Rate, bool Kept)[] rates = [.. runs
-            .Where(r => Rate(r) is not null && r.Phases.Any(p => p.Name == name))
-            .GroupBy(r => Rate(r)!.Value).OrderBy(g => g.Key)
-            .Select(g => (g.Key, g.Count(r => Objection(bound, r, Seconds(r)) is null) * 2 > g.Count()))];
-        if (rates.Length == 0)
+        RunRecord[] tries = [.. runs.Where(r => Rate(r) is not null && r.Phases.Any(p => p.Name == name))];
+        if (tries.Length == 0)
             return null;
-        var kept = rates.TakeWhile(r => r.Kept).Select(r => r.Rate).LastOrDefault();
-        var broken = rates.Where(r => !r.Kept).Select(r => r.Rate).FirstOrDefault();
-        return $"{slo}: {(kept == 0 ? "broken at every rate that was tried"
-            : $"kept at {Figures.Count(kept)} operations a second")}"
-            + (broken > 0 && kept > 0 ? $", broken at {Figures.Count(broken)}" : "") + ".";
+        var found = CapacityInterval.Of(
+            tries.Select(r => ((double)Rate(r)!.Value, Objection(bound, r, Seconds(r)) is null)));
+        var driven = tries.Any(r => Rate(r) == found.Broken && Objection(bound, r, Seconds(r)) is not null
+            && r.Noise is { Verdict: NoiseVerdict.DriverBound });
+        return $"{slo}: {(found.Kept == 0 ? "broken at every rate that was tried"
+            : $"kept at {Figures.Count(found.Kept)} operations a second")}"
+            + (double.IsFinite(found.Broken) && found.Kept > 0 ? $", broken at {Figures.Count(found.Broken)}" : "")
+            + (found is { Low: > 0, High: < double.PositiveInfinity }
+                && (found.Low < found.Kept || found.High > found.Broken)
+                ? $" (all tries agree up to {Figures.Count(found.Low)} and from {Figures.Count(found.High)} on)" : "")
+            + (driven ? ", where the driver was at its limit: the store may keep more" : "") + ".";
     }
 
     private static Threshold? Parse(string text)

@@ -69,4 +69,11 @@ internal enum LoadAxisKind
 /// <param name="MeanMs">Mean latency.</param>
 /// <param name="P50Ms">Median latency; null where no run carries it.</param>
 /// <param name="P99Ms">99th percentile; null where no run carries it.</param>
-public sealed record LoadLevel(double Load, int Runs, double Rate, double MeanMs, double? P50Ms, double? P99Ms);
+public sealed record LoadLevel(double Load, int Runs, double Rate, double MeanMs, double? P50Ms, double? P99Ms)
+{
+    /// <summary>Gets the lowest rate of a run.</summary>
+    public double RateLowest { get; init; }
+
+    /// <summary>Gets the highest rate of a run.</summary>
+    public double RateHighest { get; init; }
+}

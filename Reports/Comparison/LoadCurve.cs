@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Metrics.Statistics;
@@ -15,6 +16,25 @@ public sealed record LoadCurve(IReadOnlyList<LoadLevel> Levels)
 
     /// <summary>Gets the smallest load with 90 % of the highest rate.</summary>
     public double Knee => Levels.First(l => l.Rate >= KneeShare * Levels.Max(m => m.Rate)).Load;
+
+    /// <summary>Gets the loads beside the knee at which it may lie as well: the rates of their runs overlap those of
+    /// the knee's, and with the other end of the overlap another load would be the first with 90 %.</summary>
+    public IReadOnlyList<double> KneeDoubtful
+    {
+        get
+        {
+            var enough = KneeShare * Levels.Max(l => l.Rate);
+            var below = Levels.TakeWhile(l => l.Load < Knee).ToList();
+            var knee = Levels[below.Count];
+            IEnumerable<LoadLevel> doubtful =
+            [
+                .. below.TakeLast(1).Where(l => l.RateHighest >= Math.Min(enough, knee.RateLowest)),
+                .. Levels.Skip(below.Count + 1).Take(1)
+                    .Where(l => knee.RateLowest < enough && l.RateLowest <= knee.RateHighest),
+            ];
+            return [.. doubtful.Select(l => l.Load)];
+        }
+    }
 
     /// <summary>Gets the smallest load at which the 99th percentile is twice that of the smallest load; null where it
     /// never is.</summary>
@@ -37,5 +57,8 @@ public sealed record LoadCurve(IReadOnlyList<LoadLevel> Levels)
         [.. phases.Where(p => p.Phase.Operations > 0).GroupBy(p => p.Load, p => p.Phase).OrderBy(g => g.Key)
             .Select(g => new LoadLevel(g.Key, g.Count(), Median.Of(g.Select(p => p.OpsPerSecond)),
                 Median.Of(g.Select(p => p.LatencyMs.Mean)), Median.OfKnown(g.Select(p => p.LatencyMs.P50)),
-                Median.OfKnown(g.Select(p => p.LatencyMs.P99))))]);
+                Median.OfKnown(g.Select(p => p.LatencyMs.P99)))
+            {
+                RateLowest = g.Min(p => p.OpsPerSecond), RateHighest = g.Max(p => p.OpsPerSecond),
+            })]);
 }

@@ -18,6 +18,10 @@ public sealed record RunFaults(RunRecord Run, int FailOvers, double? LongestOuta
     private const string In = "primary of ";
     private const string Moved = " moved from ";
 
+    /// <summary>Gets the loss of the primary that the longest outage began with; null where clients tell, or for none.
+    /// </summary>
+    public EventRecord? LongestFrom { get; init; }
+
     /// <summary>Gets whether anything happened.</summary>
     public bool Any => FailOvers > 0 || LongestOutageMs is not null;
 
@@ -29,15 +33,20 @@ public sealed record RunFaults(RunRecord Run, int FailOvers, double? LongestOuta
     {
         ArgumentNullException.ThrowIfNull(run);
         EventRecord[] primaries = [.. (run.Events ?? []).Where(e => e.Kind == "primary").OrderBy(e => e.Utc)];
-        var failOvers = primaries.Count(e => e.Text.Contains(Moved, StringComparison.Ordinal));
+        var failOvers = primaries.Count(IsMove);
         if (run.Failover is { Events: { Count: > 0 } injected })
             return new RunFaults(run, failOvers, injected.Max(e => e.OutageMs), "clients");
-        double? longest = null;
-        foreach (var lost in primaries.Where(e => e.Text.StartsWith(Out, StringComparison.Ordinal)))
-            if (OutageMs(lost, primaries, run) is { } outage)
-                longest = Math.Max(longest ?? 0, outage);
-        return new RunFaults(run, failOvers, longest, longest is null ? "" : "manager");
+        var longest = primaries.Where(e => e.Text.StartsWith(Out, StringComparison.Ordinal))
+            .Select(lost => (Lost: lost, Ms: OutageMs(lost, primaries, run))).Where(o => o.Ms is not null)
+            .OrderByDescending(o => o.Ms).FirstOrDefault();
+        return new RunFaults(run, failOvers, longest.Ms, longest.Ms is null ? "" : "manager")
+        {
+            LongestFrom = longest.Lost,
+        };
     }
+
+    /// <summary>Returns whether an event is that of a primary that moved to another node.</summary>
+    internal static bool IsMove(EventRecord primary) => primary.Text.Contains(Moved, StringComparison.Ordinal);
 
     /// <summary>One line for a group of runs: fail-overs of all, and the longest outage of any.</summary>
     internal static string TextOf(IEnumerable<RunRecord> runs)

@@ -70,6 +70,10 @@ public static class SweepJson
         json.WriteString("with", with);
         json.WriteNumber("kneeOutstanding", curve.Knee);
         json.WriteBoolean("kneeIsLast", curve.Knee == curve.Levels[^1].Load);
+        json.WriteStartArray("kneeOverlapsOutstanding");
+        foreach (var load in curve.KneeDoubtful)
+            json.WriteNumberValue(load);
+        json.WriteEndArray();
         if (curve.TailDoubles is { } doubles)
             json.WriteNumber("p99DoublesAtOutstanding", doubles);
         json.WriteEndObject();

@@ -49,6 +49,8 @@ public static class SweepText
 
     private static string Text(LoadCurve curve) => $"90 % of the highest rate with {curve.Knee} outstanding"
         + (curve.Knee == curve.Levels[^1].Load ? ", the last value: it may rise further" : "")
+        + (curve.KneeDoubtful is { Count: > 0 } others
+            ? $"; its runs overlap those with {string.Join(" and ", others)}, so it may lie there as well" : "")
         + (curve.TailDoubles is { } doubles ? $"; p99 doubles at {doubles}" : "") + Text(curve.Fit);
 
     private static string Text(ScalabilityFit? fit) => fit is null ? ""

@@ -30,6 +30,9 @@ public static class RunFolder
     /// <summary>The name of the folder of runs that were measured again for noise: they do not count.</summary>
     public const string NoisyFolderName = "noisy";
 
+    /// <summary>The name of the folder of runs that only warmed up what others measured: they do not count.</summary>
+    public const string WarmUpFolderName = "warm-up";
+
     private const int NameLengthMax = 60;
     private const int DepthMax = 4;
     private static readonly RunJson Lines = new(new JsonSerializerOptions(RunJson.Default.Options)
@@ -110,7 +113,7 @@ public static class RunFolder
 
     /// <summary>Finds every run in a folder of runs and in the folders of runs below it, as <c>ab</c> and <c>sweep</c>
     /// make them, in the order of their start; what cannot be read is named, and the others are read all the same. Runs
-    /// that were measured again for noise are left out.</summary>
+    /// that were measured again for noise or only warmed up are left out.</summary>
     public static (IReadOnlyList<(string Path, RunRecord Run)> Runs, IReadOnlyList<RunFormatException> Refused) ReadAll(
         string root)
     {
@@ -132,7 +135,8 @@ public static class RunFolder
 
     // What has folders of its own and is no run is a group of runs, but for what a program keeps beside its runs.
     private static IEnumerable<string> Below(string root, int depth) => Directory.GetDirectories(root)
-        .Where(f => Path.GetFileName(f) != NoisyFolderName && !Path.GetFileName(f).StartsWith('.'))
+        .Where(f => Path.GetFileName(f) is not (NoisyFolderName or WarmUpFolderName)
+            && !Path.GetFileName(f).StartsWith('.'))
         .SelectMany(f => depth > 1 && IsGroup(f) && Directory.GetDirectories(f).Length > 0 ? Below(f, depth - 1) : [f]);
 
     internal static RunRecord Parse(string path, ReadOnlySpan<byte> json)

@@ -6,7 +6,8 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Text;
 
-/// <summary>A run as the table a terminal shows.</summary>
+/// <summary>A run as a terminal shows it: its results in sentences, then where it was measured, then the
+/// table.</summary>
 public static class RunTable
 {
     /// <summary>Writes the table.</summary>
@@ -14,6 +15,11 @@ public static class RunTable
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(output);
+        foreach (var phase in run.Measured.Where(p => p.Operations > 0))
+            output.WriteLine(RunSentences.Result(phase));
+        if (run.Noise is { } verdict)
+            output.WriteLine(RunSentences.Noise(verdict.Verdict));
+        output.WriteLine();
         WriteHead(run, output);
         var table = new TextTable(
             "op", "total s", "ops", "ops/s", "avg ms", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms", "first ms",
@@ -25,6 +31,8 @@ public static class RunTable
                 Figures.Ms(phase.LatencyMs.P90), Figures.Ms(phase.LatencyMs.P99), Figures.Ms(phase.LatencyMs.P999),
                 Figures.Ms(phase.LatencyMs.Max), Figures.Ms(phase.FirstOperationMs), ErrorsOf(phase));
         table.Write(output, leftLast: true);
+        foreach (var text in RunSentences.FailOvers(run))
+            output.WriteLine($" {text}");
         foreach (var phase in run.Phases)
             WriteNotes(phase, output);
         foreach (var mixed in run.Phases.Where(p => p.MixedPhase is not null).GroupBy(p => p.MixedPhase!))
@@ -66,8 +74,8 @@ public static class RunTable
                 + $"{Figures.Ms(phase.ServiceMs?.P99)} ms, lateness p99 {Figures.Ms(phase.LatenessMs?.P99)} ms, "
                 + $"{Figures.Count(phase.LateStarts ?? 0)} late starts");
         else if (phase.Kind is "write" or "read" && phase is { Operations: > 0, MixedPhase: null })
-            output.WriteLine($" {phase.Name}: closed loop, {phase.Outstanding} outstanding, Little "
-                + $"{Figures.Percent(phase.LittleResidual)}{Warning(phase)}");
+            output.WriteLine(
+                $" {phase.Name}: {RunSentences.Little(phase.Outstanding, phase.LittleResidual, IsDoubtful(phase))}");
         if (phase.Steady is { Found: true } steady)
             output.WriteLine($" {phase.Name}: steady from second {steady.FromSecond}, "
                 + $"{Figures.Rate(steady.OpsPerSecond)} ops/s{Interval(steady)}");
@@ -86,15 +94,14 @@ public static class RunTable
             return;
         var outstanding = kinds[0].Outstanding;
         var residual = (kinds.Sum(k => k.OpsPerSecond * k.LatencyMs.Mean / 1000) / outstanding) - 1;
-        output.WriteLine($" {name}: closed loop, {Figures.Rate(kinds.Sum(k => k.OpsPerSecond))} ops/s of "
-            + $"{string.Join(", ", kinds.Select(k => k.Kind))}, {outstanding} outstanding, Little "
-            + Figures.Percent(residual));
+        output.WriteLine($" {name}: {RunSentences.Little(outstanding, residual, isDoubtful: false)}; "
+            + $"{Figures.Rate(kinds.Sum(k => k.OpsPerSecond))} ops/s of "
+            + string.Join(", ", kinds.Select(k => k.Kind)));
     }
 
     // Pauses after failures are no operation, so with failures the residual says nothing.
-    private static string Warning(PhaseRecord phase) =>
-        Math.Abs(phase.LittleResidual) > 0.05 && phase.Failed == 0 && phase.Seconds >= 1
-            ? " (more than 5 %: time was lost outside the operations)" : "";
+    private static bool IsDoubtful(PhaseRecord phase) =>
+        Math.Abs(phase.LittleResidual) > 0.05 && phase.Failed == 0 && phase.Seconds >= 1;
 
     private static string Interval(SteadyRecord steady) => steady.OpsPerSecondLow is { } low
         ? $" (95 % CI {Figures.Rate(low)}..{Figures.Rate(steady.OpsPerSecondHigh ?? low)})" : "";

@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using System.Linq;
 using System.Text.RegularExpressions;
+using SfPerf.Metrics.Histograms;
 using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Thresholds;
@@ -72,6 +73,22 @@ public sealed partial record Threshold
         var passed = values.Length > 0 && values.All(v => v is { } value && Holds(value));
         var shown = values.FirstOrDefault(v => v is not { } value || !Holds(value)) ?? values.FirstOrDefault();
         return new ThresholdRecord(Text, shown, passed);
+    }
+
+    /// <summary>Returns the figure of another distribution that the bound names, in the distribution's own unit; null
+    /// when it is no time.</summary>
+    public double? FigureOf(LatencyHistogram histogram)
+    {
+        ArgumentNullException.ThrowIfNull(histogram);
+        return Figure switch
+        {
+            _ when !IsTime => null,
+            "avg" => histogram.Mean,
+            "min" => histogram.Min,
+            "max" => histogram.Max,
+            "med" => histogram.ValueAt(50),
+            _ => histogram.ValueAt(Percentile),
+        };
     }
 
     private double? Value(PhaseRecord phase) => Figure switch

@@ -20,7 +20,7 @@ public sealed class MainJobTests
     {
         await using var sfperf = new Sfperf();
 
-        var run = await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile(parameters), .. Small]);
+        var run = await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile(parameters), .. Small, "--format", "legacy"]);
 
         Assert.Matches("(?m)^Write test results - Run time: .*, Total operation count: 4096, ", run.Output);
         Assert.Matches("(?m)^Read test results - Run time: .*, Total operation count: 8192, ", run.Output);

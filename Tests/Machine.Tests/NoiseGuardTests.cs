@@ -64,6 +64,21 @@ public sealed class NoiseGuardTests
     }
 
     [Fact]
+    public void Beside_a_promised_time_pacing_is_judged_by_that()
+    {
+        NoiseFinding Late(double response, double lateness) => Judge(Quiet, e => e with
+        {
+            LatenessP99 = 900_000, Promise = (20e6, response * 1e6, lateness * 1e6),
+        });
+        // Kept all the same; broken with and without the driver's part; broken by the driver.
+        Assert.Equal("clean", Late(19, 5).Verdict);
+        Assert.Equal("clean", Late(30, 5).Verdict);
+        Assert.Equal("driver-bound", Late(22, 5).Verdict);
+        Assert.Equal(["the driver began operations 5 ms late: without that, 22 ms would be within the promised 20 ms"],
+            Late(22, 5).Reasons);
+    }
+
+    [Fact]
     public void Half_a_processor_of_a_container_is_soon_used_up()
     {
         var busy = Quiet with { ProcessorSeconds = 6.5, Quota = 0.5, QuotaPeriods = 100, ThrottledPeriods = 1 };

@@ -16,12 +16,19 @@ namespace SfPerf.Client.Measuring.Series;
 /// measured again while the budget lasts.</summary>
 internal sealed class RunSeries : IAsyncDisposable
 {
+    /// <summary>The most runs that warm up.</summary>
+    public const int WarmUpsMax = 5;
+
+    // A run that brings less than 5 % more than the best before it ends the warm-up.
+    private const double WarmUpRiseMin = 1.05;
+
     private readonly SeriesSettings _settings;
     private readonly Terminal _terminal;
     private readonly TextWriter _texts;
     private readonly TextWriter _notes;
     private readonly MeasurementRunner _bench;
-    private readonly List<RunRecord> _counted = [];
+    private readonly List<RunRecord> _doubtful = [];
+    private int _counted;
     private int _again;
 
     /// <summary>Makes the folder of all runs, so that nothing is measured in vain.</summary>
@@ -45,7 +52,8 @@ internal sealed class RunSeries : IAsyncDisposable
     /// <param name="part">The folder of the run below <see cref="Folder"/>; empty for that one itself.</param>
     /// <param name="labels">The run's labels.</param>
     /// <param name="token">Ends it; what was measured until then is saved.</param>
-    /// <param name="spoiled">Whether a noisy run is of no use; always unless given.</param>
+    /// <param name="spoiled">Whether a run that was noisy, or limited by the driver, is of no use; always unless given.
+    /// </param>
     /// <exception cref="SfPerfException">The run could not be measured to its end: a part would not compare.
     /// </exception>
     public async Task<RunRecord> MeasureAsync(RunPlan plan, string part, IReadOnlyDictionary<string, string> labels,
@@ -57,14 +65,12 @@ internal sealed class RunSeries : IAsyncDisposable
             var (run, measured, again) = await OnceAsync(plan, part, labels, r => isFirst
                 && r is { Status: "complete", Noise.Verdict: NoiseVerdict.Noisy }
                 && _again < _settings.Reruns && spoiled?.Invoke(r) != false, token).ConfigureAwait(false);
-            if (measured.Failure is { } failure)
-                throw failure;
-            token.ThrowIfCancellationRequested();
-            if (!measured.HasFigures)
-                throw new SfPerfException(ExitCode.NothingMeasured, measured.NoFigures);
+            Require(measured, token);
             if (!again)
             {
-                _counted.Add(run);
+                _counted++;
+                if (run.Noise is { IsDoubtful: true } && spoiled?.Invoke(run) != false)
+                    _doubtful.Add(run);
                 return run;
             }
 
@@ -74,14 +80,37 @@ internal sealed class RunSeries : IAsyncDisposable
         }
     }
 
+    /// <summary>Runs a plan until its rate no longer rises, so that what is measured afterwards is compiled, connected
+    /// and filled. These runs are kept apart and do not count.</summary>
+    /// <param name="plan">A run like those that follow.</param>
+    /// <param name="token">Ends it.</param>
+    /// <returns>The last of the runs.</returns>
+    /// <exception cref="SfPerfException">The run could not be measured to its end.</exception>
+    public async Task<RunRecord> WarmUpAsync(RunPlan plan, CancellationToken token)
+    {
+        var labels = new Dictionary<string, string> { ["warm-up"] = plan.Parameters.Name };
+        double best = 0;
+        for (var i = 1; ; i++)
+        {
+            var (run, measured, _) = await OnceAsync(
+                plan, RunFolder.WarmUpFolderName, labels, static _ => false, token).ConfigureAwait(false);
+            Require(measured, token);
+            var rate = run.Measured.Sum(p => p.OpsPerSecond);
+            await _notes.WriteLineAsync($"warm-up {i}: {Brief(run)}").ConfigureAwait(false);
+            if (i == WarmUpsMax || rate < best * WarmUpRiseMin)
+                return run;
+            best = Math.Max(best, rate);
+        }
+    }
+
     /// <summary>Writes how many runs there are, how many were measured again, how many are doubtful all the same, and
     /// where they are.</summary>
     public void WriteSummary()
     {
-        if (_counted.Count + _again == 0)
+        if (_counted + _again == 0)
             return;
         var doubtful = Doubtful().ToList();
-        _texts.WriteLine($" {_counted.Count} runs, {_again} more measured again for noise"
+        _texts.WriteLine($" {_counted} runs, {_again} more measured again for noise"
             + (doubtful.Count > 0 ? $", {string.Join(", ", doubtful)}" : "") + $"; saved in {Folder}");
         _texts.WriteLine($" as a page: sfperf report {Folder}");
     }
@@ -92,7 +121,7 @@ internal sealed class RunSeries : IAsyncDisposable
     {
         if (!_settings.IsStrict || Doubtful().ToList() is not { Count: > 0 } some)
             return outcome;
-        _terminal.Error.WriteLine($"sfperf: rejected: of {_counted.Count} runs {string.Join(", ", some)}.");
+        _terminal.Error.WriteLine($"sfperf: rejected: of {_counted} runs {string.Join(", ", some)}.");
         return ExitCode.Rejected;
     }
 
@@ -105,6 +134,15 @@ internal sealed class RunSeries : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _bench.DisposeAsync();
 
+    private static void Require(Measurement measured, CancellationToken token)
+    {
+        if (measured.Failure is { } failure)
+            throw failure;
+        token.ThrowIfCancellationRequested();
+        if (!measured.HasFigures)
+            throw new SfPerfException(ExitCode.NothingMeasured, measured.NoFigures);
+    }
+
     // What a verb itself says of a run holds over what its user calls it.
     private Dictionary<string, string> Merge(IReadOnlyDictionary<string, string> labels)
     {
@@ -114,7 +152,7 @@ internal sealed class RunSeries : IAsyncDisposable
         return all;
     }
 
-    private IEnumerable<string> Doubtful() => _counted.Where(r => r.Noise is { IsDoubtful: true })
+    private IEnumerable<string> Doubtful() => _doubtful
         .CountBy(r => r.Noise!.Verdict).Select(verdict => $"{verdict.Value} {verdict.Key}");
 
     private async Task<(RunRecord Run, Measurement Measured, bool Again)> OnceAsync(RunPlan plan, string part,

@@ -28,7 +28,10 @@ internal sealed record SweepAxis(string Name, IReadOnlyList<string> Values)
 
     /// <summary>The same axis, its numbers in rising order.</summary>
     public SweepAxis Rising() =>
-        this with { Values = [.. Values.OrderBy(v => long.TryParse(v, out var number) ? number : long.MaxValue)] };
+        this with { Values = [.. Values.OrderBy(NumberOf)] };
+
+    private long NumberOf(string value) => long.TryParse(value, out var number)
+        || ParameterUnit.Of(Name)?.TryParse(value, out number) == true ? number : long.MaxValue;
 
     /// <summary>Every combination of the axes' values, the last axis fastest.</summary>
     public static IEnumerable<KeyValuePair<string, string>[]> Combine(IReadOnlyList<SweepAxis> axes) => axes.Aggregate(

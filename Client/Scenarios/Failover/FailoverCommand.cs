@@ -77,7 +77,10 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
         }
 
         if (run.Save(expectations) is { } folder)
+        {
             settings.Terminal.Out.WriteLine($" {record.Events.Count} events, saved in {Path.GetFullPath(folder)}");
+            settings.Terminal.Out.WriteLine($" as a page: sfperf report {Path.GetFullPath(folder)}");
+        }
         if (run.Reason is { } reason)
             settings.Terminal.Error.WriteLine($"sfperf: {reason}");
         if (record.Contradictions.Count > 0)

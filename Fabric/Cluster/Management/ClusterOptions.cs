@@ -9,12 +9,12 @@ internal sealed record ClusterOptions
     /// <summary>Gets the folder of all state.</summary>
     public required string DataFolder { get; init; }
 
-    /// <summary>Gets the number of nodes: 1 or 5, as Service Fabric's dev clusters have.</summary>
+    /// <summary>Gets the number of nodes: 1 or 5, as Service Fabric's dev clusters have, or 3.</summary>
     public int Nodes
     {
         get;
-        init => field = value is 1 or 5 ? value
-            : throw new ArgumentOutOfRangeException(nameof(value), value, "1 or 5.");
+        init => field = value is 1 or 3 or 5 ? value
+            : throw new ArgumentOutOfRangeException(nameof(value), value, "1, 3 or 5.");
     } = 5;
 
     /// <summary>Gets one of Fsync, ProcessCrash.</summary>

@@ -64,6 +64,9 @@ internal static class LoadSection
     private static string Sentence(string name, LoadCurve curve) =>
         (name.Length > 0 ? $"{name}: " : "")
         + $"90 % of the highest rate is reached with {Figures.Count(curve.Knee)} outstanding."
+        + (curve.KneeDoubtful is { Count: > 0 } others
+            ? $" Its runs overlap those with {string.Join(" and ", others.Select(o => Figures.Count(o)))}: the "
+                + "knee may lie there as well." : "")
         + (curve.TailDoubles is { } doubles
             ? $" With {Figures.Count(doubles)} the 99th percentile is twice that of the smallest load." : "")
         + (curve.Fit?.Peak is { } peak ? $" The fitted law peaks at {Figures.Count(peak)}." : "");

@@ -81,14 +81,9 @@ internal static class VerdictSection
 
     private static string Meaning(string verdict) => verdict switch
     {
-        NoiseVerdict.Clean => "The machine was quiet and the driver had time to spare: the figures may be believed.",
-        NoiseVerdict.Noisy => "The machine was not quiet: the figures are doubtful.",
-        NoiseVerdict.DriverBound => "The driver was at its limit: the store is at least as fast as the figures say.",
-        NoiseVerdict.StorePaused => "The store's own garbage collector stopped it for long.",
-        NoiseVerdict.NoSteadyState => "The rate did not settle: the figures are a mean of different states.",
         "threshold failed" => "A figure is beyond its bound.",
         "cancelled" or "stopped" => "The run did not end: the figures cover the part that ran.",
-        _ => "Nobody watched the machine while this was measured.",
+        _ => RunSentences.Noise(verdict),
     };
 
     private static string Sentence(ReportPage page)

@@ -1,8 +1,20 @@
+using System.Collections;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
+using SfPerf.Client.Measuring;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Parameters;
 using SfPerf.Client.Tests.Parameters;
+using SfPerf.Commands.Parameters;
+using SfPerf.LoadGenerator.Running;
+using SfPerf.LoadGenerator.SelfTesting;
+using SfPerf.LoadGenerator.Targets;
+using SfPerf.Metrics.Statistics;
+using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Runs;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Commands;
@@ -48,8 +60,47 @@ public sealed class CapacityTests
         var kept = int.Parse(rates.Groups[1].Value);
         Assert.InRange(kept, 1, highest);
         Assert.InRange(int.Parse(rates.Groups[2].Value), kept + 1, (2 * kept) + 2);
-        Assert.Contains("\nclosed loop: write ", run.Error);
+        Assert.Contains("\nwarm-up 1: write ", run.Error);
         Assert.Contains(" left\n", run.Error);
+    }
+
+    // Parameters/simulated.json: 64 writes at a time of 4 ms each are 16,000 a second, 16 reads of 2 ms are 8,000.
+    [Theory]
+    [InlineData("write:p(99) < 20ms", 16_000)]
+    [InlineData("read:p(99) < 20ms", 8_000)]
+    public void On_virtual_time_the_exact_answer_of_the_simulated_store_is_found(string promise, double exact)
+    {
+        var whole = Simulated($"Slo={promise}");
+        var trial = new CapacityTry(whole.Slo!, whole, 1);
+        // No rate that is tried is the answer itself.
+        var search = new CapacitySearch(exact * 0.37, 1_000_000, 0.05);
+        while (!search.Ended)
+        {
+            var run = Simulated(trial.At((long)search.Rate));
+            search.Report(CapacityRule.Objection(whole.Slo!, Measure(run), run.PhaseSecondsMax) is null);
+        }
+
+        Assert.True(search.Agrees);
+        Assert.InRange(search.Found.Low, exact * 0.95, exact * 1.05);
+        Assert.InRange(search.Found.High, exact * 0.95, exact * 1.07);
+    }
+
+    // 8 writes at a time of 20 ms each are 400 a second. A machine that stops for long lets tries contradict each
+    // other: then there is no answer, and never a wrong one.
+    [Fact]
+    public async Task The_answer_lies_within_a_twentieth_or_is_refused()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await Invocation.RunAsync(["capacity", .. SmallRuns.Arguments, "--set",
+            "SimulatedWriteInMicroseconds=20000", "--set", "NumOutstandingWriteOperations=8", "--slo",
+            "write:avg < 30ms", "--seconds", "1", "--tolerance", "4", "--out", folder.Path]);
+        Assert.True(run.Code is 0 or 6, run.Error);
+        if (run.Code == 6)
+            Assert.Contains("no answer: ", run.Out);
+        else
+            Assert.InRange(int.Parse(Regex.Match(run.Out, @": kept at (\d+)/s").Groups[1].Value), 380, 420);
+        Assert.Contains("\nwarm-up 2: write ", run.Error);
+        Assert.NotEmpty(System.IO.Directory.GetDirectories(SmallRuns.Group(folder), "warm-up"));
     }
 
     [Fact]
@@ -78,7 +129,33 @@ public sealed class CapacityTests
         var plan = await Invocation.RunAsync(
             ["capacity", .. SmallRuns.Arguments, "--slo", "write:avg < 20ms", "--dry-run"]);
         Assert.Equal((0, ""), (plan.Code, plan.Error));
-        Assert.Contains("usually some 14 tries, about 77 s.", plan.Out);
+        Assert.Contains("usually some 14 runs, about 77 s.", plan.Out);
+    }
+
+    private static RunParameters Simulated(params string[] settings)
+    {
+        var set = ParameterLoader.Load(new ParameterSources(
+            Product.File("Parameters/simulated.json"), new Hashtable(), settings, []), null, out var problems);
+        Assert.Empty(problems);
+        return new RunParameters(set, "simulated");
+    }
+
+    private static RunRecord Measure(RunParameters parameters)
+    {
+        var time = new VirtualTime();
+        var target = new SimulatedTarget(new SimulatedTargetOptions
+        {
+            WriteTimePerKibibyte = parameters.SimulatedWritePerKibibyte,
+            ReadTimePerKibibyte = parameters.SimulatedReadPerKibibyte,
+        }, time);
+        var runner = new LoadRunner(target, RunSpecifications.Whole(parameters),
+            new LoadRunnerOptions { Time = time, SingleThreaded = true });
+        var result = time.Run(() => runner.RunAsync(TestContext.Current.CancellationToken));
+        return new RunRecord
+        {
+            Name = "try", StartedUtc = default, Parameters = new Dictionary<string, JsonElement>(),
+            Environment = new EnvironmentRecord(), Phases = [.. result.Phases.Select(PhaseRecord.From)],
+        };
     }
 
     private static CapacityTry Try(string bound)

@@ -57,7 +57,7 @@ public sealed class CommandLineTests
 
     [Theory]
     [InlineData("there is no command rnu. Did you mean run?\nRun sfperf --help", "rnu")]
-    [InlineData("there is no command restart. Did you mean start?\nRun sfperf cluster --help", "cluster", "restart")]
+    [InlineData("there is no command statr. Did you mean start?\nRun sfperf cluster --help", "cluster", "statr")]
     [InlineData("give a command: wcf-concurrency, wcf-channel, table-insert, ipc, failover, "
         + "actor-reminders.\nRun sfperf scenario --help", "scenario")]
     [InlineData("there is no option --dryrun. Did you mean --dry-run?\nRun sfperf run --help", "run", "--dryrun")]
@@ -155,6 +155,9 @@ public sealed class CommandLineTests
     [Theory]
     [InlineData("--help", "sfperf run Parameters/local2.json --format json")]
     [InlineData("run --help", "NumOutstandingWriteOperations")]
+    [InlineData("run --help", "more: sfperf run --help --all")]
+    [InlineData("run --help --all", "OperationTimeoutInMilliseconds")]
+    [InlineData("run --help --all", "ApplicationParameters.NAME")]
     [InlineData("run /?", "sfperf run App.config /NumWriteOperationsTotal:100000 --format legacy")]
     [InlineData("validate -h", "sfperf validate App.config /NumItems:4096")]
     [InlineData("cluster kill --help", "sfperf cluster kill primary fabric:/SfPerf/StatefulStore")]

@@ -35,7 +35,7 @@ public sealed class ExitCodeTests
     [Theory]
     [InlineData("--faults: there is no kind kil. Did you mean kill?", "--faults", "stop,kil")]
     [InlineData("--seconds: allowed is 5 to 86400.", "--seconds", "4")]
-    [InlineData("--nodes: allowed is 1 or 5.", "--nodes", "3")]
+    [InlineData("--nodes: allowed is 1, 3 or 5.", "--nodes", "4")]
     [InlineData("--clients: allowed is 3 to 256.", "--partitions", "3", "--clients", "2")]
     [InlineData("--seed: allowed is 0 to 2147483647.", "--seed", "-1")]
     public async Task Code_2_is_also_chaos_that_cannot_be_what_was_asked(string reason, params string[] arguments)
@@ -70,7 +70,8 @@ public sealed class ExitCodeTests
         using var folder = new TemporaryFolder();
         using var output = new StringWriter { NewLine = "\n" };
         // As soon as there is a sign of life.
-        using var error = new CancelAt(arguments[0] switch { "run" => "ops/s", "capacity" => "Try", _ => "Measure" });
+        using var error = new CancelAt(
+            arguments[0] switch { "run" => "ops/s", "ab" => "Measure", _ => "Warm up" });
         var code = await CommandLine.InvokeAsync(
             [.. arguments, .. SmallRuns.Arguments, "/NumWriteOperationsTotal:9999999", "--out", folder.Path],
             new Terminal(output, error, Live: false), error.Token);
@@ -85,7 +86,7 @@ public sealed class ExitCodeTests
         using var output = new StringWriter { NewLine = "\n" };
         using var error = new CancelAt("run 1 of 2: ");
         var code = await CommandLine.InvokeAsync(["sweep", .. SmallRuns.Arguments, "--axis",
-            "NumWriteOperationsTotal=64,9999999", "--repeats", "1", "--seconds", "60", "--reruns", "0", "--out",
+            "NumWriteOperationsTotal=64,9999999", "--repeats", "1", "--seconds", "2", "--reruns", "0", "--out",
             folder.Path], new Terminal(output, error, Live: false), error.Token);
         Assert.True(code == 5, $"{code}: {error}");
         Assert.Contains("\n NumWriteOperationsTotal=64  write ", output.ToString());

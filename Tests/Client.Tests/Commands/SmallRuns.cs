@@ -20,5 +20,5 @@ internal static class SmallRuns
 
     /// <summary>The runs in it that count.</summary>
     public static string[] Made(TemporaryFolder folder) =>
-        [.. Directory.GetDirectories(Group(folder)).Where(f => Path.GetFileName(f) != "noisy")];
+        [.. Directory.GetDirectories(Group(folder)).Where(f => Path.GetFileName(f) is not ("noisy" or "warm-up"))];
 }

@@ -36,8 +36,9 @@ public sealed class SweepTests
         Assert.True(sweep.Code == 0, sweep.Error);
         Assert.Equal(
             ["run 1 of 4: NumOutstandingWriteOperations=1", "run 2 of 4: NumOutstandingWriteOperations=2",
-                "run 3 of 4: NumOutstandingWriteOperations=1", "run 4 of 4: NumOutstandingWriteOperations=2"],
+                "run 3 of 4: NumOutstandingWriteOperations=2", "run 4 of 4: NumOutstandingWriteOperations=1"],
             sweep.Error.Split('\n').Where(l => l.StartsWith("run ")).Select(l => l.Split(": write ")[0]));
+        Assert.Contains("\nwarm-up 2: write ", sweep.Error);
         var none = await Invocation.RunAsync(["sweep", .. SmallRuns.Arguments, "--out", folder.Path]);
         Assert.Equal(2, none.Code);
         Assert.Contains("Nothing to vary", none.Error);
@@ -52,15 +53,16 @@ public sealed class SweepTests
             "sweep", Product.File("Parameters/simulated.json"), "--set", "SimulatedWriteInMicroseconds=30000", "--set",
             "SimulatedReadInMicroseconds=15000", "--axis", "NumOutstandingWriteOperations=8,32", "--out", folder.Path,
         ];
-        // A load of 2048 keys with 64 outstanding takes 0.96 s, a phase of 3 s its 3 s: 41.8 s in six runs.
+        // A load of 2048 keys with 64 outstanding takes 0.96 s, a phase of 3 s its 3 s: 41.8 s in six runs, 13.9 s in
+        // two that warm up.
         var plan = await Invocation.RunAsync([.. arguments, "--dry-run"]);
         Assert.Equal((0, ""), (plan.Code, plan.Error));
-        Assert.Contains("Measure 2 points 3 times in turn, 6 runs: about 42 s.", plan.Out);
+        Assert.Contains("Warm up, then measure 2 points 3 times in turn, 6 runs: about 56 s.", plan.Out);
         Assert.Contains(" --set", plan.Out.Split('\n').Single(l => l.StartsWith("PhaseSecondsMax ")));
         var sweep = await Invocation.RunAsync([.. arguments, "--seconds", "1", "--repeats", "1", "--set",
             "NumItems=64", "--set", "NumReadOperationsTotal=0"]);
         Assert.Equal(0, sweep.Code);
-        Assert.StartsWith("Measure 2 points 1 times in turn, 2 runs: about 3 s.\n", sweep.Error);
+        Assert.StartsWith("Warm up, then measure 2 points 1 times in turn, 2 runs: about 5 s.\n", sweep.Error);
         Assert.Contains(" left\n", sweep.Error);
         var runs = SmallRuns.Made(folder).Select(RunFolder.Read);
         // All of its writes would take 7 s and more.

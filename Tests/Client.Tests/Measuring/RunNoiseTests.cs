@@ -4,6 +4,7 @@ using SfPerf.Machine;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Runs;
+using SfPerf.Reports.Thresholds;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Measuring;
@@ -53,6 +54,21 @@ public sealed class RunNoiseTests
         var late = Result("write", 10, 1000) with { Lateness = Histogram(200_000, 1000), OfferedRate = 100 };
         var noise = RunNoise.Judge([Block("write", 0, 10) with { Results = [late] }], [], storeHere: true)!;
         Assert.Equal(("driver-bound", 200_000L), (noise.Verdict, noise.LatenessP99));
+    }
+
+    [Fact]
+    public void A_promise_says_how_late_pacing_may_be()
+    {
+        // Responses of 1 ms, of which 0.2 ms are the driver's.
+        var late = Result("write", 10, 1000) with { Lateness = Histogram(200_000, 1000), OfferedRate = 100 };
+        string Verdict(string promise) => RunNoise.Judge([Block("write", 0, 10) with { Results = [late] }], [],
+            storeHere: true, Threshold.Parse(promise))!.Verdict;
+        Assert.Equal("clean", Verdict("write:p(99) < 20ms"));
+        Assert.Equal("driver-bound", Verdict("write:p(99) < 900us"));
+        Assert.Equal("clean", Verdict("write:p(99) < 700us"));
+        // How late operations begin is nothing to a number of operations, or to another phase.
+        Assert.Equal("clean", Verdict("write:count < 20"));
+        Assert.Equal("clean", Verdict("read:p(99) < 900us"));
     }
 
     [Fact]

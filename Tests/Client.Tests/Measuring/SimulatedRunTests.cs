@@ -35,14 +35,15 @@ public sealed partial class SimulatedRunTests
     }
 
     [Fact]
-    public async Task A_run_prints_both_lines_and_a_table_and_saves_its_folder()
+    public async Task A_run_prints_its_result_first_then_a_table_and_saves_its_folder()
     {
         using var home = new TemporaryFolder();
         var run = await Sfperf.RunAsync(home, Quick);
         Assert.Equal(0, run.Code);
         var lines = run.Out.Split('\n');
-        Assert.Matches(LegacyLine("Write"), lines[0]);
-        Assert.Matches(LegacyLine("Read"), lines[1]);
+        Assert.Matches("^write: [0-9,]+ operations a second, .*; none failed$", lines[0]);
+        Assert.Matches("^read: [0-9,]+ operations a second, .*; none failed$", lines[1]);
+        Assert.DoesNotContain("test results", run.Out);
         Assert.Contains(lines, l => l.Contains("p99"));
         var saved = Saved(home);
         Assert.Equal("simulated", saved.GetProperty("name").GetString());
@@ -108,7 +109,7 @@ public sealed partial class SimulatedRunTests
             saved.GetProperty("parameters").GetProperty("ReadProportion").GetDouble(),
             saved.GetProperty("parameterOrigins").GetProperty("ReadProportion").GetString(),
             saved.GetProperty("seed").GetInt32()));
-        Assert.Contains("mixed: closed loop, ", run.Out);
+        Assert.Contains(" mixed: closed loop: ", run.Out);
     }
 
     [Fact]

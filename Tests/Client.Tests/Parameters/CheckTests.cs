@@ -1,3 +1,4 @@
+using SfPerf.Client.Parameters;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Parameters;
@@ -17,7 +18,13 @@ public sealed class CheckTests
     [InlineData("\"NumItems\": \"64\"",
         "p.json:1:68: NumItems = 64: wrong type (a text in quotes); allowed: an integer from 1 to 10000000.")]
     [InlineData("\"NumItems\": 6.5",
-        "p.json:1:68: NumItems = 6.5: wrong type; allowed: an integer from 1 to 10000000.")]
+        "p.json:1:68: NumItems = 6.5: wrong type; allowed: an integer from 1 to 10000000, plain or as 20k, 1M.")]
+    [InlineData("\"NumItems\": \"12KB\"",
+        "p.json:1:68: NumItems = 12KB: wrong type (a text in quotes); allowed: an integer from 1 to 10000000, plain or "
+        + "as 20k, 1M.")]
+    [InlineData("\"OperationDataSizeInBytes\": \"4MB\"",
+        "p.json:1:68: OperationDataSizeInBytes = 4MB: that is 4194304, out of range; allowed: an integer from 32 to "
+        + "4000000.")]
     [InlineData("\"NumItems\": null",
         "p.json:1:68: NumItems = null: wrong type (null); allowed: an integer from 1 to 10000000.")]
     [InlineData("\"VerifyReads\": \"yes\"",
@@ -69,6 +76,8 @@ public sealed class CheckTests
         + "allowed: at least 4097, or NumReadOperationsTotal = 0.")]
     [InlineData("TargetServiceType=SimulatedService", "OperationDataSizeInBytes=512",
         "--set: OperationDataSizeInBytes = 512: too small for SimulatedService; allowed: at least 1024.")]
+    [InlineData("ClusterNodes=4", "NumClients=4",
+        "--set: ClusterNodes = 4: there is no such cluster; allowed: 0, 1, 3 or 5.")]
     [InlineData("NumActors=3", "NumClients=4",
         "--set: NumActors = 3: some clients would have no actor, or some actors no key; "
         + "allowed: 4 to NumItems = 2048, or 0.")]
@@ -103,6 +112,45 @@ public sealed class CheckTests
         + "allowed: empty.")]
     public void Values_must_fit_each_other(string first, string second, string problem) =>
         Assert.Equal([problem], Given.Json().Set(first).Set(second).Problems());
+
+    [Theory]
+    [InlineData("OperationDataSizeInBytes", "16KB", "16384")]
+    [InlineData("OperationDataSizeInBytes", "1.5 kb", "1536")]
+    [InlineData("OperationDataSizeInBytes", "1MiB", "1048576")]
+    [InlineData("NumWriteOperationsTotal", "1M", "1000000")]
+    [InlineData("NumWriteOperationsTotal", "20k", "20000")]
+    [InlineData("OperationTimeoutInMilliseconds", "2s", "2000")]
+    [InlineData("SimulatedWriteInMicroseconds", "1.5ms", "1500")]
+    [InlineData("PhaseSecondsMax", "2min", "120")]
+    public void Sizes_counts_and_times_may_have_units(string name, string text, string value)
+    {
+        Assert.Equal(value, Given.Json().Set($"{name}={text}").LoadValid().Text(name));
+        const string File =
+            "{ \"NumReadOperationsTotal\": 0, \"NumWriteOperationsTotal\": 4096, \"NumItems\": 64 }";
+        Assert.Equal(value, Given.File(File)
+            .Override($"/{name}:{text}").LoadValid().Text(name));
+        Assert.Matches(Catalogues.All["run"].Find(name)!.Unit!.Pattern, text);
+    }
+
+    [Fact]
+    public void A_list_and_a_file_may_have_units_too()
+    {
+        Assert.Equal("1024,65536", Given.Json("\"OperationDataSizeDistribution\": \"List\", "
+            + "\"OperationDataSizes\": [\"1KB\", 65536]").LoadValid().Text("OperationDataSizes"));
+        Assert.Equal(16384, Given.Json("\"OperationDataSizeInBytes\": \"16KB\"").LoadValid()
+            .Integer("OperationDataSizeInBytes"));
+    }
+
+    [Theory]
+    [InlineData("ClientConnectionEndpoint=19k")]
+    [InlineData("NumItems=1.5")]
+    [InlineData("NumItems=1.0005k")]
+    [InlineData("NumItems=k")]
+    [InlineData("NumItems=-1k")]
+    [InlineData("NumItems=1e3")]
+    [InlineData("NumItems=99999999999999999999G")]
+    public void What_is_no_whole_number_of_a_known_unit_is_refused(string setting) =>
+        Assert.Contains(": wrong type; allowed: an integer from ", Assert.Single(Given.Json().Set(setting).Problems()));
 
     [Fact]
     public void Nothing_to_measure_is_a_problem()

@@ -136,7 +136,7 @@ public sealed class FileFormTests
             [
                 "App.config:4:4: allowed in <appSettings>: <add key=\"NAME\" value=\"VALUE\" />.",
                 "App.config:2:4: NumWriteOperationsTotal = many: wrong type; "
-                    + "allowed: an integer from 0 to 1000000000000.",
+                    + "allowed: an integer from 0 to 1000000000000, plain or as 20k, 1M.",
                 "App.config:3:4: NumReadOperationTotal = 1: unknown parameter. Did you mean NumReadOperationsTotal?",
                 "NumReadOperationsTotal: missing; allowed: an integer from 0 to 1000000000000. Give it in the "
                     + "parameter file, with --set NumReadOperationsTotal=VALUE or with /NumReadOperationsTotal:VALUE.",

@@ -45,7 +45,8 @@ public sealed class ScenarioFileTests
     {
         Assert.Equal(
             [
-                "p.json:2:21: CallCounts = x: wrong type (a text in quotes); allowed: an integer from 1 to 1000000.",
+                "p.json:2:21: CallCounts = x: wrong type (a text in quotes); allowed: an integer from 1 to 1000000, "
+                    + "plain or as 20k, 1M.",
                 "p.json:3:3: CallCounts = 0: out of range; allowed: an integer from 1 to 1000000.",
                 "p.json:4:2: NumRound = 3: unknown parameter. Did you mean NumRounds?",
             ],

@@ -33,7 +33,8 @@ public sealed class ChannelScenarioTests
         Assert.Matches(" reused channel +10 .* 16 +-$", rows[1]);
         Assert.Matches(" factory per call +100 .* 481 +3.29$", rows[8]);
         Assert.Contains("a factory per call costs at least 2 x one reused channel, 100 calls: ", run.Out);
-        Assert.Contains($" 2 rounds, saved in {folder.Path}\n", run.Out);
+        var group = Assert.Single(Directory.GetDirectories(folder.Path, "*_wcf-channel_*"));
+        Assert.EndsWith($" 2 rounds, saved in {group}\n as a page: sfperf report {group}\n", run.Out);
 
         var runs = RunFolder.ReadAll(folder.Path);
         Assert.Empty(runs.Refused);

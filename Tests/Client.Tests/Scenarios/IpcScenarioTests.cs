@@ -22,7 +22,7 @@ public sealed class IpcScenarioTests
         + "NoIpcWithSerialization, MemoryMappedFile, NamedPipe, UnixSocket, Udp, Tcp, ZeroMq, WebApi, RabbitMq, "
         + "WcfPipe, WcfTcp, WcfHttp, ServiceRemoting.")]
     [InlineData("--sizes", "1,0", "PayloadSizes = 0: out of range; allowed: an integer from 1 to 10485760.")]
-    [InlineData("--sizes", "1k", "PayloadSizes = 1k: wrong type; allowed: an integer from 1 to 10485760.")]
+    [InlineData("--sizes", "1x", "PayloadSizes = 1x: wrong type; allowed: an integer from 1 to 10485760, plain or as ")]
     [InlineData("--serializer", "Json", "Serializer = Json: not a value of Serializer; allowed: one of "
         + "DataContractBinary, Raw.")]
     [InlineData("--framing", "Split", "Framing = Split: not a value of Framing; allowed: one of TwoWrites, OneWrite.")]

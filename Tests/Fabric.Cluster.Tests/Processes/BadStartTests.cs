@@ -87,7 +87,7 @@ public sealed class BadStartTests
         + "--package, --profile, --set, --application, --durability, --reset, --replace, --parent-pid, --detached, "
             + "--start-timeout, --allow-user, --token, --reverse-proxy-port. "
         + "Did you mean '--nodes'?", "--node", "1")]
-    [InlineData("InvalidArgument", "'--nodes' is '3'. Allowed: 1, 5. Did you mean '1'?", "--nodes", "3")]
+    [InlineData("InvalidArgument", "'--nodes' is '4'. Allowed: 1, 3, 5. Did you mean '1'?", "--nodes", "4")]
     [InlineData("InvalidArgument", "'--application' is 'SfPerf'. Allowed: fabric:/ and one or more names between "
         + "slashes; each 1 to 256 characters, none of / \\ : * ? \" < > | or a control character, no '..', no blank or "
         + "dot at an end, not beginning with Compose_, no device name of Windows.", "--application", "SfPerf")]

@@ -30,6 +30,23 @@ public sealed class LoadCurveTests
         Assert.Equal(flat, curve.IsFlat);
     }
 
+    [Fact]
+    public void A_knee_whose_runs_overlap_those_beside_it_is_doubtful()
+    {
+        // 8 gives 90 % of the highest rate, and one of its runs does not; one of 4 does.
+        var curve = LoadCurve.OfOutstanding(
+        [
+            Level(2, 100, 1), Level(2, 101, 1), Level(2, 102, 1), Level(4, 170, 1), Level(4, 175, 1), Level(4, 185, 1),
+            Level(8, 175, 1), Level(8, 185, 1), Level(8, 190, 1), Level(16, 188, 1), Level(16, 200, 1),
+            Level(16, 201, 1),
+        ]);
+        Assert.Equal(8, curve.Knee);
+        Assert.Equal([4.0, 16.0], curve.KneeDoubtful);
+        var clear = LoadCurve.OfOutstanding([Level(2, 100, 1), Level(4, 140, 1), Level(8, 199, 1), Level(16, 200, 1)]);
+        Assert.Equal(8, clear.Knee);
+        Assert.Empty(clear.KneeDoubtful);
+    }
+
     private static PhaseRecord Level(int outstanding, double rate, double p99) => new()
     {
         Name = "write", Kind = "write", Operations = 1, Failed = 0, Seconds = 1, Outstanding = outstanding,

@@ -61,17 +61,45 @@ public sealed class RunTextTests
     {
         Assert.Equal(
             """
+            write: 600.0 operations a second, 4.30 ms each on average, 99 of 100 within 10.1 ms; 2 failed
+            read: 1,200 operations a second, 2.17 ms each on average, 99 of 100 within 5.07 ms; 2 failed
+
             local1: 5 nodes, 1 partition, 3 replicas, Fsync
             Debian GNU/Linux 12, AMD EPYC, 2 cores, .NET 10.0.1, commit 0123456
              op     total s     ops  ops/s  avg ms  p50 ms  p90 ms  p99 ms  p99.9 ms  max ms  first ms  errors
              write   20.000  12,000  600.0    4.30    3.97    6.60    10.1      13.8    18.4      12.3  2 (Timeout 2)
              read    20.000  24,000  1,200    2.17    2.01    3.33    5.07      6.94    13.0      12.3  2 (Timeout 2)
-             write: closed loop, 3 outstanding, Little -9.0%
+             write: closed loop: 3 outstanding at all times, 91.0 % of that time within operations (Little's law)
              write: steady from second 0, 600.0 ops/s (95 % CI 600.0..600.0)
-             read: closed loop, 3 outstanding, Little -8.3%
+             read: closed loop: 3 outstanding at all times, 91.7 % of that time within operations (Little's law)
              read: steady from second 0, 1,200 ops/s (95 % CI 1,200..1,200)
 
             """, Text(w => RunTable.Write(Samples.Run(), w)));
+    }
+
+    [Fact]
+    public void A_fail_over_is_told_with_its_moment_and_how_long_there_was_no_primary()
+    {
+        var run = Samples.Run();
+        var start = run.Phases[0].StartedUtc!.Value;
+        EventRecord At(double second, string text) => new("write", second, text)
+        {
+            Kind = "primary", Utc = start.AddSeconds(second),
+        };
+        var text = Text(w => RunTable.Write(run with
+        {
+            Events =
+            [
+                At(3.2, "no primary of StatefulStore: _Node_1 is gone"),
+                At(3.4125, "primary of StatefulStore moved from _Node_1 to _Node_3"),
+            ],
+        }, w));
+        Assert.Contains(
+            "\n primary of StatefulStore moved from _Node_1 to _Node_3 at second 3.4 of write; the longest operation "
+            + "of these seconds took ", text);
+        Assert.Contains(
+            "\n longest time without a primary: 213 ms, from second 3.2 of write (seen by the manager)\n", text);
+        Assert.DoesNotContain("primary", Text(w => RunTable.Write(run, w)));
     }
 
     private static string Text(Action<TextWriter> write)

@@ -1,0 +1,56 @@
+using System.IO;
+using System.Text.RegularExpressions;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace SfPerf.EndToEnd.Tests;
+
+/// <summary>Looking into a cluster that stays, and moving its parts.</summary>
+public sealed class ClusterCareTests
+{
+    private const string Store = "fabric:/SfPerf/StatefulStore";
+
+    [Fact]
+    public async Task A_cluster_of_three_nodes_in_a_folder_of_its_own_tells_its_logs_moves_and_restarts()
+    {
+        await using var sfperf = new Sfperf();
+        var data = Path.Combine(sfperf.Folder, "elsewhere");
+        await sfperf.RunAsync(
+            0, "cluster", "start", "--nodes", "3", "--data", data, "--gateway-port", "0", "--client-port", "0",
+            "--reverse-proxy-port", "0");
+        Assert.True(File.Exists(Path.Combine(data, "cluster.json")));
+        await sfperf.RunAsync(0, "run", Sfperf.ParameterFile("local1.json"), "/NumWriteOperationsTotal:2k",
+            "/NumReadOperationsTotal:2k", "/NumItems:64");
+        Assert.Equal(3, sfperf.SavedRun().GetProperty("cluster").GetProperty("nodes").GetInt32());
+
+        var move = (await sfperf.RunAsync(0, "cluster", "move", Store)).Output;
+        var nodes = Regex.Match(
+            move, $"^The primary of {Store} moved from (_Node_[0-2]) to (_Node_[0-2])\\.\\n$").Groups;
+        Assert.True(nodes[1].Success && nodes[1].Value != nodes[2].Value, move);
+        var back = await sfperf.RunAsync(0, "cluster", "move", Store, nodes[1].Value);
+        Assert.EndsWith($"from {nodes[2].Value} to {nodes[1].Value}.\n", back.Output);
+
+        var host = $"{nodes[1].Value}/SfPerf.StatefulStore";
+        var again = (await sfperf.RunAsync(0, "cluster", "restart", host)).Output;
+        Assert.Matches($"^{host} runs again after [0-9.]+ s: process [0-9]+ is now [0-9]+\\.\\n$", again);
+        var wrong = await sfperf.RunAsync(2, "cluster", "restart", "_Node_9/SfPerf.StatefulStore");
+        Assert.Contains("there is no such process. Allowed: ", wrong.Error);
+
+        var process = Regex.Match(again, "process ([0-9]+) is").Groups[1].Value;
+        Assert.Contains($"{process}", (await sfperf.RunAsync(0, "cluster", "logs", "--lines", "1000")).Output);
+        var follows = sfperf.Start("cluster", "logs", "-f", "--lines", "0");
+        await sfperf.RunAsync(0, "cluster", "move", Store);
+        await sfperf.RunAsync(0, "cluster", "stop");
+        await follows.SeesAsync("Stopping", Sfperf.Limit);
+        Signal.Interrupt(follows.Process.Id);
+        Assert.Equal(0, await follows.ExitAsync(Sfperf.Limit));
+
+        // It has stopped, and its logs are still there.
+        Assert.NotEmpty((await sfperf.RunAsync(0, "cluster", "logs", nodes[1].Value)).Output);
+        await sfperf.RunAsync(0, "cluster", "logs", Store);
+        var unknown = await sfperf.RunAsync(2, "cluster", "logs", "StatefulStor");
+        Assert.Contains("WHAT StatefulStor: there is no such log. Allowed: ", unknown.Error);
+        Assert.Contains("StatefulStorePkg", unknown.Error);
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
+    }
+}
