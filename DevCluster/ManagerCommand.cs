@@ -97,7 +97,7 @@ internal sealed class ManagerCommand
         if (_arguments.ReverseProxyPort is { } port && await proxy.StartAsync(port).ConfigureAwait(false) is { } none)
             manager.Log(none);
         var file = Path.Combine(folder.Path, ReadyFile);
-        var line = GatewayText.Write(await ReadyAsync(manager, gateway, problem).ConfigureAwait(false));
+        var line = GatewayText.Write(await ReadyAsync(manager, gateway, definition, problem).ConfigureAwait(false));
         DurableFile.Replace(file, Encoding.UTF8.GetBytes(line));
         manager.Log($"Ready: {line}");
         await Console.Out.WriteLineAsync(line).ConfigureAwait(false);
@@ -117,7 +117,7 @@ internal sealed class ManagerCommand
         return known is null ? ExitCodeOf("Internal") : ExitCodeOf(known.Code);
     }
 
-    // Gives why the application of an earlier start does not serve, or an empty text.
+    // Gives why an application of an earlier start does not serve, or an empty text.
     private async Task<string> StartAsync(
         ClusterManager manager, GatewayServer gateway, Task listening, ApplicationDefinition? definition)
     {
@@ -129,10 +129,10 @@ internal sealed class ManagerCommand
         var left = _arguments.StartTimeout - TimeProvider.System.GetElapsedTime(_started);
         var least = _arguments.StartTimeout / 2;
         var limit = left > least ? left : least;
-        if (definition is null) return await manager.ReopenAsync(limit).ConfigureAwait(false);
+        var others = manager.ReopenAsync(definition?.Name, limit);
         var mode = _arguments.Replace ? DeployMode.Replace : DeployMode.IfChanged;
-        _ = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
-        return "";
+        if (definition is not null) _ = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
+        return await others.ConfigureAwait(false);
     }
 
     private static void Tell(ClusterManager manager, string folder, UnixFileMode before)
@@ -161,7 +161,7 @@ internal sealed class ManagerCommand
     }
 
     private async Task<ReadyLine> ReadyAsync(
-        ClusterManager manager, GatewayServer gateway, string problem)
+        ClusterManager manager, GatewayServer gateway, ApplicationDefinition? definition, string problem)
     {
         var status = await manager.StatusAsync().ConfigureAwait(false);
         return new()
@@ -174,7 +174,8 @@ internal sealed class ManagerCommand
             Nodes = [.. status.Nodes.Select(n => new ReadyNode(n.Name, n.Pid))],
             Hosts = [.. status.Nodes.SelectMany(n => n.Hosts!.Select(h => new ReadyHost(n.Name, h.Program, h.Pid)))],
             Problem = problem.Length > 0 ? problem : null,
-            Application = status.Applications.FirstOrDefault()?.Name,
+            Application = definition?.Name ?? status.Applications.FirstOrDefault()?.Name,
+            Applications = [.. status.Applications.Select(a => a.Name)],
             Seconds = Math.Round(TimeProvider.System.GetElapsedTime(_started).TotalSeconds, 3),
         };
     }

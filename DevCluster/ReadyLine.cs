@@ -21,9 +21,12 @@ internal sealed record ReadyLine
 
     public required IReadOnlyList<ReadyHost> Hosts { get; init; }
 
+    /// <summary>Gets the application that was to be deployed, or the first one.</summary>
     public string? Application { get; init; }
 
-    /// <summary>Gets why the application does not serve yet; null when it does.</summary>
+    public required IReadOnlyList<string> Applications { get; init; }
+
+    /// <summary>Gets why applications of an earlier start do not serve yet; null when all do.</summary>
     public string? Problem { get; init; }
 
     public required double Seconds { get; init; }

@@ -28,13 +28,13 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
     /// <summary>Asks the cluster.</summary>
     /// <exception cref="SfPerfException">The application is not there, or the answer is not understood.</exception>
     public static async Task<ClusterFacts> ReadAsync(
-        string gatewayAddress, MeasuredService service, CancellationToken token)
+        string gatewayAddress, string application, MeasuredService service, CancellationToken token)
     {
         using var gateway = new Gateway(gatewayAddress);
         var status = await gateway.StatusAsync(token).ConfigureAwait(false);
         try
         {
-            return Read(status, service);
+            return Read(status, application, service);
         }
         catch (Exception e) when (e is KeyNotFoundException or InvalidOperationException)
         {
@@ -43,18 +43,17 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
         }
     }
 
-    internal static ClusterFacts Read(JsonElement status, MeasuredService service)
+    internal static ClusterFacts Read(JsonElement status, string application, MeasuredService service)
     {
-        var name = "/" + service.Name;
+        var name = $"{application}/{service.Name}";
         var store = status.GetProperty("applications").EnumerateArray()
             .SelectMany(a => a.GetProperty("services").EnumerateArray())
-            .FirstOrDefault(s => ClusterInfo.Text(s, "name").EndsWith(name, StringComparison.Ordinal));
+            .FirstOrDefault(s => ClusterInfo.Text(s, "name") == name);
         if (store.ValueKind == JsonValueKind.Undefined)
-            throw new SfPerfException(
-                ExitCode.Unreachable, $"The cluster has no application with a service {service.Name}.");
+            throw new SfPerfException(ExitCode.Unreachable, $"The cluster has no service {name}.");
         var partitions = store.GetProperty("partitions").EnumerateArray().ToList();
         return new ClusterFacts(
-            ClusterInfo.Text(store, "name")[..^name.Length],
+            application,
             status.GetProperty("nodes").EnumerateArray().Count(n => ClusterInfo.Text(n, "status") == "Up"),
             partitions.Count,
             partitions.Count == 0 ? 0 : partitions[0].GetProperty("targetReplicaSetSize").GetInt32(),

@@ -6,7 +6,10 @@ namespace SfPerf.Client.Cluster;
 internal sealed record ClusterInfo(
     int Pid, string Gateway, string ClientEndpoint, string Data, string Durability, double Seconds)
 {
-    /// <summary>Gets why the application that the cluster kept does not serve yet; empty when it does.</summary>
+    /// <summary>Gets the application that it was started with, as fabric:/SfPerf; empty without one.</summary>
+    public string Application { get; init; } = "";
+
+    /// <summary>Gets why an application that the cluster kept does not serve yet; empty when all do.</summary>
     public string Problem { get; init; } = "";
 
     /// <summary>Reads the ready line; null when it is none.</summary>
@@ -18,6 +21,7 @@ internal sealed record ClusterInfo(
         return new ClusterInfo(pid.GetInt32(), Text(line, "gateway"), Text(line, "clientEndpoint"),
             Text(line, "data"), Text(line, "durability"), seconds)
         {
+            Application = Text(line, "application"),
             Problem = Text(line, "problem"),
         };
     }

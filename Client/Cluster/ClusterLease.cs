@@ -13,9 +13,10 @@ internal sealed class ClusterLease : IAsyncDisposable
     private readonly StandingUse? _standing;
     private ClusterUse _last;
 
-    private ClusterLease(string clientEndpoint, string gateway, ClusterProcess? own, ClusterUse first,
-        StandingUse? standing = null)
+    private ClusterLease(string clientEndpoint, string gateway, string application, ClusterProcess? own,
+        ClusterUse first, StandingUse? standing = null)
     {
+        Application = application;
         _standing = standing;
         ClientEndpoint = clientEndpoint;
         GatewayAddress = gateway;
@@ -29,14 +30,17 @@ internal sealed class ClusterLease : IAsyncDisposable
     /// <summary>Gets the address for requests to the gateway.</summary>
     public string GatewayAddress { get; }
 
+    /// <summary>Gets the application that was deployed last, as fabric:/SfPerf.</summary>
+    public string Application { get; private set; }
+
     /// <summary>Finds or starts the cluster and deploys the application; ends when every partition is ready.</summary>
     public static async Task<ClusterLease> TakeAsync(ClusterUse use, IProgressView view, CancellationToken token)
     {
         if (use.Address.Length > 0)
         {
             var endpoint = $"{use.Address}:{use.Endpoint}";
-            await DeployAsync("http://" + endpoint, use.Deployment, view, token).ConfigureAwait(false);
-            return new ClusterLease(endpoint, "http://" + endpoint, null, use);
+            var there = await DeployAsync("http://" + endpoint, use.Deployment, view, token).ConfigureAwait(false);
+            return new ClusterLease(endpoint, "http://" + endpoint, there, null, use);
         }
 
         if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } standing)
@@ -44,8 +48,8 @@ internal sealed class ClusterLease : IAsyncDisposable
             var alone = StandingUse.Begin(StandingCluster.Folder, standing.Gateway);
             try
             {
-                await DeployAsync(standing.Gateway, use.Deployment, view, token).ConfigureAwait(false);
-                return new ClusterLease(standing.ClientEndpoint, standing.Gateway, null, use, alone);
+                var here = await DeployAsync(standing.Gateway, use.Deployment, view, token).ConfigureAwait(false);
+                return new ClusterLease(standing.ClientEndpoint, standing.Gateway, here, null, use, alone);
             }
             catch
             {
@@ -60,7 +64,7 @@ internal sealed class ClusterLease : IAsyncDisposable
             ClientPort: 0, Durability: null, Stays: false, use.Deployment);
         var own = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
         view.Note($"Cluster ready after {own.Info.Seconds:0.0} s, durability {own.Info.Durability}.");
-        return new ClusterLease(own.Info.ClientEndpoint, own.Info.Gateway, own, use);
+        return new ClusterLease(own.Info.ClientEndpoint, own.Info.Gateway, own.Info.Application, own, use);
     }
 
     /// <summary>Makes the cluster ready for another run, with as little as that one demands: nothing, the deletion of
@@ -73,7 +77,7 @@ internal sealed class ClusterLease : IAsyncDisposable
             return false;
         _last = next;
         if (!last.Deployment.Same(next.Deployment))
-            await DeployAsync(GatewayAddress, next.Deployment, view, token).ConfigureAwait(false);
+            Application = await DeployAsync(GatewayAddress, next.Deployment, view, token).ConfigureAwait(false);
         else if (_own is not null && !last.LeavesTheKeysOf(next))
         {
             // A cluster that the user keeps is the user's to reset.
@@ -90,11 +94,11 @@ internal sealed class ClusterLease : IAsyncDisposable
         return _own?.DisposeAsync() ?? ValueTask.CompletedTask;
     }
 
-    private static async Task DeployAsync(
+    private static async Task<string> DeployAsync(
         string gatewayAddress, Deployment deployment, IProgressView view, CancellationToken token)
     {
         view.Note($"Deploying on the cluster at {gatewayAddress}.");
         using var gateway = new Gateway(gatewayAddress);
-        await gateway.DeployAsync(deployment, token).ConfigureAwait(false);
+        return await gateway.DeployAsync(deployment, token).ConfigureAwait(false);
     }
 }

@@ -18,10 +18,13 @@ internal sealed record ClusterProcesses(IReadOnlyList<(string Name, int Id)> Hos
         Uri.TryCreate(gatewayAddress, UriKind.Absolute, out var address) && address.IsLoopback;
 
     /// <summary>Takes them from the cluster's status.</summary>
-    public static ClusterProcesses Read(JsonElement status)
+    /// <param name="status">The answer of the gateway.</param>
+    /// <param name="application">The application whose hosts are meant; null for those of all.</param>
+    public static ClusterProcesses Read(JsonElement status, string? application = null)
     {
         var nodes = Items(status, "nodes").ToList();
-        var hosts = nodes.SelectMany(node => Items(node, "hosts").Select(host => (
+        var hosts = nodes.SelectMany(node => Items(node, "hosts")
+            .Where(host => application is null || ClusterInfo.Text(host, "application") == application).Select(host => (
             Name: $"{ShortName(ClusterInfo.Text(host, "program"))} {ClusterInfo.Text(node, "name")}", Id: Pid(host))))
             .Where(h => h.Id > 0).ToList();
         return new ClusterProcesses(hosts,

@@ -21,8 +21,8 @@ internal sealed record Deployment(
     private const string ProfileFolder = "PublishProfiles";
     private const string FiveNodes = "Local.5Node.xml";
 
-    /// <summary>Gets whether an application of another name or type, which the cluster holds, is deleted for this one,
-    /// with its state.</summary>
+    /// <summary>Gets whether applications that the cluster holds and that cannot be beside this one are deleted, with
+    /// their state.</summary>
     public bool Replaces { get; init; }
 
     /// <summary>Returns whether another one deploys the same.</summary>

@@ -18,6 +18,14 @@ internal sealed class Gateway(string address) : IDisposable
         BaseAddress = new Uri(address.EndsWith('/') ? address : address + "/"), Timeout = TimeSpan.FromSeconds(100),
     };
 
+    /// <summary>Gets or sets the longest wait for an answer; set before the first request.</summary>
+    /// <value>100 s unless set.</value>
+    public TimeSpan Timeout
+    {
+        get => _http.Timeout;
+        set => _http.Timeout = value;
+    }
+
     public Task<JsonElement> StatusAsync(CancellationToken token) => GetAsync("Cluster/Status", token);
 
     public Task<JsonElement> GetAsync(string path, CancellationToken token) =>
@@ -30,12 +38,16 @@ internal sealed class Gateway(string address) : IDisposable
         }, token);
 
     /// <summary>Deploys; when the task ends, every partition is ready.</summary>
-    public Task<JsonElement> DeployAsync(Deployment deployment, CancellationToken token) =>
-        PostAsync("Applications/Deploy", new Dictionary<string, object>
+    /// <returns>The application's name, as fabric:/SfPerf.</returns>
+    public async Task<string> DeployAsync(Deployment deployment, CancellationToken token)
+    {
+        var answer = await PostAsync("Applications/Deploy", new Dictionary<string, object>
         {
             ["package"] = deployment.Package, ["profile"] = deployment.Profile, ["parameters"] = deployment.Parameters,
             ["overwrite"] = deployment.Replaces ? "Replace" : "IfChanged",
-        }, token);
+        }, token).ConfigureAwait(false);
+        return ClusterInfo.Text(answer, "application");
+    }
 
     public void Dispose() => _http.Dispose();
 

@@ -25,9 +25,11 @@ internal static class ClusterCommand
         var command = new Command("cluster", "A local cluster that stays until it is stopped.");
         command.Subcommands.Add(Start(terminal));
         command.Subcommands.Add(Status(terminal));
+        command.Subcommands.Add(ClusterApplicationCommands.Deploy(terminal, ConnectAsync));
+        command.Subcommands.Add(ClusterApplicationCommands.Remove(terminal, ConnectAsync));
         command.Subcommands.Add(Simple("stop", "Stops the cluster; its state stays on disk.",
             async token => await StopAsync(terminal, token).ConfigureAwait(false)));
-        command.Subcommands.Add(Simple("reset", "Deletes all service state and deploys the same application anew.",
+        command.Subcommands.Add(Simple("reset", "Deletes all service state and deploys the same applications anew.",
             async token => await ResetAsync(terminal, token).ConfigureAwait(false)));
         command.Subcommands.Add(ClusterCareCommands.Logs(terminal));
         command.Subcommands.Add(ClusterCareCommands.Move(terminal));
@@ -116,7 +118,7 @@ internal static class ClusterCommand
                     + $"{process.Info.Pid}.").ConfigureAwait(false);
                 if (process.Info.Problem.Length > 0)
                     await terminal.Error.WriteLineAsync(
-                        $"Its application does not serve yet. {process.Info.Problem}").ConfigureAwait(false);
+                        $"Not everything serves yet. {process.Info.Problem}").ConfigureAwait(false);
             }
 
             return (int)ExitCode.Ok;

@@ -59,8 +59,8 @@ internal static class RunCommand
         };
         var replace = new Option<bool>("--replace")
         {
-            Description = "Where the cluster holds another application: deletes that one with its state. Without it "
-                + "the run is refused.",
+            Description = "Where the cluster holds applications whose names or fixed ports collide: deletes them with "
+                + "their state. Without it the run is refused. Others stay beside.",
         };
         var command = new Command("run", "Measures and saves the result; without FILE: Parameters/local1.json.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);

@@ -66,10 +66,12 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
         var lease = await LeaseAsync(ClusterUse.Of(plan.Parameters, deployment), view, token).ConfigureAwait(false);
         using var gateway = new Gateway(lease.GatewayAddress);
         Func<CancellationToken, Task<ClusterProcesses>>? find = ClusterProcesses.AreHere(lease.GatewayAddress)
-            ? async t => ClusterProcesses.Read(await gateway.StatusAsync(t).ConfigureAwait(false)) : null;
+            ? async t => ClusterProcesses.Read(await gateway.StatusAsync(t).ConfigureAwait(false), lease.Application)
+            : null;
         var processes = find is null ? ClusterProcesses.None : await find(token).ConfigureAwait(false);
         var service = MeasuredService.Of(plan.Parameters);
-        var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, service, token).ConfigureAwait(false);
+        var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, lease.Application, service, token)
+            .ConfigureAwait(false);
         var drivers = await DriverConnection.ConnectAsync(
             lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
             .ConfigureAwait(false);

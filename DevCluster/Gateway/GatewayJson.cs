@@ -25,4 +25,6 @@ namespace SfPerf.DevCluster.Gateway;
 [JsonSerializable(typeof(StopAnswer))]
 [JsonSerializable(typeof(DeployRequest))]
 [JsonSerializable(typeof(DeployAnswer))]
+[JsonSerializable(typeof(RemoveRequest))]
+[JsonSerializable(typeof(RemoveAnswer))]
 internal sealed partial class GatewayJson : JsonSerializerContext;

@@ -22,6 +22,14 @@ internal sealed record DeployRequest
 internal sealed record DeployAnswer(string Application, bool Changed, double Seconds);
 
 /// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record RemoveRequest
+{
+    public string Application { get; set; } = "";
+}
+
+internal sealed record RemoveAnswer(string Application, double Seconds);
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
 internal sealed record KillRequest
 {
     public string? Node { get; set; }

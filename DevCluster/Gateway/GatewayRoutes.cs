@@ -55,8 +55,10 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     internal static int StatusOf(string code) => code switch
     {
         "E_INVALIDARG" or "FABRIC_E_INVALID_PARTITION_KEY" => 400,
-        "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND" => 404,
-        "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_INVALID_OPERATION" => 409,
+        "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND"
+            or "FABRIC_E_APPLICATION_NOT_FOUND" => 404,
+        "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_SERVICE_ALREADY_EXISTS"
+            or "FABRIC_E_INVALID_OPERATION" => 409,
         "FABRIC_E_SERVICE_OFFLINE" or "FABRIC_E_NO_WRITE_QUORUM" => 503,
         "FABRIC_E_TIMEOUT" or "Timeout" or "HostFailed" or "ReplicaFailed" => 504,
         _ => 500,
@@ -82,6 +84,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             (true, "/Cluster/Reset") => ResetAsync(context),
             (true, "/Cluster/Stop") => StopAsync(context),
             (true, "/Applications/Deploy") => DeployAsync(context),
+            (true, "/Applications/Remove") => RemoveAsync(context),
             (false, _) when Between(path, "/Services/", "/$/Partitions") is { } service =>
                 AnswerAsync(context, manager.PartitionsAsync("fabric:/" + service)),
             (false, _) when Between(path, "/Services/", "/$/ResolvePartition") is { } service =>
@@ -184,6 +187,14 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         var changed = await manager.DeployAsync(definition, mode, TimeSpan.FromSeconds(request.TimeoutSeconds))
             .ConfigureAwait(false);
         await WriteAsync(context, new DeployAnswer(definition.Name, changed, Seconds(start))).ConfigureAwait(false);
+    }
+
+    private async Task RemoveAsync(HttpContext context)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        var request = await ReadAsync<RemoveRequest>(context).ConfigureAwait(false);
+        await manager.RemoveAsync(request.Application).ConfigureAwait(false);
+        await WriteAsync(context, new RemoveAnswer(request.Application, Seconds(start))).ConfigureAwait(false);
     }
 
     // A relative path would lead to where the manager was started, which the caller does not know.

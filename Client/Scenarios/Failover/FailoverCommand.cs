@@ -60,7 +60,8 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
     }
 
     private static Task<ClusterFacts> FactsAsync(FailoverCluster cluster, CancellationToken token) =>
-        ClusterFacts.ReadAsync(cluster.Info.Gateway, MeasuredService.Dictionary, token);
+        ClusterFacts.ReadAsync(
+            cluster.Info.Gateway, cluster.Info.Application, MeasuredService.Dictionary, token);
 
     private ExitCode End(FailoverRun run)
     {

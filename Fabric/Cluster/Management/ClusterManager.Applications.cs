@@ -3,99 +3,143 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
-using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Manifests;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <content>The deployed application.</content>
+/// <content>The deployed applications, each beside the others.</content>
 internal sealed partial class ClusterManager
 {
-    private readonly SemaphoreSlim _deploying = new(1);
-    private readonly Dictionary<string, string> _programs = [];
-    private readonly HashSet<string> _deactivating = [];
-    private StoredApplication? _application;
-    private ApplicationDefinition? _coming; // being deployed
-    private TaskCompletionSource? _deployed;
-    private bool _readyWithQuorum;
-    private volatile bool _allServe;
-    private TaskCompletionSource? _deactivated;
+    private const string NotFound = "FABRIC_E_APPLICATION_NOT_FOUND";
+    private readonly List<ApplicationEntry> _applications;
+    private readonly Dictionary<string, TaskCompletionSource> _turns = []; // of deployments, by application
+    private readonly Dictionary<string, Deactivation> _deactivating = [];  // by application id
 
-    /// <summary>Deploys an application and waits until every replica and instance is in place.</summary>
+    /// <summary>Deploys an application and waits until every replica and instance is in place. Those of other names
+    /// stay as they are. Deployments of one name take turns.</summary>
     /// <returns>False if the same application was deployed already.</returns>
     /// <exception cref="ManifestException">A program does not exist.</exception>
-    /// <exception cref="ClusterException">It did not get ready; the hosts' last words are in the message.</exception>
+    /// <exception cref="ClusterException">It collides with another one; or it did not get ready, and the hosts' last
+    /// words are in the message.</exception>
     internal async Task<bool> DeployAsync(ApplicationDefinition definition, DeployMode mode, TimeSpan limit)
     {
         CheckSizes(definition);
         var programs = definition.Packages.ToDictionary(p => p.Name, ProgramLocator.Find);
-        await _deploying.WaitAsync().ConfigureAwait(false);
+        await TakeTurnAsync(definition.Name).ConfigureAwait(false);
         try
         {
-            var same = await _loop.InvokeAsync(() => IsSame(definition)).ConfigureAwait(false);
-            if (same && mode != DeployMode.Always)
-            {
-                await _loop.InvokeAsync(() => Open(programs)).ConfigureAwait(false);
-                await AwaitReadyAsync(limit, kept: true).ConfigureAwait(false);
-                return false;
-            }
-            await _loop.InvokeAsync(() => RefuseForeign(definition, mode)).ConfigureAwait(false);
-            if (mode == DeployMode.Never && await _loop.InvokeAsync(() => Stored is not null).ConfigureAwait(false))
-            {
-                throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
-                    $"An application is deployed with other manifests or parameters as {Stored?.Definition.Name}.");
-            }
-            await _loop.InvokeAsync(() => _coming = definition).ConfigureAwait(false);
-            // The two share nothing but the processors, so the new application starts while the old one's files are
-            // deleted.
-            var deleted = DeleteAsync();
-            await _loop.InvokeAsync(() => Create(definition, programs)).ConfigureAwait(false);
-            await AwaitReadyAsync(limit, kept: false).ConfigureAwait(false);
+            var (application, deleted) = await _loop.InvokeAsync(() => Deploy(definition, mode, programs))
+                .ConfigureAwait(false);
+            await AwaitReadyAsync(application, limit, kept: deleted is null).ConfigureAwait(false);
+            if (deleted is null) return false;
             await deleted.ConfigureAwait(false);
             return true;
         }
         finally
         {
-            _loop.Post(() => _coming = null);
-            _ = _deploying.Release();
+            _loop.Post(() => EndTurn(definition.Name));
         }
     }
 
-    /// <summary>Continues an application that an earlier start stored, and waits until it serves.</summary>
-    /// <returns>Why it does not serve when the wait is over; empty when it does. It goes on trying.</returns>
-    /// <exception cref="ManifestException">A program does not exist any more.</exception>
-    internal async Task<string> ReopenAsync(TimeSpan limit)
+    /// <summary>Deletes an application with its state; the others go on. Ends when its processes are gone.</summary>
+    /// <exception cref="ClusterException">There is none of this name.</exception>
+    internal async Task RemoveAsync(string name)
     {
-        if (Stored is not { } stored) return "";
-        var programs = stored.Definition.Packages.ToDictionary(p => p.Name, ProgramLocator.Find);
-        await _loop.InvokeAsync(() => Open(programs)).ConfigureAwait(false);
+        var deleted = await _loop.InvokeAsync(() => Delete(_applications.Find(a => a.Name == name)
+            ?? throw new ClusterException(NotFound, $"There is no application '{name}'. "
+                + (_applications.Count == 0 ? "The cluster holds none."
+                    : Suggestion.For(name, [.. _applications.Select(a => a.Name)]))))).ConfigureAwait(false);
+        await deleted.ConfigureAwait(false);
+    }
+
+    /// <summary>Continues the applications that an earlier start stored, and waits until they serve.</summary>
+    /// <param name="except">One that is about to be deployed and therefore left alone; null for none.</param>
+    /// <param name="limit">The longest wait.</param>
+    /// <returns>Why one does not serve when the wait is over; empty when all do. It goes on trying.</returns>
+    internal async Task<string> ReopenAsync(string? except, TimeSpan limit)
+    {
+        var stored = await _loop.InvokeAsync(() => _applications.Where(a => a.Name != except).ToArray())
+            .ConfigureAwait(false);
+        var problems = await Task.WhenAll(stored.Select(a => ReopenAsync(a, limit))).ConfigureAwait(false);
+        return string.Join(Environment.NewLine, problems.Where(p => p.Length > 0));
+    }
+
+    private async Task<string> ReopenAsync(ApplicationEntry application, TimeSpan limit)
+    {
         try
         {
-            await AwaitReadyAsync(limit, kept: true).ConfigureAwait(false);
+            var programs = application.Definition.Packages.ToDictionary(p => p.Name, ProgramLocator.Find);
+            await _loop.InvokeAsync(() => Open(application, programs)).ConfigureAwait(false);
+            await AwaitReadyAsync(application, limit, kept: true).ConfigureAwait(false);
             return "";
+        }
+        catch (ManifestException e)
+        {
+            await _loop.InvokeAsync(() => application.Problem = e.Message).ConfigureAwait(false);
+            Log($"{application.Name} cannot be opened. {e.Message}");
+            return $"{application.Name}: {e.Message}";
         }
         catch (ClusterException e)
         {
-            Log($"The application is not ready. {e.Message}");
-            return e.Message;
+            Log($"{application.Name} is not ready. {e.Message}");
+            return e.Code == NotFound ? "" : $"{application.Name}: {e.Message}";
         }
     }
 
-    // Its own application may be deployed with other manifests; another one's state belongs to somebody else.
-    private bool RefuseForeign(ApplicationDefinition definition, DeployMode mode)
+    /// <summary>Deletes all state and creates the same applications anew.</summary>
+    internal async Task ResetAsync(TimeSpan limit)
     {
-        if (mode == DeployMode.Replace || Stored?.Definition is not { } held
-            || (held.Name, held.TypeName) == (definition.Name, definition.TypeName))
-            return false;
-        throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS", $"The cluster holds another application, "
-            + $"{held.Name} of type {held.TypeName}, with its state; {definition.Name} of type {definition.TypeName} "
-            + "would replace it and delete that state. Nothing was changed. Use a cluster with another data folder, "
-            + "or give the state up: the option --replace of 'sfperf run' and of the manager, or "
-            + "\"overwrite\": \"Replace\" in the request.");
+        var definitions = await _loop.InvokeAsync(() => _applications.Select(a => a.Definition).ToArray())
+            .ConfigureAwait(false);
+        await Task.WhenAll(definitions.Select(d => DeployAsync(d, DeployMode.Always, limit))).ConfigureAwait(false);
+    }
+
+    private async Task TakeTurnAsync(string name)
+    {
+        while (await _loop.InvokeAsync(() => _turns.TryAdd(name, new(TaskCreationOptions.RunContinuationsAsynchronously))
+            ? null : _turns[name].Task).ConfigureAwait(false) is { } other) await other.ConfigureAwait(false);
+    }
+
+    private void EndTurn(string name)
+    {
+        if (_turns.Remove(name, out var turn)) turn.SetResult();
+    }
+
+    // One action of the loop, so that no other deployment comes between what is asked and what is done. The task ends
+    // when what was deleted is gone: old and new share nothing but the processors. Null: the same one was kept.
+    private (ApplicationEntry Application, Task? Deleted) Deploy(
+        ApplicationDefinition definition, DeployMode mode, Dictionary<string, string> programs)
+    {
+        var held = _applications.Find(a => a.Name == definition.Name);
+        if (held is not null && mode != DeployMode.Always && Text(held.Definition) == Text(definition))
+        {
+            Open(held, programs);
+            return (held, null);
+        }
+        if (mode == DeployMode.Never && held is not null)
+        {
+            throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
+                $"{held.Name} is deployed with other manifests or parameters.");
+        }
+        var inTheWay = _applications.Where(a => ApplicationCollision.Between(definition, a.Definition) is not null)
+            .ToArray();
+        if (mode != DeployMode.Replace && inTheWay.Length > 0) throw Refusal(definition, inTheWay[0].Definition);
+        var deleted = Task.WhenAll(inTheWay.Append(held).OfType<ApplicationEntry>().Distinct().Select(Delete).ToArray());
+        return (Create(definition, programs), deleted);
+    }
+
+    // What another application keeps belongs to somebody else.
+    private static ClusterException Refusal(ApplicationDefinition next, ApplicationDefinition held)
+    {
+        var collision = ApplicationCollision.Between(next, held)!;
+        return new(collision.Code, $"{collision.Message} Nothing was changed. Deploy under another name, use a cluster "
+            + $"with another data folder, or give up {held.Name} with its state: 'sfperf cluster remove {held.Name}', the "
+            + "option --replace of 'sfperf run' and of the manager, or \"overwrite\": \"Replace\" in the request.");
     }
 
     private void CheckSizes(ApplicationDefinition definition)
@@ -112,59 +156,50 @@ internal sealed partial class ClusterManager
         }
     }
 
-    /// <summary>Deletes all state and creates the same application anew.</summary>
-    internal async Task ResetAsync(TimeSpan limit)
-    {
-        if (Stored is not { } stored) return;
-        _ = await DeployAsync(stored.Definition, DeployMode.Always, limit).ConfigureAwait(false);
-    }
-
-    private StoredApplication? Stored => _folder.State.Application;
-
-    private bool IsSame(ApplicationDefinition definition) =>
-        Stored is { } stored && Text(stored.Definition) == Text(definition);
-
     private static string Text(ApplicationDefinition definition) =>
         JsonSerializer.Serialize(definition, ManagerJson.Default.ApplicationDefinition);
 
-    private bool Create(ApplicationDefinition definition, Dictionary<string, string> programs)
+    private ApplicationEntry Create(ApplicationDefinition definition, Dictionary<string, string> programs)
     {
-        var state = _folder.State;
-        var partitions = definition.Services.Sum(s => s.Scheme.Count);
-        SaveState(state with
+        var number = _folder.State.NextApplication;
+        var application = new ApplicationEntry(new()
         {
-            NextApplication = state.NextApplication + 1,
-            Application = new()
-            {
-                Id = $"{definition.TypeName}_App{state.NextApplication}",
-                Definition = definition,
-                Partitions = [.. Enumerable.Range(0, partitions).Select(_ => Guid.NewGuid())],
-            },
+            Id = $"{definition.TypeName}_App{number}",
+            Definition = definition,
+            Partitions = [.. Enumerable.Range(0, definition.Services.Sum(s => s.Scheme.Count)).Select(_ => Guid.NewGuid())],
         });
-        Log($"Application {definition.Name} is created as {Stored!.Id}.");
+        _applications.Add(application);
+        SaveState(_folder.State with
+        {
+            NextApplication = number + 1,
+            Applications = [.. _applications.Select(a => a.Stored)],
+        });
+        Log($"Application {definition.Name} is created as {application.Id}.");
         foreach (var note in definition.Notes) Log(note);
         _events.Add(EventKinds.Application, definition.Name, $"{definition.Name} is created");
-        return Open(programs);
+        Open(application, programs);
+        return application;
     }
 
     // Makes the decision type of each partition from what is stored, and lets it begin.
-    private bool Open(Dictionary<string, string> programs)
+    private bool Open(ApplicationEntry application, Dictionary<string, string> programs)
     {
-        if (_application == Stored) return false;
-        _application = Stored;
-        foreach (var (package, file) in programs) _programs[package] = file;
+        if (application.IsOpen || !_applications.Contains(application)) return false;
+        (application.IsOpen, application.Problem) = (true, "");
+        foreach (var (package, file) in programs) application.Programs[package] = file;
         var configurations = _folder.Journal.ReadAll().ToDictionary(c => c.PartitionId);
-        var ids = new Queue<Guid>(_application!.Partitions);
-        foreach (var service in _application.Definition.Services)
+        var ids = new Queue<Guid>(application.Stored.Partitions);
+        foreach (var service in application.Definition.Services)
         {
             foreach (var key in Keys(service.Scheme))
             {
                 var id = ids.Dequeue();
                 IPartition machine = service.Stateful
-                    ? Stateful(id, service, configurations.GetValueOrDefault(id))
+                    ? Stateful(application, id, service, configurations.GetValueOrDefault(id))
                     : new StatelessPartition(service.InstanceCount, NextNumber);
-                var entry = new PartitionEntry(id, service, key, machine, NextNumber(), new(_time));
+                var entry = new PartitionEntry(application, id, service, key, machine, NextNumber(), new(_time));
                 _partitions[id] = entry;
+                application.Partitions.Add(entry);
                 Apply(entry, new PartitionEvent.Nodes(Candidates(entry)));
             }
         }
@@ -172,12 +207,13 @@ internal sealed partial class ClusterManager
     }
 
     // A partition that was made once is never made anew because its configuration is missing.
-    private StatefulPartition Stateful(Guid id, ServiceDefinition service, PartitionConfiguration? stored)
+    private StatefulPartition Stateful(
+        ApplicationEntry application, Guid id, ServiceDefinition service, PartitionConfiguration? stored)
     {
         var first = FailoverEpoch.First(_folder.State.Generation);
         var (target, min) = (service.TargetReplicaSetSize, service.MinReplicaSetSize);
-        if (stored is not null) NoteCreated(id);
-        else if (_application!.Created.Contains(id))
+        if (stored is not null) NoteCreated(application, id);
+        else if (application.Stored.Created.Contains(id))
         {
             return StatefulPartition.WithoutConfiguration(id, target, min, first, [.. FoundReplicas(id)], NextNumber);
         }
@@ -192,32 +228,40 @@ internal sealed partial class ClusterManager
         _ => [new PartitionKey { Kind = scheme.Kind }],
     };
 
-    private async Task DeleteAsync()
+    // The task ends when every node that is up has ended its hosts and deleted its folders.
+    private Task Delete(ApplicationEntry application)
     {
-        var deactivated = await _loop.InvokeAsync(() =>
+        foreach (var partition in application.Partitions)
         {
-            if (Stored is not { } stored) return Task.CompletedTask;
-            foreach (var partition in _partitions.Values) _ = partition.Changed.TrySetResult();
-            // The state first: a partition that it names must keep its configuration.
-            SaveState(_folder.State with { Application = null });
-            RemoveConfigurations(stored);
-            _partitions.Clear();
-            _created.Clear();
-            _application = null;
-            _deactivated = new(TaskCreationOptions.RunContinuationsAsynchronously);
-            foreach (var node in _nodes.Where(n => n.Up))
-            {
-                _ = _deactivating.Add(node.Name);
-                node.Link!.Send(new ControlMessage.DeactivateHosts(stored.Id, DeleteState: true));
-            }
-            foreach (var node in _nodes) node.Hosts.Clear();
-            ForwardPorts();
-            if (_deactivating.Count == 0) _deactivated.SetResult();
-            Log($"Application {stored.Definition.Name} is deleted.");
-            _events.Add(EventKinds.Application, stored.Definition.Name, $"{stored.Definition.Name} is deleted");
-            return _deactivated.Task;
-        }).ConfigureAwait(false);
-        await deactivated.ConfigureAwait(false);
+            _ = partition.Changed.TrySetResult();
+            _ = _partitions.Remove(partition.Id);
+        }
+        // The state first: a partition that it names must keep its configuration.
+        _ = _applications.Remove(application);
+        SaveApplications();
+        RemoveConfigurations(application.Stored);
+        foreach (var wait in application.Waits)
+        {
+            _ = wait.Done.TrySetException(
+                new ClusterException(NotFound, $"{application.Name} was deleted while it was awaited."));
+        }
+        var deactivation = new Deactivation();
+        _deactivating[application.Id] = deactivation;
+        foreach (var node in _nodes.Where(n => n.Up))
+        {
+            _ = deactivation.Nodes.Add(node.Name);
+            node.Link!.Send(new ControlMessage.DeactivateHosts(application.Id, DeleteState: true));
+        }
+        foreach (var node in _nodes)
+        {
+            foreach (var host in node.Hosts.Values.Where(h => h.Activation.ApplicationId == application.Id).ToArray())
+                _ = node.Hosts.Remove(host.Activation.HostId);
+        }
+        ForwardPorts();
+        EndIfNone(application.Id, deactivation);
+        Log($"Application {application.Name} is deleted.");
+        _events.Add(EventKinds.Application, application.Name, $"{application.Name} is deleted");
+        return deactivation.Done.Task;
     }
 
     private void RemoveConfigurations(StoredApplication stored)
@@ -235,112 +279,46 @@ internal sealed partial class ClusterManager
     private void TakeDeactivated(NodeEntry node, ControlMessage.HostsDeactivated deactivated)
     {
         if (deactivated.Error.Length > 0) Log($"{node.Name} could not delete a folder. {deactivated.Error}");
-        EndDeactivation(node);
+        EndDeactivation(node, deactivated.ApplicationId);
     }
 
-    private void EndDeactivation(NodeEntry node)
+    private void EndDeactivation(NodeEntry node, string applicationId)
     {
-        if (_deactivating.Remove(node.Name) && _deactivating.Count == 0) _ = _deactivated?.TrySetResult();
+        if (_deactivating.TryGetValue(applicationId, out var deactivation) && deactivation.Nodes.Remove(node.Name))
+            EndIfNone(applicationId, deactivation);
     }
 
-    // An application that was kept is ready with a quorum in each partition: what one replica lacks is built beside.
-    private async Task AwaitReadyAsync(TimeSpan limit, bool kept)
+    private void EndIfNone(string applicationId, Deactivation deactivation)
     {
-        var ready = await _loop.InvokeAsync(() =>
-        {
-            _readyWithQuorum = kept;
-            _deployed = new(TaskCreationOptions.RunContinuationsAsynchronously);
-            CheckDeployment();
-            return _deployed;
-        }).ConfigureAwait(false);
-        try
-        {
-            await PatientWait.ForAsync(ready.Task, limit, _time).ConfigureAwait(false);
-        }
-        catch (TimeoutException) when (kept && _allServe)
-        {
-            // A replica is still being built; the health tells which.
-        }
-        catch (TimeoutException e)
-        {
-            var why = await _loop.InvokeAsync(Unready).ConfigureAwait(false);
-            throw new ClusterException("Timeout", $"The application was not ready after {e.Message}. "
-                + $"{why}");
-        }
-        finally
-        {
-            _loop.Post(() => _deployed = null);
-        }
+        if (deactivation.Nodes.Count > 0) return;
+        _ = _deactivating.Remove(applicationId);
+        deactivation.Done.SetResult();
     }
 
-    private void CheckDeployment()
+    private HostActivation Activation(NodeEntry node, PartitionEntry partition)
     {
-        if (_deployed is null) return;
-        _allServe = _partitions.Values.All(p => p.Snapshot.Status == PartitionStatus.Ready);
-        var hosts = _nodes.SelectMany(n => n.Hosts.Values).ToArray();
-        var hopeless = Array.Find(hosts, h => h.IsHopeless);
-        if (_partitions.Values.All(p => p.Snapshot.Complete
-            || _readyWithQuorum && _allServe && (hopeless is not null || ServesWithout(p))))
-        {
-            SaveCreated();
-            _ = _deployed.TrySetResult();
-        }
-        // What is new fails with its first host or replica that cannot start; what was kept, when it has no quorum.
-        if (_readyWithQuorum && (_allServe || Array.Exists(hosts, h => !h.IsHopeless))) hopeless = null;
-        if (hopeless is not null)
-        {
-            _ = _deployed.TrySetException(new ClusterException("HostFailed",
-                $"The service host {hopeless.Activation.HostId} does not start: {hopeless.LastWords}"));
-        }
-        if (_partitions.Values.FirstOrDefault(p => _readyWithQuorum ? p.Snapshot.Stuck : p.Snapshot.Failing)
-            is { } failing)
-        {
-            _ = _deployed.TrySetException(new ClusterException("ReplicaFailed",
-                $"Partition {failing.Id} of {failing.Service.Name} does not get ready. {failing.Snapshot.LastError}"));
-        }
-        if (_partitions.Values.FirstOrDefault(p => p.Snapshot.Hopeless) is { } lost)
-            _ = _deployed.TrySetException(new ClusterException("FABRIC_E_NO_WRITE_QUORUM", LostQuorum(lost)));
-    }
-
-    // It serves, and a replica of it has lost its state or fails to open: the others do not wait for that one.
-    private static bool ServesWithout(PartitionEntry partition) => partition.Snapshot.Failing
-        || partition.Losses.Count > 0 || partition.Snapshot.Replicas.Any(r => r.Status == ReplicaStatus.Dropped);
-
-    private static string LostQuorum(PartitionEntry p) =>
-        $"Partition {p.Id} of {p.Service.Name} is in quorum loss. {p.Snapshot.LastError} Bring the missing disks back, "
-        + "or give up what only they hold with 'sfperf cluster recover', or delete all state with a reset.";
-
-    private string Unready()
-    {
-        var partitions = _partitions.Values.Where(p => !p.Snapshot.Complete)
-            .Select(p => p.Snapshot.Status == PartitionStatus.InQuorumLoss ? LostQuorum(p)
-                : $"{p.Service.Name} {p.Snapshot} {p.Snapshot.LastError}");
-        var hosts = _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready)
-            .Select(h => $"{h.Activation.HostId}: "
-                + $"{(h.LastWords.Length > 0 ? h.LastWords : "has not registered its types")}");
-        return string.Join(Environment.NewLine, partitions.Concat(hosts));
-    }
-
-    private static string HostId(NodeEntry node, ServiceDefinition service, string applicationId) =>
-        HostId(node.Name, applicationId, service.PackageName);
-
-    private string HostId(NodeEntry node, ServiceDefinition service) => HostId(node, service, _application!.Id);
-
-    private HostActivation Activation(NodeEntry node, ServiceDefinition service)
-    {
-        var definition = _application!.Definition;
-        var services = definition.Services.Where(s => s.PackageName == service.PackageName).ToArray();
+        var (application, package) = (partition.Application, partition.Service.PackageName);
+        var definition = application.Definition;
+        var services = definition.Services.Where(s => s.PackageName == package).ToArray();
         return new()
         {
-            HostId = HostId(node, service),
+            HostId = HostId(node, partition),
             ApplicationName = definition.Name,
             ApplicationTypeName = definition.TypeName,
-            ApplicationId = _application.Id,
-            Package = definition.Packages.First(p => p.Name == service.PackageName),
-            Executable = _programs[service.PackageName],
+            ApplicationId = application.Id,
+            Package = definition.Packages.First(p => p.Name == package),
+            Executable = application.Programs[package],
             ServiceName = services.Length == 1 ? services[0].Name : "",
             Durability = _options.Durability,
             ClientEndpoints = ClientEndpoints,
         };
+    }
+
+    /// <summary>The nodes that have not ended the hosts of a deleted application yet.</summary>
+    private sealed class Deactivation
+    {
+        internal HashSet<string> Nodes { get; } = [];
+
+        internal TaskCompletionSource Done { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
     }
 }

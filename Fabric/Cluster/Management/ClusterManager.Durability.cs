@@ -14,7 +14,6 @@ internal sealed partial class ClusterManager
     private const int LossesMax = 16;
     private static readonly TimeSpan CreatedDelay = TimeSpan.FromMilliseconds(100);
 
-    private readonly HashSet<Guid> _created = [];
     private bool _createdUnsaved;
     private bool _halted;
 
@@ -30,10 +29,10 @@ internal sealed partial class ClusterManager
     }
 
     // Saved for many partitions at once, and before a deployment is called ready.
-    private void NoteCreated(Guid partition)
+    private void NoteCreated(ApplicationEntry application, Guid partition)
     {
-        if (_application is not { } application || application.Created.Contains(partition)) return;
-        if (!_created.Add(partition) || _createdUnsaved) return;
+        if (application.Stored.Created.Contains(partition)) return;
+        if (!application.Created.Add(partition) || _createdUnsaved) return;
         _createdUnsaved = true;
         Schedule(CreatedDelay, SaveCreated);
     }
@@ -42,11 +41,17 @@ internal sealed partial class ClusterManager
     {
         if (!_createdUnsaved || _halted) return;
         _createdUnsaved = false;
-        if (Stored is not { } stored || _application is null) return;
-        _application = stored with { Created = [.. stored.Created.Union(_created.Intersect(stored.Partitions))] };
-        _created.Clear();
-        SaveState(_folder.State with { Application = _application });
+        foreach (var application in _applications.Where(a => a.Created.Count > 0))
+        {
+            var stored = application.Stored;
+            application.Stored = stored with { Created = [.. stored.Created.Union(application.Created)] };
+            application.Created.Clear();
+        }
+        SaveApplications();
     }
+
+    private void SaveApplications() =>
+        SaveState(_folder.State with { Applications = [.. _applications.Select(a => a.Stored)] });
 
     // This comes last: a failure here leaves nothing to repair, because the next start reads the journal.
     private void TrySaveCreated()
@@ -130,8 +135,10 @@ internal sealed partial class ClusterManager
             yield return new("cluster", "System.FM", "Storage", "Warning", $"{repair} It was repaired.");
         foreach (var problem in _ports.Problems)
             yield return new("cluster", "System.CM", "Port", "Warning", problem);
-        foreach (var note in _application?.Definition.Notes ?? [])
-            yield return new(_application!.Definition.Name, "System.CM", "Manifest", "Ok", note);
+        foreach (var (name, note) in _applications.SelectMany(a => a.Definition.Notes, (a, note) => (a.Name, note)))
+            yield return new(name, "System.CM", "Manifest", "Ok", note);
+        foreach (var application in _applications.Where(a => a.Problem.Length > 0))
+            yield return new(application.Name, "System.CM", "Manifest", "Error", application.Problem);
         foreach (var p in _partitions.Values)
         {
             var state = p.Snapshot.Complete ? "Ok" : "Warning";

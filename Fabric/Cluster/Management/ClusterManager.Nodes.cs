@@ -89,7 +89,7 @@ internal sealed partial class ClusterManager
             FailStart($"Node {node.Name} does not start: {process.Reason}. {process.LastWords}");
         var hosts = node.Hosts.Values.Where(h => h.ProcessId != 0).ToArray();
         foreach (var host in hosts) host.Ready = false;
-        EndDeactivation(node);
+        foreach (var application in _deactivating.Keys.ToArray()) EndDeactivation(node, application);
         TellCandidates();
         Observe(EndOrphansAsync(node, hosts));
     }
@@ -213,7 +213,8 @@ internal sealed partial class ClusterManager
         _events.Add(EventKinds.ProcessEnded, exited.HostId,
             $"{NameOf(node, host)} (process {exited.ProcessId}) ended: {exited.Reason}");
         TellHostDown(node, host, certain: true);
-        CheckDeployment();
+        if (_applications.Find(a => a.Id == host.Activation.ApplicationId) is { } application)
+            CheckDeployment(application);
     }
 
     private static string NameOf(NodeEntry node, HostEntry host) =>

@@ -14,7 +14,8 @@ internal sealed partial class ClusterManager
     private readonly Dictionary<Guid, PartitionEntry> _partitions = [];
 
     private IEnumerable<PartitionEntry> PartitionsOf(HostEntry host) =>
-        _partitions.Values.Where(p => p.Service.PackageName == host.Activation.Package.Name).ToArray();
+        _partitions.Values.Where(p => p.Application.Id == host.Activation.ApplicationId
+            && p.Service.PackageName == host.Activation.Package.Name).ToArray();
 
     private void TellCandidates()
     {
@@ -27,8 +28,8 @@ internal sealed partial class ClusterManager
         var others = _partitions.Values.Where(p => p != partition).ToArray();
         return Placement.Order([.. _nodes.Where(n => n.Up).Select(n => n.Name)],
             [.. others.SelectMany(p => p.Machine.Nodes)],
-            [.. others.Where(p => p.Service.PackageName == partition.Service.PackageName)
-                .SelectMany(p => p.Machine.Nodes)],
+            [.. others.Where(p => p.Application == partition.Application
+                && p.Service.PackageName == partition.Service.PackageName).SelectMany(p => p.Machine.Nodes)],
             spread: _partitions.Values.Where(p => p.Service == partition.Service)
                 .TakeWhile(p => p != partition).Count());
     }
@@ -44,7 +45,7 @@ internal sealed partial class ClusterManager
         switch (action)
         {
             case PartitionAction.Store store:
-                Store(store.Configuration);
+                Store(partition, store.Configuration);
                 break;
             case PartitionAction.EnsureHost host:
                 EnsureHost(partition, host.Node);
@@ -73,7 +74,7 @@ internal sealed partial class ClusterManager
 
     // A decision that is not on disk must not be acted on, but the partition's decision type assumes that it is. So
     // this manager decides nothing more; the next start reads what is stored.
-    private void Store(PartitionConfiguration configuration)
+    private void Store(PartitionEntry partition, PartitionConfiguration configuration)
     {
         try
         {
@@ -87,13 +88,13 @@ internal sealed partial class ClusterManager
         {
             throw Halt(e);
         }
-        NoteCreated(configuration.PartitionId);
+        NoteCreated(partition.Application, partition.Id);
     }
 
     private void EnsureHost(PartitionEntry partition, string nodeName)
     {
         var node = _nodes.First(n => n.Name == nodeName);
-        var activation = Activation(node, partition.Service);
+        var activation = Activation(node, partition);
         if (!node.Hosts.TryGetValue(activation.HostId, out var host))
         {
             node.Hosts[activation.HostId] = new(activation);
@@ -109,7 +110,7 @@ internal sealed partial class ClusterManager
     {
         var node = _nodes.First(n => n.Name == send.Replica.Node);
         var service = partition.Service;
-        node.Link?.Send(new ControlMessage.Order(HostId(node, service), new()
+        node.Link?.Send(new ControlMessage.Order(HostId(node, partition), new()
         {
             PartitionId = partition.Id,
             ReplicaId = send.Replica.Id,
@@ -178,7 +179,7 @@ internal sealed partial class ClusterManager
     private bool IsStarting(PartitionEntry partition) => partition.Machine.Nodes.Any(name =>
     {
         var node = _nodes.First(n => n.Name == name);
-        return !node.Up || node.Hosts.GetValueOrDefault(HostId(node, partition.Service))
+        return !node.Up || node.Hosts.GetValueOrDefault(HostId(node, partition))
             is { Ready: false, Failures: 0 };
     });
 
@@ -202,13 +203,13 @@ internal sealed partial class ClusterManager
         var changed = partition.Changed;
         partition.Changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
         _ = changed.TrySetResult();
-        CheckDeployment();
+        CheckDeployment(partition.Application);
     }
 
     /// <summary>Gets what a resolver may use: the primary and active secondaries, or the instances.</summary>
     private static IEnumerable<ReplicaSnapshot> Endpoints(PartitionSnapshot snapshot) =>
         snapshot.Replicas.Where(r => r.Status == ReplicaStatus.Ready).OrderByDescending(r => r.Role == Role.Primary);
 
-    private static string HostId(string node, string applicationId, string package) =>
-        $"{node}/{applicationId}/{package}";
+    private static string HostId(NodeEntry node, PartitionEntry partition) =>
+        $"{node.Name}/{partition.Application.Id}/{partition.Service.PackageName}";
 }

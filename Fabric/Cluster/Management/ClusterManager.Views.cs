@@ -35,8 +35,8 @@ internal sealed partial class ClusterManager
     internal Task<ApplicationView[]> ApplicationsAsync() => _loop.InvokeAsync(() => Applications(full: false));
 
     internal Task<ServiceView[]> ServicesAsync() =>
-        _loop.InvokeAsync(() => _application is null ? []
-            : _application.Definition.Services.Select(s => View(s, false)).ToArray());
+        _loop.InvokeAsync(() => _applications.Where(a => a.IsOpen)
+            .SelectMany(a => a.Definition.Services, (a, s) => View(a, s, full: false)).ToArray());
 
     /// <exception cref="ClusterException">No such service.</exception>
     internal Task<PartitionView[]> PartitionsAsync(string service) =>
@@ -44,20 +44,21 @@ internal sealed partial class ClusterManager
 
     private List<PartitionEntry> PartitionsOf(string service)
     {
-        var found = _partitions.Values.Where(p => p.Service.Name == service)
-            .OrderBy(p => p.Key.LowKey).ThenBy(p => p.Key.Name, StringComparer.Ordinal).ToList();
+        var found = InOrder(_partitions.Values.Where(p => p.Service.Name == service));
         if (found.Count > 0) return found;
-        // The application was stored by an earlier start or is being replaced at this moment: the service will come.
-        var coming = (_coming ?? Stored?.Definition)?.Services.Select(s => s.Name).ToArray() ?? [];
-        if (coming.Contains(service))
+        // An application that an earlier start stored: the service will come.
+        if (_applications.Exists(a => !a.IsOpen && Array.Exists(a.Definition.Services, s => s.Name == service)))
         {
             throw new ClusterException("FABRIC_E_SERVICE_OFFLINE",
-                $"Service '{service}' is not opened yet: the cluster is starting or resetting. Try again.");
+                $"Service '{service}' is not opened yet: the cluster is starting. Try again.");
         }
-        var names = _application?.Definition.Services.Select(s => s.Name).ToArray() ?? coming;
+        var names = _applications.SelectMany(a => a.Definition.Services, (_, s) => s.Name).ToArray();
         throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST",
             $"There is no service '{service}'. {Suggestion.For(service, names)}");
     }
+
+    private static List<PartitionEntry> InOrder(IEnumerable<PartitionEntry> partitions) =>
+        [.. partitions.OrderBy(p => p.Key.LowKey).ThenBy(p => p.Key.Name, StringComparer.Ordinal)];
 
     private IEnumerable<HealthEventView> HealthEvents()
     {
@@ -79,41 +80,36 @@ internal sealed partial class ClusterManager
 
     private static string Worst(IEnumerable<Health> states) => states.DefaultIfEmpty(Health.Ok).Max().ToString();
 
-    private ApplicationView[] Applications(bool full)
+    private ApplicationView[] Applications(bool full) => [.. _applications.Select(a => new ApplicationView
     {
-        if (_application?.Definition is not { } definition) return [];
-        return
-        [
-            new()
-            {
-                Name = definition.Name,
-                TypeName = definition.TypeName,
-                TypeVersion = definition.TypeVersion,
-                Status = _partitions.Values.All(p => p.Snapshot.Status == PartitionStatus.Ready) ? "Ready" : "Creating",
-                Health = Worst(_partitions.Values.Select(p => p.Snapshot.Health)),
-                Parameters = definition.Parameters,
-                Services = full ? [.. definition.Services.Select(s => View(s, full: true))] : null,
-            },
-        ];
-    }
+        Name = a.Name,
+        TypeName = a.Definition.TypeName,
+        TypeVersion = a.Definition.TypeVersion,
+        Status = a.Problem.Length > 0 ? "Failed"
+            : a.IsOpen && a.Partitions.TrueForAll(p => p.Snapshot.Status == PartitionStatus.Ready) ? "Ready" : "Creating",
+        Health = a.Problem.Length > 0 ? nameof(Health.Error) : Worst(a.Partitions.Select(p => p.Snapshot.Health)),
+        Parameters = a.Definition.Parameters,
+        Services = !full ? null : !a.IsOpen ? [] : [.. a.Definition.Services.Select(s => View(a, s, full: true))],
+    })];
 
-    private ServiceView View(ServiceDefinition service, bool full)
+    private ServiceView View(ApplicationEntry application, ServiceDefinition service, bool full)
     {
-        var partitions = PartitionsOf(service.Name);
+        var partitions = InOrder(application.Partitions.Where(p => p.Service.Name == service.Name));
         return new()
         {
             Name = service.Name,
             TypeName = service.TypeName,
             Kind = service.Stateful ? "Stateful" : "Stateless",
-            HasPersistedState = service.Stateful ? IsPersisted(service) : null,
-            Application = _application!.Definition.Name,
+            HasPersistedState = service.Stateful ? IsPersisted(application, service) : null,
+            Application = application.Name,
             Health = Worst(partitions.Select(p => p.Snapshot.Health)),
             Partitions = full ? [.. partitions.Select(p => View(p, full: true))] : null,
         };
     }
 
-    private bool IsPersisted(ServiceDefinition service) => _application!.Definition.Packages
-        .Any(p => Array.Exists(p.Types, t => t.Name == service.TypeName && t.HasPersistedState));
+    private static bool IsPersisted(ApplicationEntry application, ServiceDefinition service) =>
+        application.Definition.Packages.Any(
+            p => Array.Exists(p.Types, t => t.Name == service.TypeName && t.HasPersistedState));
 
     private PartitionView View(PartitionEntry p, bool full)
     {
@@ -147,7 +143,7 @@ internal sealed partial class ClusterManager
     private HostEntry? HostOf(PartitionEntry partition, string node)
     {
         var entry = _nodes.First(n => n.Name == node);
-        return entry.Hosts.GetValueOrDefault(HostId(entry, partition.Service));
+        return entry.Hosts.GetValueOrDefault(HostId(entry, partition));
     }
 
     private static NodeView View(NodeEntry node, bool full)

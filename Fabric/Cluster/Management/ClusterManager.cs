@@ -54,6 +54,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _log = new(Path.Combine(folder.Path, "log", "manager.log"));
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)
             .Select(d => new NodeEntry(d))];
+        _applications = [.. folder.State.Applications.Select(a => new ApplicationEntry(a))];
         _loop = new(e =>
         {
             Log($"The manager has failed. {(e is ClusterException ? e.Message : e.ToString())}");

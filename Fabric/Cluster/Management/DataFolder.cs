@@ -117,7 +117,7 @@ internal sealed class DataFolder : IDisposable
 
     private void CheckNodes(int nodes)
     {
-        if (State.Nodes == 0 || State.Nodes == nodes || State.Application is null) return;
+        if (State.Nodes == 0 || State.Nodes == nodes || State.Applications.Length == 0) return;
         throw new ClusterException("DataFolder", $"The data folder '{Path}' holds the state of a cluster of "
             + $"{State.Nodes} nodes, not {nodes}. Start with --reset to delete it, or choose another folder.");
     }

@@ -1,20 +1,21 @@
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What becomes of an application that is deployed already.</summary>
+/// <summary>What becomes of an application that is deployed already. One of another name stays beside it; one that
+/// cannot (its name is the same and its type another, or names or fixed ports collide) is an error.</summary>
 internal enum DeployMode
 {
     /// <summary>
-    /// The same one stays if nothing differs; with other manifests or parameters it is deleted with its state and
-    /// replaced. One of another name or type is an error.
+    /// The same one, by name and type, stays if nothing differs; with other manifests or parameters it is deleted with
+    /// its state and replaced.
     /// </summary>
     IfChanged,
 
     /// <summary>As IfChanged, but the same one is replaced though nothing differs.</summary>
     Always,
 
-    /// <summary>One that differs in nothing stays; any other one is an error.</summary>
+    /// <summary>The same one stays if nothing differs, and is an error otherwise.</summary>
     Never,
 
-    /// <summary>As IfChanged, but one of another name or type is deleted with its state and replaced, too.</summary>
+    /// <summary>As IfChanged, but those that cannot stay beside it are deleted with their state.</summary>
     Replace,
 }

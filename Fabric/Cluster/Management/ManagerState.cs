@@ -20,10 +20,23 @@ internal sealed record ManagerState
     /// <summary>Gets the number that the next application's folder gets.</summary>
     public int NextApplication { get; init; } = 1;
 
+    /// <summary>Gets the applications in the order of their creation.</summary>
+    public StoredApplication[] Applications { get; init; } = [];
+
+    /// <summary>Gets the only application of a file that knew no several ones; null in every other one.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public StoredApplication? Application { get; init; }
+
+    /// <summary>Gets the same state with all applications in the present field.</summary>
+    internal ManagerState Upgraded() => this with
+    {
+        // What a file leaves out is null, whatever its default is.
+        Applications = Application is { } only ? [only] : Applications ?? [],
+        Application = null,
+    };
 }
 
-/// <summary>The deployed application.</summary>
+/// <summary>A deployed application.</summary>
 internal sealed record StoredApplication
 {
     /// <summary>Gets type name and number: the folder's name on every node.</summary>

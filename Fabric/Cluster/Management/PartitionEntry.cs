@@ -10,9 +10,11 @@ using SfPerf.Fabric.Manifests;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>A partition and its decisions. Used on the manager's loop only.</summary>
-internal sealed class PartitionEntry(Guid id, ServiceDefinition service, PartitionKey key, IPartition machine,
-    long version, ReplicaPauses pauses)
+internal sealed class PartitionEntry(ApplicationEntry application, Guid id, ServiceDefinition service,
+    PartitionKey key, IPartition machine, long version, ReplicaPauses pauses)
 {
+    internal ApplicationEntry Application { get; } = application;
+
     internal Guid Id { get; } = id;
 
     internal ServiceDefinition Service { get; } = service;

@@ -66,7 +66,7 @@ internal sealed class StateFile(string folder)
             var whole = Checked(bytes);
             var state = JsonSerializer.Deserialize(whole ?? bytes, ManagerJson.Default.ManagerState);
             // Without a checksum only the first format is believed, which knew no sequence.
-            return whole is null && state?.Sequence != 0 ? null : state;
+            return whole is null && state?.Sequence != 0 ? null : state?.Upgraded();
         }
         catch (JsonException)
         {

@@ -175,8 +175,10 @@ internal sealed class NodeAgent : IAsyncDisposable
         var ends = hosts.Select(h => h.Value.DisposeAsync().AsTask()).ToArray();
         // State that is deleted need not be closed in order first.
         foreach (var host in hosts.Where(_ => deactivate.DeleteState)) host.Value.Kill();
-        _ending = Task.WhenAll(ends);
-        await _ending.ConfigureAwait(false);
+        var ended = Task.WhenAll(ends);
+        // A host that is started meanwhile may need a port of any that ends.
+        _ending = _ending.IsCompleted ? ended : Task.WhenAll(_ending, ended);
+        await ended.ConfigureAwait(false);
         foreach (var host in hosts) _ = _hosts.TryRemove(host);
         var folder = HostEnvironment.ApplicationFolder(_node!, deactivate.ApplicationId);
         var error = "";

@@ -12,11 +12,12 @@ public sealed class ClusterFactsTests
     {
         var facts = ClusterFacts.Read(JsonElement.Parse("""
             {"durability":"Fsync","nodes":[{"status":"Up"},{"status":"Down"},{"status":"Up"}],"applications":[
-              {"name":"fabric:/Other","services":[]},
+              {"name":"fabric:/Other","services":[{"name":"fabric:/Other/StatefulStore",
+                 "partitions":[{"targetReplicaSetSize":5}]}]},
               {"name":"fabric:/SfPerf","services":[{"name":"fabric:/SfPerf/LoadDriver","partitions":[{}]},
                 {"name":"fabric:/SfPerf/StatefulStore",
                  "partitions":[{"targetReplicaSetSize":3},{"targetReplicaSetSize":3}]}]}]}
-            """), MeasuredService.Dictionary);
+            """), "fabric:/SfPerf", MeasuredService.Dictionary);
         Assert.Equal(new ClusterFacts("fabric:/SfPerf", 2, 2, 3, "Fsync"), facts);
     }
 
@@ -28,7 +29,7 @@ public sealed class ClusterFactsTests
         var facts = ClusterFacts.Read(JsonElement.Parse($$"""
             {"durability":"Fsync","nodes":[],"applications":[{"services":[{"name":"fabric:/SfPerf/ActorStore",
               "hasPersistedState":{{persisted}},"partitions":[{"targetReplicaSetSize":3}]}]}]}
-            """), MeasuredService.Actors);
+            """), "fabric:/SfPerf", MeasuredService.Actors);
         Assert.Equal(durability, facts.Durability);
     }
 
@@ -36,8 +37,9 @@ public sealed class ClusterFactsTests
     public void Without_the_application_the_cluster_is_of_no_use()
     {
         var e = Assert.Throws<SfPerfException>(() =>
-            ClusterFacts.Read(JsonElement.Parse("""{"nodes":[],"applications":[]}"""), MeasuredService.Dictionary));
-        Assert.Equal((ExitCode.Unreachable, "The cluster has no application with a service StatefulStore."),
+            ClusterFacts.Read(JsonElement.Parse("""{"nodes":[],"applications":[]}"""), "fabric:/SfPerf",
+                MeasuredService.Dictionary));
+        Assert.Equal((ExitCode.Unreachable, "The cluster has no service fabric:/SfPerf/StatefulStore."),
             (e.Code, e.Message));
     }
 

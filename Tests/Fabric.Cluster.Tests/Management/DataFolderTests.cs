@@ -1,8 +1,10 @@
 using System;
 using System.IO;
 using System.Linq;
+using System.Text;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Tests.Manifests;
+using SfPerf.Platform;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Management;
@@ -32,7 +34,7 @@ public sealed class DataFolderTests : IDisposable
             File.WriteAllBytes(Second, bytes);
             Flip(first ? First : Second, at);
             using var folder = DataFolder.Open(Folder, reset: false, nodes: 5);
-            Assert.Equal([Partition], folder.State.Application!.Created);
+            Assert.Equal([Partition], folder.State.Applications.Single().Created);
             Assert.Contains(first ? "manager.json' was damaged" : "manager.json.copy' was damaged",
                 folder.Repairs.Single());
         }
@@ -91,7 +93,7 @@ public sealed class DataFolderTests : IDisposable
         foreach (var file in Directory.GetFiles(Folder, "configuration.*")) File.Delete(file);
         using var folder = DataFolder.Open(Folder, reset: false, nodes: 5);
         Assert.NotNull(folder.Journal.Lost);
-        Assert.Equal([Partition], folder.State.Application!.Created);
+        Assert.Equal([Partition], folder.State.Applications.Single().Created);
     }
 
     [Theory]
@@ -115,7 +117,7 @@ public sealed class DataFolderTests : IDisposable
         _ = Directory.CreateDirectory(Path.Combine(Folder, "_Node_0", "_App"));
         File.WriteAllText(Path.Combine(Folder, "notes.txt"), "mine");
         using (var folder = DataFolder.Open(Folder, reset: true, nodes: 1))
-            Assert.Equal((1, null), (folder.State.Generation, folder.State.Application));
+            Assert.Equal((1, 0), (folder.State.Generation, folder.State.Applications.Length));
         Assert.False(Directory.Exists(Path.Combine(Folder, "_Node_0")));
         Assert.Equal("mine", File.ReadAllText(Path.Combine(Folder, "notes.txt")));
     }
@@ -130,6 +132,25 @@ public sealed class DataFolderTests : IDisposable
         Assert.Empty(folder.Repairs);
     }
 
+    [Fact]
+    public void A_state_that_knew_one_application_is_taken_over_with_it()
+    {
+        Deploy();
+        var text = File.ReadAllText(First)[..^17].Replace("\"applications\": [", "\"application\": ");
+        // As it was written then: the only application is no list, and its copies have a checksum.
+        text = text[..text.LastIndexOf(']')] + text[(text.LastIndexOf(']') + 1)..];
+        foreach (var file in new[] { First, Second })
+            File.WriteAllText(file, $"{text}\ncrc32c {Crc32C.Compute(Encoding.UTF8.GetBytes(text)):x8}\n");
+        using (var folder = DataFolder.Open(Folder, reset: false, nodes: 5))
+        {
+            var only = Assert.Single(folder.State.Applications);
+            Assert.Equal(("A_App1", Partition), (only.Id, only.Created.Single()));
+            Assert.Equal("fabric:/SfPerf", only.Definition.Name);
+        }
+        Assert.Contains("\"applications\": [", File.ReadAllText(First));
+        Assert.DoesNotContain("\"application\":", File.ReadAllText(First));
+    }
+
     public void Dispose() => Directory.Delete(_root, recursive: true);
 
     private void Deploy()
@@ -138,10 +159,13 @@ public sealed class DataFolderTests : IDisposable
         using var folder = DataFolder.Open(Folder, reset: false, nodes: 5);
         folder.Save(folder.State with
         {
-            Application = new()
-            {
-                Id = "A_App1", Definition = package.Read(), Partitions = [Partition], Created = [Partition],
-            },
+            Applications =
+            [
+                new()
+                {
+                    Id = "A_App1", Definition = package.Read(), Partitions = [Partition], Created = [Partition],
+                },
+            ],
         });
         Assert.True(folder.Journal.TryReplace(new()
         {

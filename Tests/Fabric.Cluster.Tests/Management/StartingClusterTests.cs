@@ -101,7 +101,7 @@ public sealed class StartingClusterTests
             new System.Collections.Generic.Dictionary<string, string>());
         state.Save(state.State with
         {
-            Application = new() { Id = "Echo_App0", Definition = definition, Partitions = [Guid.NewGuid()] },
+            Applications = [new() { Id = "Echo_App0", Definition = definition, Partitions = [Guid.NewGuid()] }],
         });
     }
 

@@ -98,36 +98,30 @@ public sealed class LostStateTests : IDisposable
         Assert.Equal("none", await reset.AskPrimaryAsync(Store, 0, "get a"));
     }
 
-    [Theory]
-    [InlineData("--application", "fabric:/Other")]
-    [InlineData("--set", "Echo_Greeting=bye")]
-    public async Task Another_application_is_not_replaced_without_being_told_so(params string[] changed)
+    [Fact]
+    public async Task A_start_with_another_application_keeps_the_one_of_before_beside_it()
     {
         await WriteAsync();
-        string[] other = [.. WithPackage, .. changed];
-        if (changed[0] == "--application")
+        await using (var both = await RunningCluster.StartAsync(
+            _folder, [.. WithPackage, "--application", "fabric:/Other"]))
         {
-            await using (var refused = await RunningCluster.StartAsync(_folder, other))
-            {
-                Assert.Equal((4, "FABRIC_E_APPLICATION_ALREADY_EXISTS"),
-                    (refused.Manager.ExitCode, (string?)refused.Line["code"]));
-                Assert.Contains("holds another application, fabric:/SfPerf", (string)refused.Line["message"]!);
-            }
-            await using (var kept = await RunningCluster.StartAsync(_folder))
-            {
-                Assert.Equal("1", await kept.AskPrimaryAsync(Store, 0, "get a"));
-                var answer = await kept.PostAsync("/Applications/Deploy", new JsonObject
-                {
-                    ["package"] = RunningCluster.EchoPackage, ["application"] = "fabric:/Other",
-                });
-                Assert.Equal("FABRIC_E_APPLICATION_ALREADY_EXISTS", (string?)answer["error"]?["code"]);
-                Assert.Equal("1", await kept.AskPrimaryAsync(Store, 0, "get a"));
-            }
-            other = [.. other, "--replace"];
+            Assert.Equal("1", await both.AskPrimaryAsync(Store, 0, "get a"));
+            Assert.Equal("ok", await both.AskPrimaryAsync("Other/Store", 0, "set a 2"));
         }
-        await using var replaced = await RunningCluster.StartAsync(_folder, other);
-        var name = changed[0] == "--application" ? "Other/Store" : Store;
-        Assert.Equal("none", await replaced.AskPrimaryAsync(name, 0, "get a"));
+        await using var again = await RunningCluster.StartAsync(_folder);
+        Assert.Null(again.Line["problem"]);
+        Assert.Equal(["fabric:/SfPerf", "fabric:/Other"],
+            again.Line["applications"]!.AsArray().Select(a => (string)a!));
+        Assert.Equal("1", await again.AskPrimaryAsync(Store, 0, "get a"));
+        Assert.Equal("2", await again.AskPrimaryAsync("Other/Store", 0, "get a"));
+    }
+
+    [Fact]
+    public async Task The_same_application_with_other_parameters_begins_anew()
+    {
+        await WriteAsync();
+        await using var replaced = await RunningCluster.StartAsync(_folder, [.. WithPackage, "--set", "Echo_Greeting=bye"]);
+        Assert.Equal("none", await replaced.AskPrimaryAsync(Store, 0, "get a"));
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

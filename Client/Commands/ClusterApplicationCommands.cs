@@ -1,0 +1,103 @@
+using System;
+using System.Collections.Generic;
+using System.CommandLine;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using SfPerf.Client.Cluster;
+using SfPerf.Commands;
+
+namespace SfPerf.Client.Commands;
+
+/// <summary><c>sfperf cluster deploy|remove</c>: applications of the standing cluster, each beside the others.</summary>
+internal static class ClusterApplicationCommands
+{
+    private const int TimeoutSeconds = 30;
+
+    internal static Command Deploy(Terminal terminal, Func<CancellationToken, Task<Gateway>> connect)
+    {
+        var package = new Argument<DirectoryInfo>("PACKAGE")
+        {
+            Description = "Folder of an application package, with ApplicationManifest.xml.",
+        };
+        var name = new Option<string?>("--name")
+        {
+            Description = "Name of the application; otherwise the profile's, or fabric:/SfPerf.",
+            HelpName = "fabric:/NAME",
+        };
+        var profile = new Option<FileInfo?>("--profile")
+        {
+            Description = "A publish profile; it names the application parameter file.", HelpName = "FILE",
+        };
+        var parameters = new Option<string[]>("--parameter")
+        {
+            Description = "An application parameter; wins over the profile's. May be repeated.",
+            HelpName = "NAME=VALUE", DefaultValueFactory = _ => [],
+        };
+        var replace = new Option<bool>("--replace")
+        {
+            Description = "Deletes, with their state, the application of that name if it differs, and those that cannot "
+                + "be beside the new one.",
+        };
+        var timeout = new Option<int>("--timeout")
+        {
+            Description = "Seconds until all replicas and instances must be ready.", HelpName = "SECONDS",
+            DefaultValueFactory = _ => TimeoutSeconds,
+        };
+        var command = new Command("deploy", "Deploys an application beside those that the cluster holds.")
+        {
+            package, name, profile, parameters, replace, timeout,
+        };
+        command.SetAction(async (parsed, token) =>
+        {
+            var request = new Dictionary<string, object>
+            {
+                ["package"] = parsed.GetRequiredValue(package).FullName,
+                ["parameters"] = Parameters(parsed.GetRequiredValue(parameters)),
+                ["overwrite"] = parsed.GetValue(replace) ? "Replace" : "Never",
+                ["timeoutSeconds"] = parsed.GetValue(timeout),
+            };
+            if (parsed.GetValue(name) is { } application) request["application"] = application;
+            if (parsed.GetValue(profile) is { } file) request["profile"] = file.FullName;
+            using var gateway = await connect(token).ConfigureAwait(false);
+            gateway.Timeout = TimeSpan.FromSeconds(parsed.GetValue(timeout)) * 10;
+            var answer = await gateway.PostAsync("Applications/Deploy", request, token).ConfigureAwait(false);
+            var deployed = ClusterInfo.Text(answer, "application");
+            await terminal.Out.WriteLineAsync(answer.GetProperty("changed").GetBoolean()
+                ? $"{deployed} is ready after {answer.GetProperty("seconds").GetDouble():0.0} s."
+                : $"{deployed} was deployed already.").ConfigureAwait(false);
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+
+    internal static Command Remove(Terminal terminal, Func<CancellationToken, Task<Gateway>> connect)
+    {
+        var name = new Argument<string>("NAME") { Description = "Name of the application, as fabric:/SfPerf." };
+        var command = new Command("remove", "Deletes an application with its state; the others go on.") { name };
+        command.SetAction(async (parsed, token) =>
+        {
+            using var gateway = await connect(token).ConfigureAwait(false);
+            var answer = await gateway.PostAsync("Applications/Remove",
+                new { application = parsed.GetRequiredValue(name) }, token).ConfigureAwait(false);
+            await terminal.Out.WriteLineAsync($"{ClusterInfo.Text(answer, "application")} is gone after "
+                + $"{answer.GetProperty("seconds").GetDouble():0.0} s.").ConfigureAwait(false);
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+
+    private static Dictionary<string, string> Parameters(string[] given)
+    {
+        var parameters = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var text in given)
+        {
+            var equals = text.IndexOf('=', StringComparison.Ordinal);
+            if (equals <= 0)
+                throw new SfPerfException(ExitCode.BadParameters, $"'--parameter' is '{text}'. Allowed: Name=Value.");
+            if (!parameters.TryAdd(text[..equals], text[(equals + 1)..]))
+                throw new SfPerfException(ExitCode.BadParameters, $"The parameter '{text[..equals]}' is given twice.");
+        }
+        return parameters;
+    }
+}
