@@ -9,7 +9,7 @@ using SfPerf.Commands;
 
 namespace SfPerf.Client.Commands;
 
-/// <summary><c>sfperf cluster deploy|remove</c>: applications of the standing cluster, each beside the others.</summary>
+/// <summary><c>sfperf cluster deploy|remove</c>: the applications of the standing cluster.</summary>
 internal static class ClusterApplicationCommands
 {
     private const int TimeoutSeconds = 30;
@@ -36,8 +36,8 @@ internal static class ClusterApplicationCommands
         };
         var replace = new Option<bool>("--replace")
         {
-            Description = "Deletes, with their state, the application of that name if it differs, and those that cannot "
-                + "be beside the new one.",
+            Description = "Deletes, with their state, the application of that name if it differs, and those that "
+                + "cannot be beside the new one.",
         };
         var timeout = new Option<int>("--timeout")
         {

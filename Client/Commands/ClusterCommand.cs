@@ -25,6 +25,7 @@ internal static class ClusterCommand
         var command = new Command("cluster", "A local cluster that stays until it is stopped.");
         command.Subcommands.Add(Start(terminal));
         command.Subcommands.Add(Status(terminal));
+        command.Subcommands.Add(Health(terminal));
         command.Subcommands.Add(ClusterApplicationCommands.Deploy(terminal, ConnectAsync));
         command.Subcommands.Add(ClusterApplicationCommands.Remove(terminal, ConnectAsync));
         command.Subcommands.Add(Simple("stop", "Stops the cluster; its state stays on disk.",
@@ -142,6 +143,31 @@ internal static class ClusterCommand
                 await terminal.Out.WriteLineAsync(JsonSerializer.Serialize(status, Indented)).ConfigureAwait(false);
             else
                 ClusterStatusText.Write(status, terminal.Out);
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+
+    private static Command Health(Terminal terminal)
+    {
+        var format = new Option<string>("--format")
+        {
+            Description = "text or json.", DefaultValueFactory = _ => "text",
+        };
+        format.AcceptOnlyFromAmong("text", "json");
+        var command = new Command("health", "Shows what the cluster and its services report of their health.")
+        {
+            format,
+        };
+        command.SetAction(async (parsed, token) =>
+        {
+            using var gateway = await ConnectAsync(token).ConfigureAwait(false);
+            var status = await gateway.StatusAsync(token).ConfigureAwait(false);
+            if (parsed.GetValue(format) == "json")
+                await terminal.Out.WriteLineAsync(
+                    JsonSerializer.Serialize(status.GetProperty("healthEvents"), Indented)).ConfigureAwait(false);
+            else
+                ClusterHealthText.Write(status, terminal.Out);
             return (int)ExitCode.Ok;
         });
         return command;

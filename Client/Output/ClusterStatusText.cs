@@ -16,14 +16,15 @@ internal static class ClusterStatusText
         {
             output.WriteLine($"  {Text(node, "name"),-9} {Text(node, "status"),-5} pid {Text(node, "pid")}");
             foreach (var host in Items(node, "hosts"))
-                output.WriteLine($"    {Text(host, "program"),-24} {Text(host, "status"),-8} pid {Text(host, "pid"),-8} "
-                    + Text(host, "application"));
+                output.WriteLine($"    {Text(host, "program"),-24} {Text(host, "status"),-8} "
+                    + $"pid {Text(host, "pid"),-8} {Text(host, "application")}");
         }
 
         foreach (var application in Items(status, "applications"))
         {
             output.WriteLine($"  {Text(application, "name")} {Text(application, "typeName")} "
-                + $"{Text(application, "typeVersion")} {Text(application, "status")}, health {Text(application, "health")}");
+                + $"{Text(application, "typeVersion")} {Text(application, "status")}, "
+                + $"health {Text(application, "health")}");
             foreach (var service in Items(application, "services"))
                 WriteService(service, output);
         }

@@ -12,6 +12,8 @@ namespace SfPerf.DevCluster.Gateway;
 [JsonSerializable(typeof(NodeView[]))]
 [JsonSerializable(typeof(ServiceView[]))]
 [JsonSerializable(typeof(PartitionView[]))]
+[JsonSerializable(typeof(PartitionView))]
+[JsonSerializable(typeof(ReplicasView))]
 [JsonSerializable(typeof(ResolvedView))]
 [JsonSerializable(typeof(ClusterView))]
 [JsonSerializable(typeof(ClusterEventsView))]

@@ -81,6 +81,10 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             (true, "/Cluster/MovePrimary") => MoveAsync(context),
             (true, _) when Between(path, "/Partitions/", "/$/Recover") is { } partition =>
                 RecoverAsync(context, partition),
+            (false, _) when Between(path, "/Partitions/", "/$/Replicas") is { } partition =>
+                AnswerAsync(context, manager.ReplicasAsync(partition)),
+            (false, _) when Between(path, "/Partitions/", "") is { } partition =>
+                AnswerAsync(context, manager.PartitionAsync(partition)),
             (true, "/Cluster/Reset") => ResetAsync(context),
             (true, "/Cluster/Stop") => StopAsync(context),
             (true, "/Applications/Deploy") => DeployAsync(context),

@@ -24,6 +24,8 @@ namespace SfPerf.Fabric.Control;
 [JsonDerivedType(typeof(Answer), "answer")]
 [JsonDerivedType(typeof(ReplicaFault), "replicaFault")]
 [JsonDerivedType(typeof(ReplicaTrouble), "replicaTrouble")]
+[JsonDerivedType(typeof(HealthReported), "healthReported")]
+[JsonDerivedType(typeof(LoadReported), "loadReported")]
 internal abstract record ControlMessage
 {
     /// <summary>Node to manager, first: who it is. The token proves that the manager started it.</summary>
@@ -99,6 +101,19 @@ internal abstract record ControlMessage
     /// <param name="Slow">The command that has run for more than 15 s; empty without one.</param>
     internal sealed record ReplicaTrouble(
         string HostId, System.Guid PartitionId, long ReplicaId, string Checkpoint, string Secondaries, string Slow)
+        : ControlMessage;
+
+    /// <summary>Host to manager, through the node: what a service says of the health of an entity.</summary>
+    internal sealed record HealthReported(string HostId, ReportedBy Entity, HealthReport Report) : ControlMessage;
+
+    /// <summary>Host to manager, through the node: the present load of a replica or instance in some metrics.</summary>
+    /// <param name="HostId">The host.</param>
+    /// <param name="PartitionId">The partition.</param>
+    /// <param name="ReplicaId">The replica.</param>
+    /// <param name="Metrics">The metrics; those that are not named keep their value.</param>
+    /// <param name="MoveCost">What a move of the replica costs; null if that was not reported.</param>
+    internal sealed record LoadReported(
+        string HostId, System.Guid PartitionId, long ReplicaId, MetricLoad[] Metrics, string? MoveCost)
         : ControlMessage;
 }
 

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Fabric;
 using System.Fabric.Description;
+using System.Fabric.Health;
 using System.IO;
 using System.Linq;
 using SfPerf.Fabric.Control;
@@ -12,7 +13,8 @@ namespace SfPerf.Fabric.Hosting;
 /// <summary>Turns an activation into the objects that the programming model shows to a service.</summary>
 internal static class HostSettings
 {
-    internal static CodePackageActivationContext ActivationContext(HostActivation activation, NodeDescription node)
+    internal static CodePackageActivationContext ActivationContext(
+        HostActivation activation, NodeDescription node, Action<ReportedEntity, HealthInformation> report)
     {
         var package = activation.Package;
         var root = HostEnvironment.ApplicationFolder(node, activation.ApplicationId);
@@ -46,6 +48,8 @@ internal static class HostSettings
             }),
             ConfigurationPackages = package.Configs.ToDictionary(c => c.Name, c => Configuration(package, c)),
             Endpoints = Endpoints(activation, node),
+            ServiceTypes = [.. package.Types.Select(Describe)],
+            Report = report,
         };
     }
 
@@ -67,6 +71,10 @@ internal static class HostSettings
         "Named" => new NamedPartitionInformation { Id = id, Name = key.Name },
         _ => new SingletonPartitionInformation { Id = id },
     };
+
+    private static ServiceTypeDescription Describe(ServiceTypeDefinition type) => type.Stateful
+        ? new StatefulServiceTypeDescription { ServiceTypeName = type.Name, HasPersistedState = type.HasPersistedState }
+        : new StatelessServiceTypeDescription { ServiceTypeName = type.Name, UseImplicitHost = type.UseImplicitHost };
 
     private static T Describe<T>(T description, ServicePackageDefinition package, string name, string version)
         where T : PackageDescription

@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Fabric;
+using System.Fabric.Health;
 using System.IO;
 using System.Linq;
 using System.Net;
@@ -36,6 +37,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private readonly TaskCompletionSource<ControlMessage.HostWelcome> _welcome =
         new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Lock _gate = new();
+    private readonly HealthReporting _health = new(TimeProvider.System);
     private readonly string _secret;
     private readonly PosixSignalRegistration _interrupt;
     private Task<ReplicationHost>? _replication; // guarded by _gate
@@ -161,6 +163,14 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         _node!.Send(new ControlMessage.ReplicaTrouble(
             _activation!.HostId, partitionId, replicaId, trouble.Checkpoint, trouble.Secondaries, trouble.Slow));
 
+    internal string HostId => _activation!.HostId;
+
+    internal void Report(ControlMessage message) => _node!.Send(message);
+
+    /// <exception cref="ArgumentException">A report that Service Fabric refuses, too.</exception>
+    internal void ReportHealth(ReportedBy entity, HealthInformation information) =>
+        Report(new ControlMessage.HealthReported(HostId, entity, _health.Make(information)));
+
     internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
 
     private async Task<ReplicationHost> OpenReplicationAsync(bool persisted)
@@ -201,7 +211,13 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         var node = welcome.Node;
         _ = NodeId.TryParse(node.Id, out var id);
         NodeContext = new(node.Name, id, new BigInteger(node.Instance), node.Type, node.Address);
-        Context = HostSettings.ActivationContext(welcome.Activation, node);
+        Context = HostSettings.ActivationContext(welcome.Activation, node, (entity, information) =>
+            ReportHealth(new(entity switch
+            {
+                ReportedEntity.Application => HealthEntityKind.Application,
+                ReportedEntity.DeployedApplication => HealthEntityKind.DeployedApplication,
+                _ => HealthEntityKind.DeployedServicePackage,
+            }, Guid.Empty, 0), information));
         _ = Directory.CreateDirectory(DataFolder);
         new Thread(Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
         _ = ReportTroublesAsync();

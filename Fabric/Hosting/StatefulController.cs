@@ -150,7 +150,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             ReplicaId = ReplicaId,
         });
         _partition = new(host, PartitionId, ReplicaId, Opening, mustExist: !order.Command.New,
-            p => Runtime.ReportFault(PartitionId, ReplicaId, p));
+            new(Runtime, PartitionId, ReplicaId));
         _replicator = await _replica.OpenAsync(
             order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
             .ConfigureAwait(false);

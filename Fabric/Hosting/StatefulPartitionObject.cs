@@ -1,5 +1,7 @@
 using System;
+using System.Collections.Generic;
 using System.Fabric;
+using System.Fabric.Health;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Replication;
 
@@ -7,7 +9,7 @@ namespace SfPerf.Fabric.Hosting;
 
 /// <summary>The partition as a stateful replica and its state manager see it.</summary>
 internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, long replicaId, ReplicaOpening opening,
-    bool mustExist, Action<bool> reportFault) : IReplicationPartition
+    bool mustExist, PartitionReports reports) : IReplicationPartition
 {
     public ServicePartitionInformation PartitionInfo { get; } = HostSettings.Partition(id, opening.Key);
 
@@ -21,8 +23,22 @@ internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, lon
     {
         // The manager elects another primary as soon as it hears of the fault, and counts on this one serving no more.
         Replicator?.Abort();
-        reportFault(faultType == FaultType.Permanent);
+        reports.Fault(faultType == FaultType.Permanent);
     }
+
+    public void ReportLoad(IEnumerable<LoadMetric> metrics) => reports.Load(metrics);
+
+    public void ReportMoveCost(MoveCost moveCost) => reports.Cost(moveCost);
+
+    public void ReportPartitionHealth(HealthInformation healthInfo) => reports.OfPartition(healthInfo);
+
+    public void ReportPartitionHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        reports.OfPartition(healthInfo);
+
+    public void ReportReplicaHealth(HealthInformation healthInfo) => reports.OfReplica(healthInfo);
+
+    public void ReportReplicaHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        reports.OfReplica(healthInfo);
 
     public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits)
     {
@@ -39,6 +55,6 @@ internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, lon
     private void Fail(Exception reason)
     {
         Console.Error.WriteLine($"The replicator of replica {replicaId} of {opening.ServiceName} failed: {reason}");
-        reportFault(false);
+        reports.Fault(permanent: false);
     }
 }

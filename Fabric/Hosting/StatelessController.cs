@@ -42,7 +42,7 @@ internal sealed class StatelessController(ServiceHostRuntime runtime, ReplicaOrd
             InstanceId = ReplicaId,
         });
         var partition = new StatelessPartitionObject(
-            HostSettings.Partition(PartitionId, Opening.Key), p => Runtime.ReportFault(PartitionId, ReplicaId, p));
+            HostSettings.Partition(PartitionId, Opening.Key), new(Runtime, PartitionId, ReplicaId));
         return await _instance.OpenAsync(partition, Aborted.Token).ConfigureAwait(false) ?? "";
     }
 }

@@ -1,4 +1,6 @@
+using System.Collections.Generic;
 using System.Fabric;
+using System.Fabric.Health;
 
 namespace SfPerf.Fabric.Replication;
 
@@ -13,4 +15,22 @@ public interface IReplicationPartition : IStatefulServicePartition
     /// runtime, which opens it, changes its role and configures it).
     /// </returns>
     IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits);
+
+    // A partition without a cluster has nobody to report to. The one of a host has these members itself.
+    void IServicePartition.ReportLoad(IEnumerable<LoadMetric> metrics) => throw WithoutCluster();
+
+    void IServicePartition.ReportMoveCost(MoveCost moveCost) => throw WithoutCluster();
+
+    void IServicePartition.ReportPartitionHealth(HealthInformation healthInfo) => throw WithoutCluster();
+
+    void IServicePartition.ReportPartitionHealth(
+        HealthInformation healthInfo, HealthReportSendOptions sendOptions) => throw WithoutCluster();
+
+    void IStatefulServicePartition.ReportReplicaHealth(HealthInformation healthInfo) => throw WithoutCluster();
+
+    void IStatefulServicePartition.ReportReplicaHealth(
+        HealthInformation healthInfo, HealthReportSendOptions sendOptions) => throw WithoutCluster();
+
+    private static FabricException WithoutCluster() =>
+        new("No cluster runs this replica: there is nobody to report to.");
 }

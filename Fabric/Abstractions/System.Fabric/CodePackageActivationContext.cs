@@ -3,12 +3,13 @@
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
 using System.Fabric.Description;
+using System.Fabric.Health;
 using System.Linq;
 
 namespace System.Fabric;
 
 /// <summary>What a code package knows of its activation. The runtime fills it before any service code runs.</summary>
-public class CodePackageActivationContext : ICodePackageActivationContext2
+public class CodePackageActivationContext : ICodePackageActivationContext3
 {
     internal CodePackageActivationContext()
     {
@@ -112,6 +113,12 @@ public class CodePackageActivationContext : ICodePackageActivationContext2
 
     internal EndpointResourceCollection Endpoints { get; init; } = [];
 
+    internal ServiceTypeCollection ServiceTypes { get; init; } = [];
+
+    /// <summary>Gets what takes the health reports: which entity, and what of it.</summary>
+    internal Action<ReportedEntity, HealthInformation> Report { get; init; } = static (_, _) =>
+        throw new FabricException("No cluster runs this process: there is nobody to report to.");
+
     public IList<string> GetCodePackageNames() => [.. CodePackages.Keys];
 
     public IList<string> GetDataPackageNames() => [.. DataPackages.Keys];
@@ -141,6 +148,44 @@ public class CodePackageActivationContext : ICodePackageActivationContext2
 
     public string GetServiceManifestVersion() => ServiceManifestVersion;
 
+    public KeyedCollection<string, ServiceTypeDescription> GetServiceTypes() => ServiceTypes;
+
+    /// <summary>Returns none: there are no service groups here.</summary>
+    public KeyedCollection<string, ServiceGroupTypeDescription> GetServiceGroupTypes() =>
+        new ServiceGroupTypeCollection();
+
+    /// <summary>Returns none: the processes of a local cluster run as the user who started it.</summary>
+    public ApplicationPrincipalsDescription GetApplicationPrincipals() => new();
+
+    /// <exception cref="FabricElementNotFoundException">There is no such directory; Work, Log and Temp are.</exception>
+    public string GetDirectory(string logicalDirectoryName) => logicalDirectoryName switch
+    {
+        "Work" => WorkDirectory,
+        "Log" => LogDirectory,
+        "Temp" => TempDirectory,
+        _ => throw new FabricElementNotFoundException(
+            $"There is no logical directory '{logicalDirectoryName}'. There are: Work, Log, Temp.",
+            FabricErrorCode.DirectoryNotFound),
+    };
+
+    public void ReportApplicationHealth(HealthInformation healthInfo) => ReportApplicationHealth(healthInfo, null);
+
+    public void ReportApplicationHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        Report(ReportedEntity.Application, healthInfo);
+
+    public void ReportDeployedApplicationHealth(HealthInformation healthInfo) =>
+        ReportDeployedApplicationHealth(healthInfo, null);
+
+    public void ReportDeployedApplicationHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        Report(ReportedEntity.DeployedApplication, healthInfo);
+
+    public void ReportDeployedServicePackageHealth(HealthInformation healthInfo) =>
+        ReportDeployedServicePackageHealth(healthInfo, null);
+
+    public void ReportDeployedServicePackageHealth(
+        HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        Report(ReportedEntity.DeployedServicePackage, healthInfo);
+
     public void Dispose()
     {
         GC.SuppressFinalize(this);
@@ -153,4 +198,12 @@ public class CodePackageActivationContext : ICodePackageActivationContext2
                 $"{kind} package '{name}' is not in {ServiceManifestName}, which has: "
                 + $"{string.Join(", ", packages.Keys)}.",
                 missing);
+}
+
+/// <summary>What a code package reports the health of.</summary>
+internal enum ReportedEntity
+{
+    Application,
+    DeployedApplication,
+    DeployedServicePackage,
 }

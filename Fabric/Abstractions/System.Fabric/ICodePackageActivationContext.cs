@@ -3,6 +3,7 @@
 using System.Collections.Generic;
 using System.Collections.ObjectModel;
 using System.Fabric.Description;
+using System.Fabric.Health;
 
 namespace System.Fabric;
 
@@ -61,6 +62,24 @@ public interface ICodePackageActivationContext : IDisposable
     string TempDirectory { get; }
 
     string WorkDirectory { get; }
+
+    KeyedCollection<string, ServiceTypeDescription> GetServiceTypes();
+
+    KeyedCollection<string, ServiceGroupTypeDescription> GetServiceGroupTypes();
+
+    ApplicationPrincipalsDescription GetApplicationPrincipals();
+
+    void ReportApplicationHealth(HealthInformation healthInfo);
+
+    void ReportApplicationHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions);
+
+    void ReportDeployedApplicationHealth(HealthInformation healthInfo);
+
+    void ReportDeployedApplicationHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions);
+
+    void ReportDeployedServicePackageHealth(HealthInformation healthInfo);
+
+    void ReportDeployedServicePackageHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions);
 }
 
 public interface ICodePackageActivationContext2 : ICodePackageActivationContext
@@ -68,6 +87,11 @@ public interface ICodePackageActivationContext2 : ICodePackageActivationContext
     string ServiceListenAddress { get; }
 
     string ServicePublishAddress { get; }
+}
+
+public interface ICodePackageActivationContext3 : ICodePackageActivationContext2
+{
+    string GetDirectory(string logicalDirectoryName);
 }
 
 public sealed class PackageModifiedEventArgs<TPackage> : EventArgs where TPackage : class

@@ -1,12 +1,26 @@
 #nullable disable
 
+using System.Collections.Generic;
+using System.Fabric.Health;
+
 namespace System.Fabric;
 
 public interface IServicePartition
 {
     ServicePartitionInformation PartitionInfo { get; }
 
+    /// <summary>Tells the cluster the present load. It is kept and shown; it moves no replica here.</summary>
+    void ReportLoad(IEnumerable<LoadMetric> metrics);
+
     void ReportFault(FaultType faultType);
+
+    /// <summary>Tells the cluster what a move of the replica costs. It is kept and shown; no replica is moved here.
+    /// </summary>
+    void ReportMoveCost(MoveCost moveCost);
+
+    void ReportPartitionHealth(HealthInformation healthInfo);
+
+    void ReportPartitionHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions);
 }
 
 public interface IStatefulServicePartition : IServicePartition
@@ -14,10 +28,17 @@ public interface IStatefulServicePartition : IServicePartition
     PartitionAccessStatus ReadStatus { get; }
 
     PartitionAccessStatus WriteStatus { get; }
+
+    void ReportReplicaHealth(HealthInformation healthInfo);
+
+    void ReportReplicaHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions);
 }
 
 public interface IStatelessServicePartition : IServicePartition
 {
+    void ReportInstanceHealth(HealthInformation healthInfo);
+
+    void ReportInstanceHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions);
 }
 
 public enum PartitionAccessStatus

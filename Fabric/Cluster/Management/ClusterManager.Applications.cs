@@ -101,8 +101,10 @@ internal sealed partial class ClusterManager
 
     private async Task TakeTurnAsync(string name)
     {
-        while (await _loop.InvokeAsync(() => _turns.TryAdd(name, new(TaskCreationOptions.RunContinuationsAsynchronously))
-            ? null : _turns[name].Task).ConfigureAwait(false) is { } other) await other.ConfigureAwait(false);
+        while (await _loop.InvokeAsync(Other).ConfigureAwait(false) is { } other) await other.ConfigureAwait(false);
+
+        Task? Other() => _turns.TryAdd(name, new(TaskCreationOptions.RunContinuationsAsynchronously))
+            ? null : _turns[name].Task;
     }
 
     private void EndTurn(string name)
@@ -129,8 +131,8 @@ internal sealed partial class ClusterManager
         var inTheWay = _applications.Where(a => ApplicationCollision.Between(definition, a.Definition) is not null)
             .ToArray();
         if (mode != DeployMode.Replace && inTheWay.Length > 0) throw Refusal(definition, inTheWay[0].Definition);
-        var deleted = Task.WhenAll(inTheWay.Append(held).OfType<ApplicationEntry>().Distinct().Select(Delete).ToArray());
-        return (Create(definition, programs), deleted);
+        var gone = inTheWay.Append(held).OfType<ApplicationEntry>().Distinct().Select(Delete).ToArray();
+        return (Create(definition, programs), Task.WhenAll(gone));
     }
 
     // What another application keeps belongs to somebody else.
@@ -138,8 +140,8 @@ internal sealed partial class ClusterManager
     {
         var collision = ApplicationCollision.Between(next, held)!;
         return new(collision.Code, $"{collision.Message} Nothing was changed. Deploy under another name, use a cluster "
-            + $"with another data folder, or give up {held.Name} with its state: 'sfperf cluster remove {held.Name}', the "
-            + "option --replace of 'sfperf run' and of the manager, or \"overwrite\": \"Replace\" in the request.");
+            + $"with another data folder, or give up {held.Name} with its state: 'sfperf cluster remove {held.Name}', "
+            + "the option --replace of 'sfperf run' and of the manager, or \"overwrite\": \"Replace\" in the request.");
     }
 
     private void CheckSizes(ApplicationDefinition definition)
@@ -166,7 +168,8 @@ internal sealed partial class ClusterManager
         {
             Id = $"{definition.TypeName}_App{number}",
             Definition = definition,
-            Partitions = [.. Enumerable.Range(0, definition.Services.Sum(s => s.Scheme.Count)).Select(_ => Guid.NewGuid())],
+            Partitions =
+                [.. Enumerable.Range(0, definition.Services.Sum(s => s.Scheme.Count)).Select(_ => Guid.NewGuid())],
         });
         _applications.Add(application);
         SaveState(_folder.State with
@@ -238,6 +241,7 @@ internal sealed partial class ClusterManager
         }
         // The state first: a partition that it names must keep its configuration.
         _ = _applications.Remove(application);
+        _health.Remove(e => e.Application == application.Name);
         SaveApplications();
         RemoveConfigurations(application.Stored);
         foreach (var wait in application.Waits)

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Management.Events;
+using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Control;
 
@@ -111,6 +112,30 @@ internal sealed partial class ClusterManager
     {
         if (reason.Length == 0) _ = partition.Troubles.Remove((replica, what));
         else partition.Troubles[(replica, what)] = (node.Name, reason);
+    }
+
+    private void TakeHealth(NodeEntry node, HostEntry host, ControlMessage.HealthReported reported)
+    {
+        var (kind, id, replica) = reported.Entity;
+        var entity = new HealthEntity(kind, host.Activation.ApplicationName);
+        if (kind is HealthEntityKind.Partition or HealthEntityKind.Replica)
+        {
+            if (!_partitions.TryGetValue(id, out var partition)) return;
+            entity = entity with { Service = partition.Service.Name, Partition = id };
+            if (kind == HealthEntityKind.Replica) entity = entity with { Replica = replica };
+        }
+        else if (kind != HealthEntityKind.Application) entity = entity with { Node = node.Name };
+        if (kind == HealthEntityKind.DeployedServicePackage)
+            entity = entity with { ServicePackage = host.Activation.Package.Name };
+        TakeHealth(entity, reported.Report);
+    }
+
+    private bool TakeHealth(HealthEntity entity, HealthReport report)
+    {
+        if (!_health.Take(entity, report)) return false;
+        if (report.State != "Ok")
+            Log($"{report.SourceId} reports {report.State} of {entity}, {report.Property}: {report.Description}");
+        return true;
     }
 
     // A node reports its replicas each time it starts. Of two ids of one partition the higher one has replaced the

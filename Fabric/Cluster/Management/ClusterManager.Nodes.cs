@@ -200,6 +200,12 @@ internal sealed partial class ClusterManager
                 NoteTrouble(partition, node, trouble.ReplicaId, "Secondary", trouble.Secondaries);
                 NoteTrouble(partition, node, trouble.ReplicaId, "ApiSlow", trouble.Slow);
                 break;
+            case ControlMessage.HealthReported reported when node.Hosts.TryGetValue(reported.HostId, out var host):
+                TakeHealth(node, host, reported);
+                break;
+            case ControlMessage.LoadReported load when _partitions.TryGetValue(load.PartitionId, out var partition):
+                partition.Loads.Take(load);
+                break;
         }
     }
 

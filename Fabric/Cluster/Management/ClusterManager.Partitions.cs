@@ -192,7 +192,11 @@ internal sealed partial class ClusterManager
             Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} "
                 + $"{snapshot.LastError}");
         foreach (var gone in before.Replicas.Where(r => Array.TrueForAll(snapshot.Replicas, n => n.Id != r.Id)))
+        {
             partition.Pauses.Forget(gone.Id);
+            partition.Loads.Forget(gone.Id);
+            _health.Remove(e => e.Partition == partition.Id && e.Replica == gone.Id);
+        }
         foreach (var replica in snapshot.Replicas)
             partition.Pauses.Note(replica.Id, replica.Status == ReplicaStatus.Ready);
         foreach (var (kind, text) in partition.Watch.Take(snapshot))

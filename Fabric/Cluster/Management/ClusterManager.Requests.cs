@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
+using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Control;
 using SfPerf.Platform;
@@ -79,8 +80,7 @@ internal sealed partial class ClusterManager
     /// </summary>
     internal Task<Guid> RecoverPartitionAsync(string id) => _loop.InvokeAsync(() =>
     {
-        if (!Guid.TryParse(id, out var guid) || !_partitions.TryGetValue(guid, out var partition))
-            throw new ClusterException("FABRIC_E_PARTITION_NOT_FOUND", $"There is no partition '{id}'.");
+        var partition = PartitionOf(id);
         if (partition.Snapshot.Status != PartitionStatus.InQuorumLoss)
         {
             throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Partition {id} of {partition.Service.Name} is "
@@ -90,7 +90,7 @@ internal sealed partial class ClusterManager
         _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{id}",
             $"recovery of {partition.Name} without the replicas that are down");
         Apply(partition, new PartitionEvent.Recover { Found = UnknownReplicas(partition) });
-        return guid;
+        return partition.Id;
     });
 
     /// <summary>Swaps the primary with a secondary and waits until the new one serves.</summary>
@@ -162,8 +162,9 @@ internal sealed partial class ClusterManager
             + $"no partition of {service}.");
     }
 
-    private ResolvedView Resolve(PartitionEntry partition) => new(partition.Service.Name, View(partition, full: false),
-        partition.Version, [.. Endpoints(partition.Snapshot).Select(r => new EndpointView(
-            partition.Service.Stateful ? r.Role == Role.Primary ? "StatefulPrimary" : "StatefulSecondary" : "Stateless",
+    private ResolvedView Resolve(PartitionEntry partition) => new(partition.Service.Name,
+        View(partition, full: false, ReportedStates.None), partition.Version,
+        [.. Endpoints(partition.Snapshot).Select(r => new EndpointView(partition.Service.Stateful
+            ? r.Role == Role.Primary ? "StatefulPrimary" : "StatefulSecondary" : "Stateless",
             r.Address, Text(r.Id), r.Node))]);
 }

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
@@ -15,7 +16,8 @@ internal sealed partial class ClusterManager
 {
     internal Task<ClusterView> StatusAsync() => _loop.InvokeAsync(() =>
     {
-        var events = HealthEvents().ToArray();
+        var reports = _health.Current();
+        var events = HealthEvents().Concat(reports.Select(View)).ToArray();
         return new ClusterView
         {
             Pid = Environment.ProcessId,
@@ -24,7 +26,7 @@ internal sealed partial class ClusterManager
             Health = Worst(events.Select(e => Enum.Parse<Health>(e.State))),
             UpSeconds = Math.Round(Uptime.TotalSeconds, 3),
             Nodes = [.. _nodes.Select(n => View(n, full: true))],
-            Applications = Applications(full: true),
+            Applications = Applications(full: true, new(reports)),
             HealthEvents = events,
         };
     });
@@ -32,15 +34,40 @@ internal sealed partial class ClusterManager
     internal Task<NodeView[]> NodesAsync() =>
         _loop.InvokeAsync(() => _nodes.Select(n => View(n, full: false)).ToArray());
 
-    internal Task<ApplicationView[]> ApplicationsAsync() => _loop.InvokeAsync(() => Applications(full: false));
+    internal Task<ApplicationView[]> ApplicationsAsync() => _loop.InvokeAsync(
+        () => Applications(full: false, new(_health.Current())));
 
     internal Task<ServiceView[]> ServicesAsync() =>
-        _loop.InvokeAsync(() => _applications.Where(a => a.IsOpen)
-            .SelectMany(a => a.Definition.Services, (a, s) => View(a, s, full: false)).ToArray());
+        _loop.InvokeAsync(() =>
+        {
+            var reported = new ReportedStates(_health.Current());
+            return _applications.Where(a => a.IsOpen)
+                .SelectMany(a => a.Definition.Services, (a, s) => View(a, s, full: false, reported)).ToArray();
+        });
 
     /// <exception cref="ClusterException">No such service.</exception>
     internal Task<PartitionView[]> PartitionsAsync(string service) =>
-        _loop.InvokeAsync(() => PartitionsOf(service).Select(p => View(p, full: false)).ToArray());
+        _loop.InvokeAsync(() =>
+        {
+            var reported = new ReportedStates(_health.Current());
+            return PartitionsOf(service).Select(p => View(p, full: false, reported)).ToArray();
+        });
+
+    /// <exception cref="ClusterException">No such partition.</exception>
+    internal Task<PartitionView> PartitionAsync(string id) => _loop.InvokeAsync(
+        () => View(PartitionOf(id), full: false, new(_health.Current())));
+
+    /// <exception cref="ClusterException">No such partition.</exception>
+    internal Task<ReplicasView> ReplicasAsync(string id) => _loop.InvokeAsync(() =>
+    {
+        var (partition, reported) = (PartitionOf(id), new ReportedStates(_health.Current()));
+        return new ReplicasView(partition.Id, partition.Service.Stateful,
+            [.. partition.Snapshot.Replicas.Select(r => View(partition, r, reported))]);
+    });
+
+    private PartitionEntry PartitionOf(string id) =>
+        Guid.TryParse(id, out var guid) && _partitions.TryGetValue(guid, out var partition) ? partition
+            : throw new ClusterException("FABRIC_E_PARTITION_NOT_FOUND", $"There is no partition '{id}'.");
 
     private List<PartitionEntry> PartitionsOf(string service)
     {
@@ -78,21 +105,42 @@ internal sealed partial class ClusterManager
         foreach (var e in StorageEvents()) yield return e;
     }
 
+    private static HealthEventView View(KeptReport kept) => new(kept.Entity.ToString(), kept.Report.SourceId,
+        kept.Report.Property, kept.State, kept.Report.Description)
+    {
+        SequenceNumber = Text(kept.Report.SequenceNumber),
+        Utc = kept.Utc,
+        TimeToLiveSeconds = kept.Report.TimeToLiveMilliseconds is > 0 and var lives ? lives / 1000 : null,
+        RemoveWhenExpired = kept.Report.RemoveWhenExpired,
+        IsExpired = kept.IsExpired,
+    };
+
     private static string Worst(IEnumerable<Health> states) => states.DefaultIfEmpty(Health.Ok).Max().ToString();
 
-    private ApplicationView[] Applications(bool full) => [.. _applications.Select(a => new ApplicationView
-    {
-        Name = a.Name,
-        TypeName = a.Definition.TypeName,
-        TypeVersion = a.Definition.TypeVersion,
-        Status = a.Problem.Length > 0 ? "Failed"
-            : a.IsOpen && a.Partitions.TrueForAll(p => p.Snapshot.Status == PartitionStatus.Ready) ? "Ready" : "Creating",
-        Health = a.Problem.Length > 0 ? nameof(Health.Error) : Worst(a.Partitions.Select(p => p.Snapshot.Health)),
-        Parameters = a.Definition.Parameters,
-        Services = !full ? null : !a.IsOpen ? [] : [.. a.Definition.Services.Select(s => View(a, s, full: true))],
-    })];
+    private ApplicationView[] Applications(bool full, ReportedStates reported) =>
+        [.. _applications.Select(a => View(a, full, reported))];
 
-    private ServiceView View(ApplicationEntry application, ServiceDefinition service, bool full)
+    private ApplicationView View(ApplicationEntry application, bool full, ReportedStates reported)
+    {
+        var definition = application.Definition;
+        var (failed, partitions) = (application.Problem.Length > 0, application.Partitions);
+        var ready = application.IsOpen && partitions.TrueForAll(p => p.Snapshot.Status == PartitionStatus.Ready);
+        var services = application.IsOpen ? definition.Services : [];
+        return new()
+        {
+            Name = application.Name,
+            TypeName = definition.TypeName,
+            TypeVersion = definition.TypeVersion,
+            Status = failed ? "Failed" : ready ? "Ready" : "Creating",
+            Health = failed ? nameof(Health.Error)
+                : Worst(partitions.Select(p => p.Snapshot.Health).Concat(reported.OfApplication(application.Name))),
+            Parameters = definition.Parameters,
+            Services = full ? [.. services.Select(s => View(application, s, full: true, reported))] : null,
+        };
+    }
+
+    private ServiceView View(
+        ApplicationEntry application, ServiceDefinition service, bool full, ReportedStates reported)
     {
         var partitions = InOrder(application.Partitions.Where(p => p.Service.Name == service.Name));
         return new()
@@ -102,8 +150,9 @@ internal sealed partial class ClusterManager
             Kind = service.Stateful ? "Stateful" : "Stateless",
             HasPersistedState = service.Stateful ? IsPersisted(application, service) : null,
             Application = application.Name,
-            Health = Worst(partitions.Select(p => p.Snapshot.Health)),
-            Partitions = full ? [.. partitions.Select(p => View(p, full: true))] : null,
+            ManifestVersion = application.Definition.Packages.First(p => p.Name == service.PackageName).Version,
+            Health = Worst(partitions.Select(p => p.Snapshot.Health).Concat(reported.OfService(service.Name))),
+            Partitions = full ? [.. partitions.Select(p => View(p, full: true, reported))] : null,
         };
     }
 
@@ -111,7 +160,7 @@ internal sealed partial class ClusterManager
         application.Definition.Packages.Any(
             p => Array.Exists(p.Types, t => t.Name == service.TypeName && t.HasPersistedState));
 
-    private PartitionView View(PartitionEntry p, bool full)
+    private PartitionView View(PartitionEntry p, bool full, ReportedStates reported)
     {
         var range = p.Key.Kind == "Int64Range";
         var epoch = p.Snapshot.Epoch;
@@ -123,7 +172,7 @@ internal sealed partial class ClusterManager
             HighKey = range ? Text(p.Key.HighKey) : null,
             Name = p.Key.Kind == "Named" ? p.Key.Name : null,
             Status = p.Snapshot.Status.ToString(),
-            Health = p.Snapshot.Health.ToString(),
+            Health = Worst(reported.OfPartition(p.Id).Append(p.Snapshot.Health)),
             TargetReplicaSetSize = p.Service.TargetReplicaSetSize,
             MinReplicaSetSize = p.Service.MinReplicaSetSize,
             InstanceCount = p.Service.InstanceCount,
@@ -131,14 +180,22 @@ internal sealed partial class ClusterManager
             Epoch = full && p.Service.Stateful ? new(Text(epoch.DataLossNumber), Text(epoch.ConfigurationNumber))
                 : null,
             Version = full ? p.Version : null,
-            Replicas = full ? [.. p.Snapshot.Replicas.Select(r => View(p, r))] : null,
+            Replicas = full ? [.. p.Snapshot.Replicas.Select(r => View(p, r, reported))] : null,
         };
     }
 
-    private ReplicaStatusView View(PartitionEntry partition, ReplicaSnapshot r) => new(
+    private ReplicaStatusView View(PartitionEntry partition, ReplicaSnapshot r, ReportedStates reported) => new(
         Text(r.Id), r.Node, r.Role.ToString(), r.Status.ToString(), HostOf(partition, r.Node)?.ProcessId ?? 0,
         r.Address,
-            r.ReplicatorAddress);
+            r.ReplicatorAddress)
+    {
+        Health = Worst(reported.OfReplica(partition.Id, r.Id)
+            .Append(r.Status is ReplicaStatus.Ready or ReplicaStatus.InBuild ? Health.Ok : Health.Warning)),
+        // A copy: the view is written on another thread.
+        Load = partition.Loads.Of(r.Id) is { Metrics: { Count: > 0 } metrics }
+            ? new Dictionary<string, int>(metrics) : null,
+        MoveCost = partition.Loads.Of(r.Id)?.MoveCost,
+    };
 
     private HostEntry? HostOf(PartitionEntry partition, string node)
     {

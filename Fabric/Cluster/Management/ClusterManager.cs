@@ -7,6 +7,7 @@ using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management.Events;
+using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Transport;
@@ -32,6 +33,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     private readonly ManagerLoop _loop;
     private readonly BoundedLog _log;
     private readonly EventHistory _events;
+    private readonly HealthStore _health;
     private readonly Listener _listener;
     private readonly PortForwarder _ports;
     private readonly NodeEntry[] _nodes;
@@ -50,6 +52,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _started = time.GetTimestamp();
         _ports = new(options.Admission);
         _events = new(time);
+        _health = new(time);
         _lastNumber = folder.State.Generation << GenerationShift;
         _log = new(Path.Combine(folder.Path, "log", "manager.log"));
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)

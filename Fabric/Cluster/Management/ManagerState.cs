@@ -21,7 +21,11 @@ internal sealed record ManagerState
     public int NextApplication { get; init; } = 1;
 
     /// <summary>Gets the applications in the order of their creation.</summary>
-    public StoredApplication[] Applications { get; init; } = [];
+    public StoredApplication[] Applications
+    {
+        get;
+        init => field = value ?? []; // null in a file that does not have the field
+    } = [];
 
     /// <summary>Gets the only application of a file that knew no several ones; null in every other one.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -30,8 +34,7 @@ internal sealed record ManagerState
     /// <summary>Gets the same state with all applications in the present field.</summary>
     internal ManagerState Upgraded() => this with
     {
-        // What a file leaves out is null, whatever its default is.
-        Applications = Application is { } only ? [only] : Applications ?? [],
+        Applications = Application is { } only ? [only] : Applications,
         Application = null,
     };
 }

@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
+using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Manifests;
 
@@ -54,6 +55,9 @@ internal sealed class PartitionEntry(ApplicationEntry application, Guid id, Serv
 
     /// <summary>Gets what replicas fail at and try again, by replica and what it is.</summary>
     internal Dictionary<(long Replica, string What), (string Node, string Reason)> Troubles { get; } = [];
+
+    /// <summary>Gets what the replicas reported of their load.</summary>
+    internal ReplicaLoads Loads { get; } = new();
 
     /// <summary>Gets what people call the partition: its service, and the beginning of its id where there are several.
     /// </summary>

@@ -55,6 +55,23 @@ internal sealed class GatewayClient : IDisposable
         Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken) =>
         GetAsync<GatewayPartition[]>($"{ServicePath(serviceName)}/$/Partitions", timeout, cancellationToken);
 
+    internal Task<GatewayApplication[]> GetApplicationsAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayApplication[]>("Applications", timeout, cancellationToken);
+
+    internal Task<GatewayService[]> GetServicesAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayService[]>("Services", timeout, cancellationToken);
+
+    internal Task<GatewayNode[]> GetNodesAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayNode[]>("Nodes", timeout, cancellationToken);
+
+    internal Task<GatewayPartition> GetPartitionAsync(
+        Guid partitionId, TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayPartition>($"Partitions/{partitionId}", timeout, cancellationToken);
+
+    internal Task<GatewayReplicas> GetReplicasAsync(
+        Guid partitionId, TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayReplicas>($"Partitions/{partitionId}/$/Replicas", timeout, cancellationToken);
+
     internal async Task<ResolvedServicePartition> ResolveAsync(
         Uri serviceName,
         string kind,

@@ -24,8 +24,8 @@ public sealed class ApplicationCollisionTests : IDisposable
     {
         var held = Read("fabric:/A");
         var collision = ApplicationCollision.Between(held with { TypeName = "NextType" }, held);
-        Assert.Equal(("FABRIC_E_APPLICATION_ALREADY_EXISTS", $"The cluster holds fabric:/A of type {held.TypeName} with "
-            + "its state; fabric:/A of type NextType would replace it and delete that state."),
+        Assert.Equal(("FABRIC_E_APPLICATION_ALREADY_EXISTS", $"The cluster holds fabric:/A of type {held.TypeName} "
+            + "with its state; fabric:/A of type NextType would replace it and delete that state."),
             (collision!.Code, collision.Message));
     }
 

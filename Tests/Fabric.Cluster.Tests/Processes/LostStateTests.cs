@@ -120,7 +120,8 @@ public sealed class LostStateTests : IDisposable
     public async Task The_same_application_with_other_parameters_begins_anew()
     {
         await WriteAsync();
-        await using var replaced = await RunningCluster.StartAsync(_folder, [.. WithPackage, "--set", "Echo_Greeting=bye"]);
+        await using var replaced = await RunningCluster.StartAsync(
+            _folder, [.. WithPackage, "--set", "Echo_Greeting=bye"]);
         Assert.Equal("none", await replaced.AskPrimaryAsync(Store, 0, "get a"));
     }
 

@@ -26,9 +26,36 @@ internal sealed class EchoService(StatelessServiceContext context) : StatelessSe
                 Context.CodePackageActivationContext.GetDataPackageObject(package).Path, file)),
         ["code"] => Context.CodePackageActivationContext.GetCodePackageObject("Code").Path,
         ["node"] => Context.NodeContext.NodeName,
+        ["report", .. var report] => Report(report),
         ["die"] => Die(),
         _ => line,
     };
+
+    // ENTITY PROPERTY STATE MILLISECONDS: the state is valid for so long; 0: for ever.
+    private string Report(string[] words)
+    {
+        var information = HealthWords.Parse(words[1..]);
+        var activation = Context.CodePackageActivationContext;
+        switch (words[0])
+        {
+            case "application":
+                activation.ReportApplicationHealth(information);
+                break;
+            case "deployed-application":
+                activation.ReportDeployedApplicationHealth(information);
+                break;
+            case "deployed-package":
+                activation.ReportDeployedServicePackageHealth(information, new() { Immediate = true });
+                break;
+            case "partition":
+                Partition.ReportPartitionHealth(information);
+                break;
+            default:
+                Partition.ReportInstanceHealth(information);
+                break;
+        }
+        return "ok";
+    }
 
     private static string Die()
     {

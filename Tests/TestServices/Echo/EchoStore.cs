@@ -76,6 +76,7 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
             await BackupAsync(new BackupDescription(KeepAsync));
             return "ok";
         }
+        if (Report(line.Split(' '))) return "ok";
         var numbers = await StateManager.GetOrAddAsync<IReliableDictionary<string, long>>("numbers");
         using var transaction = StateManager.CreateTransaction();
         switch (line.Split(' '))
@@ -97,6 +98,25 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
                 return found.HasValue ? $"{found.Value}" : "none";
             default:
                 return "what?";
+        }
+    }
+
+    private bool Report(string[] words)
+    {
+        switch (words)
+        {
+            case ["report", "partition", .. var report]:
+                Partition.ReportPartitionHealth(HealthWords.Parse(report));
+                return true;
+            case ["report", "replica", .. var report]:
+                Partition.ReportReplicaHealth(HealthWords.Parse(report));
+                return true;
+            case ["load", var metric, var value]:
+                Partition.ReportLoad([new LoadMetric(metric, (int)Number(value))]);
+                Partition.ReportMoveCost(MoveCost.High);
+                return true;
+            default:
+                return false;
         }
     }
 

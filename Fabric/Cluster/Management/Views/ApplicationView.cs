@@ -34,6 +34,9 @@ internal sealed record ServiceView
 
     public required string Application { get; init; }
 
+    /// <summary>Gets the version of the service manifest that declares the type.</summary>
+    public required string ManifestVersion { get; init; }
+
     public string Status { get; init; } = "Active";
 
     public required string Health { get; init; }

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using SfPerf.Fabric.Control;
 
@@ -83,4 +84,18 @@ internal sealed record HostView
 
 /// <summary>Why something is not healthy.</summary>
 internal sealed record HealthEventView(string Entity, string SourceId, string Property, string State,
-    string Description);
+    string Description)
+{
+    /// <summary>Gets the number of a report; null for an event of the cluster's own, as the others below.</summary>
+    public string? SequenceNumber { get; init; }
+
+    /// <summary>Gets when the report came.</summary>
+    public DateTimeOffset? Utc { get; init; }
+
+    /// <summary>Gets how long the report is valid; null: for ever.</summary>
+    public double? TimeToLiveSeconds { get; init; }
+
+    public bool? RemoveWhenExpired { get; init; }
+
+    public bool? IsExpired { get; init; }
+}

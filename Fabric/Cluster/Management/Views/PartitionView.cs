@@ -40,7 +40,19 @@ internal sealed record PartitionView
 
 /// <summary>A replica or instance in the status.</summary>
 internal sealed record ReplicaStatusView(
-    string Id, string Node, string Role, string Status, int Pid, string Address, string ReplicatorAddress);
+    string Id, string Node, string Role, string Status, int Pid, string Address, string ReplicatorAddress)
+{
+    public required string Health { get; init; }
+
+    /// <summary>Gets the load that the replica reported, by metric; null if it reported none.</summary>
+    public IReadOnlyDictionary<string, int>? Load { get; init; }
+
+    /// <summary>Gets what a move costs, as the replica reported; null if it did not.</summary>
+    public string? MoveCost { get; init; }
+}
+
+/// <summary>The replicas or instances of a partition.</summary>
+internal sealed record ReplicasView(Guid Partition, bool Stateful, IReadOnlyList<ReplicaStatusView> Replicas);
 
 /// <summary>An epoch, its numbers as text.</summary>
 internal sealed record EpochView(string DataLossNumber, string ConfigurationNumber);

@@ -1,5 +1,8 @@
 using System;
+using System.Collections.Generic;
 using System.Fabric;
+using System.Fabric.Health;
+using System.Linq;
 
 namespace SfPerf.Fabric.Abstractions.Tests.Services.Runtime;
 
@@ -23,4 +26,24 @@ internal sealed class TestPartition(Trace trace) : IStatefulServicePartition, IS
     }
 
     public void ReportFault(FaultType faultType) => trace.Add($"fault({faultType})");
+
+    public void ReportLoad(IEnumerable<LoadMetric> metrics) =>
+        trace.Add($"load({string.Join(", ", metrics.Select(m => $"{m.Name} {m.Value}"))})");
+
+    public void ReportMoveCost(MoveCost moveCost) => trace.Add($"cost({moveCost})");
+
+    public void ReportPartitionHealth(HealthInformation healthInfo) => trace.Add($"partition({healthInfo})");
+
+    public void ReportPartitionHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        ReportPartitionHealth(healthInfo);
+
+    public void ReportReplicaHealth(HealthInformation healthInfo) => trace.Add($"replica({healthInfo})");
+
+    public void ReportReplicaHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        ReportReplicaHealth(healthInfo);
+
+    public void ReportInstanceHealth(HealthInformation healthInfo) => trace.Add($"instance({healthInfo})");
+
+    public void ReportInstanceHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        ReportInstanceHealth(healthInfo);
 }

@@ -1,5 +1,7 @@
 using System;
+using System.Collections.Generic;
 using System.Fabric;
+using System.Fabric.Health;
 
 namespace SfPerf.Fabric.Actors.Tests.Runtime.Doubles;
 
@@ -21,4 +23,18 @@ internal sealed class TestPartition : IStatefulServicePartition
     public PartitionAccessStatus WriteStatus => PartitionAccessStatus.Granted;
 
     public void ReportFault(FaultType faultType) => throw new NotSupportedException($"A {faultType} fault.");
+
+    public void ReportLoad(IEnumerable<LoadMetric> metrics) => throw new NotSupportedException();
+
+    public void ReportMoveCost(MoveCost moveCost) => throw new NotSupportedException();
+
+    public void ReportPartitionHealth(HealthInformation healthInfo) => throw new NotSupportedException($"{healthInfo}");
+
+    public void ReportPartitionHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        ReportPartitionHealth(healthInfo);
+
+    public void ReportReplicaHealth(HealthInformation healthInfo) => throw new NotSupportedException($"{healthInfo}");
+
+    public void ReportReplicaHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
+        ReportReplicaHealth(healthInfo);
 }
