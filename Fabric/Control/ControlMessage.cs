@@ -16,6 +16,8 @@ namespace SfPerf.Fabric.Control;
 [JsonDerivedType(typeof(HostStarted), "hostStarted")]
 [JsonDerivedType(typeof(HostReady), "hostReady")]
 [JsonDerivedType(typeof(HostExited), "hostExited")]
+[JsonDerivedType(typeof(OtherProcess), "otherProcess")]
+[JsonDerivedType(typeof(CompanionEnded), "companionEnded")]
 [JsonDerivedType(typeof(HostHello), "hostHello")]
 [JsonDerivedType(typeof(HostWelcome), "hostWelcome")]
 [JsonDerivedType(typeof(TypeRegistered), "typeRegistered")]
@@ -68,6 +70,12 @@ internal abstract record ControlMessage
     internal sealed record HostExited(
         string HostId, int ProcessId, string Reason, string LastWords, bool WasReady, bool DiskFailed = false)
         : ControlMessage;
+
+    /// <summary>Node to manager: a process of the package beside the host's own has started or ended.</summary>
+    internal sealed record OtherProcess(string HostId, int ProcessId, bool Ended) : ControlMessage;
+
+    /// <summary>Node to manager: why a code package beside the first one does not run; empty when it does.</summary>
+    internal sealed record CompanionEnded(string HostId, string CodePackage, string Problem) : ControlMessage;
 
     /// <summary>Host to node, first.</summary>
     internal sealed record HostHello(string Token, string HostId, int ProcessId) : ControlMessage;

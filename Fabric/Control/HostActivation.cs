@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Control;
@@ -19,8 +20,12 @@ internal sealed record HostActivation
 
     public required ServicePackageDefinition Package { get; init; }
 
-    /// <summary>Gets the file to start.</summary>
-    public required string Executable { get; init; }
+    /// <summary>Gets the files to start: of the package's code, then of its companions.</summary>
+    public required CodeFiles[] Files { get; init; }
+
+    /// <summary>Gets the file of the process that registers the types.</summary>
+    [JsonIgnore]
+    public string Executable => Files[0].Entry;
 
     /// <summary>Gets the name of the only service of the package, or an empty text.</summary>
     public string ServiceName { get; init; } = "";

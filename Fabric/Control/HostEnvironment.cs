@@ -18,8 +18,8 @@ internal static class HostEnvironment
 
     internal const string HostIdVariable = "Fabric_ApplicationHostId";
 
-    internal static Dictionary<string, string> Of(
-        HostActivation activation, NodeDescription node, string runtimeAddress, string codePath)
+    internal static Dictionary<string, string> Of(HostActivation activation, CodePackageDefinition code,
+        NodeDescription node, string runtimeAddress, string codePath)
     {
         var package = activation.Package;
         var root = ApplicationFolder(node, activation.ApplicationId);
@@ -40,7 +40,7 @@ internal static class HostEnvironment
             ["Fabric_ApplicationHostType"] = "Activated_SingleCodePackage",
             ["Fabric_IsCodePackageActivatorHost"] = "false",
             ["Fabric_IsContainerHost"] = "false",
-            ["Fabric_CodePackageName"] = package.Code.Name,
+            ["Fabric_CodePackageName"] = code.Name,
             ["Fabric_CodePackageInstanceSeqNum"] = node.Instance.ToString(CultureInfo.InvariantCulture),
             ["Fabric_ServicePackageName"] = package.Name,
             ["Fabric_ServicePackageInstanceSeqNum"] = node.Instance.ToString(CultureInfo.InvariantCulture),
@@ -54,7 +54,7 @@ internal static class HostEnvironment
             variables[$"Fabric_Endpoint_{endpoint.Name}"] = endpoint.Port.ToString(CultureInfo.InvariantCulture);
             variables[$"Fabric_Endpoint_IPOrFQDN_{endpoint.Name}"] = node.Address;
         }
-        foreach (var (name, value) in package.Code.Environment)
+        foreach (var (name, value) in code.Environment)
         {
             variables[name] = value.Replace("@ApplicationName@", activation.ApplicationName,
                 System.StringComparison.Ordinal)

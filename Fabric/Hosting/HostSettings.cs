@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Fabric;
 using System.Fabric.Description;
 using System.Fabric.Health;
@@ -32,15 +31,13 @@ internal static class HostSettings
             ServicePublishAddress = node.Address,
             ServiceManifestName = package.Name,
             ServiceManifestVersion = package.Version,
-            CodePackages = new Dictionary<string, CodePackage>
-            {
-                [package.Code.Name] = new()
+            CodePackages = package.Companions.Prepend(package.Code).Zip(activation.Files).ToDictionary(
+                c => c.First.Name, c => new CodePackage
                 {
-                    Path = Path.GetDirectoryName(activation.Executable),
+                    Path = Path.GetDirectoryName(c.Second.Entry),
                     Description = Describe(
-                        new CodePackageDescription(), package, package.Code.Name, package.Code.Version),
-                },
-            },
+                        new CodePackageDescription(), package, c.First.Name, c.First.Version),
+                }),
             DataPackages = package.Data.ToDictionary(d => d.Name, d => new DataPackage
             {
                 Path = d.Folder,

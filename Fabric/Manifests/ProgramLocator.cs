@@ -11,18 +11,22 @@ namespace SfPerf.Fabric.Manifests;
 /// </summary>
 internal static class ProgramLocator
 {
-    /// <exception cref="ManifestException">There is none.</exception>
-    internal static string Find(ServicePackageDefinition package)
+    /// <summary>Finds the files of all code packages: of the first one, then of the others.</summary>
+    /// <exception cref="ManifestException">One does not exist.</exception>
+    internal static CodeFiles[] Find(ServicePackageDefinition package) =>
+        [.. package.Companions.Prepend(package.Code).Select(c => new CodeFiles(
+            Find(package, c.Name, c.Program), c.Setup is { } setup ? Find(package, c.Name, setup.Program) : null))];
+
+    private static string Find(ServicePackageDefinition package, string code, string program)
     {
         var manifest = Path.Combine(package.Folder, ServiceManifestReader.FileName);
-        if (Problem(package.Folder, package.Code.Name, package.Code.Program) is { } problem)
+        if (Problem(package.Folder, code, program) is { } problem)
             throw new ManifestException(manifest, 0, problem);
-        var stem = Stem(package.Code.Program);
-        var tried = Folders(package, stem)
-            .Select(f => Path.GetFullPath(Path.Combine(f, FileName(package.Code.Program)))).ToArray();
+        var tried = Folders(package, code, Stem(program))
+            .Select(f => Path.GetFullPath(Path.Combine(f, FileName(program)))).ToArray();
         return tried.FirstOrDefault(File.Exists) ?? tried.Select(t => InOtherCase(package.Folder, t))
             .FirstOrDefault(t => t is not null) ?? throw new ManifestException(manifest, 0,
-            $"The program '{package.Code.Program}' does not exist. Looked for {string.Join(", ", tried)}.");
+            $"The program '{program}' does not exist. Looked for {string.Join(", ", tried)}.");
     }
 
     // Manifests that were written on Windows, which forgives it, may name a program in other case than the file's.
@@ -56,10 +60,10 @@ internal static class ProgramLocator
     private static string FileName(string program) =>
         OperatingSystem.IsWindows() ? Stem(program) + ".exe" : Stem(program);
 
-    private static IEnumerable<string> Folders(ServicePackageDefinition package, string stem)
+    private static IEnumerable<string> Folders(ServicePackageDefinition package, string code, string stem)
     {
-        var code = Path.Combine(package.Folder, package.Code.Name);
-        if (Directory.Exists(code)) return [code];
+        var folder = Path.Combine(package.Folder, code);
+        if (Directory.Exists(folder)) return [folder];
         // artifacts/bin/SfPerf.DevCluster/release -> artifacts/bin/SfPerf.StatefulStore/release
         var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
         // of an installed product: programs/SfPerf.DevCluster -> programs/SfPerf.StatefulStore
@@ -74,3 +78,6 @@ internal static class ProgramLocator
         return new Dictionary<string, string> { ["DOTNET_ROOT"] = root, ["DOTNET_NOLOGO"] = "1" };
     }
 }
+
+/// <summary>The files of a code package: what is started, and what runs before it, or null.</summary>
+internal sealed record CodeFiles(string Entry, string? Setup);

@@ -19,15 +19,23 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
         var children = root.Elements(
             "Description", "ServiceTypes", "CodePackage", "ConfigPackage", "DataPackage", "Resources");
         var codes = children.Where(c => c.Name == "CodePackage").ToArray();
-        if (codes.Length != 1)
-            throw root.Wrong($"There are {codes.Length} code packages. Allowed in this runtime: exactly one.");
+        if (codes.Length == 0) throw root.Wrong("There is no 'CodePackage'.");
+        var packages = codes.Select(Code).ToArray();
+        for (var i = 1; i < codes.Length; i++)
+        {
+            if (packages.Take(i).Any(p => p.Name == packages[i].Name))
+                throw codes[i].Wrong($"There are two code packages '{packages[i].Name}'.");
+            codes[i].Note($"The code package '{packages[i].Name}' runs beside '{packages[0].Name}', the first one, "
+                + "which must register the service types.");
+        }
         return new ServicePackageDefinition
         {
             Name = root.RequiredName("Name"),
             Version = root.RequiredName("Version"),
             Folder = folder,
             Types = Types(root.Required(children, "ServiceTypes")),
-            Code = Code(codes[0]),
+            Code = packages[0],
+            Companions = packages[1..],
             Configs = [.. children.Where(c => c.Name == "ConfigPackage").Select(Config)],
             Data = [.. children.Where(c => c.Name == "DataPackage").Select(Data)],
             Endpoints = root.Single(children, "Resources") is { } resources ? Endpoints(resources) : [],
@@ -56,25 +64,33 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private CodePackageDefinition Code(ManifestElement package)
     {
         var name = package.Ignore("IsShared").Attributes("Name", "Version").RequiredName("Name");
-        var children = package.Elements("EntryPoint", "EnvironmentVariables");
-        var entry = package.Required(children, "EntryPoint").Attributes();
+        var children = package.Elements("SetupEntryPoint", "EntryPoint", "EnvironmentVariables");
+        var entry = EntryPoint(package.Required(children, "EntryPoint"), name);
+        return new()
+        {
+            Name = name,
+            Version = package.RequiredName("Version"),
+            Program = entry.Program,
+            Arguments = entry.Arguments,
+            WorkingFolder = entry.WorkingFolder,
+            Environment = Environment(package.Single(children, "EnvironmentVariables"), name),
+            Setup = package.Single(children, "SetupEntryPoint") is { } setup ? EntryPoint(setup, name) : null,
+        };
+    }
+
+    private SetupDefinition EntryPoint(ManifestElement entry, string package)
+    {
+        _ = entry.Attributes();
         var host = entry.Required(entry.Elements("ExeHost"), "ExeHost")
             .Ignore("RunFrequency").Attributes("IsExternalExecutable");
         var parts = host.Elements("Program", "Arguments", "WorkingFolder", "ConsoleRedirection");
         var program = host.Required(parts, "Program");
         if (program.Text.Length == 0)
             throw program.Wrong("'Program' is empty. Allowed: the name of an executable file.");
-        if (ProgramLocator.Problem(folder, name, program.Text) is { } problem)
+        if (ProgramLocator.Problem(folder, package, program.Text) is { } problem)
             throw program.Wrong(problem);
-        return new()
-        {
-            Name = name,
-            Version = package.RequiredName("Version"),
-            Program = program.Text,
-            Arguments = host.Single(parts, "Arguments")?.Text ?? "",
-            WorkingFolder = WorkingFolder(host.Single(parts, "WorkingFolder")),
-            Environment = Environment(package.Single(children, "EnvironmentVariables"), name),
-        };
+        return new(program.Text, host.Single(parts, "Arguments")?.Text ?? "",
+            WorkingFolder(host.Single(parts, "WorkingFolder")));
     }
 
     private static string WorkingFolder(ManifestElement? element)

@@ -15,7 +15,15 @@ internal sealed record ServicePackageDefinition
 
     public required ServiceTypeDefinition[] Types { get; init; }
 
+    /// <summary>Gets the first code package: its process registers the types, and its replicas run in it.</summary>
     public required CodePackageDefinition Code { get; init; }
+
+    /// <summary>Gets the other code packages: programs that run beside it and register no type.</summary>
+    public CodePackageDefinition[] Companions
+    {
+        get;
+        init => field = value ?? []; // null in a state that was stored before there were any
+    } = [];
 
     public required ConfigPackageDefinition[] Configs { get; init; }
 
@@ -37,7 +45,7 @@ internal sealed record ServicePackageDefinition
 internal sealed record ServiceTypeDefinition(
     string Name, bool Stateful, bool HasPersistedState, bool UseImplicitHost = false);
 
-/// <summary>The program of a package.</summary>
+/// <summary>A code package: a program, and what must have run before it.</summary>
 internal sealed record CodePackageDefinition
 {
     public required string Name { get; init; }
@@ -52,7 +60,13 @@ internal sealed record CodePackageDefinition
     public string WorkingFolder { get; init; } = "Work";
 
     public Dictionary<string, string> Environment { get; init; } = [];
+
+    /// <summary>Gets what runs to its end before each start of the program, or null.</summary>
+    public SetupDefinition? Setup { get; init; }
 }
+
+/// <summary>A program that prepares a node before another one starts.</summary>
+internal sealed record SetupDefinition(string Program, string Arguments, string WorkingFolder);
 
 /// <summary>An endpoint resource; port 0 asks the node for a free one.</summary>
 internal sealed record EndpointDefinition

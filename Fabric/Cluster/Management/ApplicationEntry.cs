@@ -22,8 +22,8 @@ internal sealed class ApplicationEntry(StoredApplication stored)
     /// <summary>Gets or sets why it could not be opened; empty when it could.</summary>
     internal string Problem { get; set; } = "";
 
-    /// <summary>Gets the file to start for each package; filled when it is opened.</summary>
-    internal Dictionary<string, string> Programs { get; } = [];
+    /// <summary>Gets the files to start for each package; filled when it is opened.</summary>
+    internal Dictionary<string, CodeFiles[]> Programs { get; } = [];
 
     internal List<PartitionEntry> Partitions { get; } = [];
 

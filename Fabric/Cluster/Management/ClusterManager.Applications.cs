@@ -115,7 +115,7 @@ internal sealed partial class ClusterManager
     // One action of the loop, so that no other deployment comes between what is asked and what is done. The task ends
     // when what was deleted is gone: old and new share nothing but the processors. Null: the same one was kept.
     private (ApplicationEntry Application, Task? Deleted) Deploy(
-        ApplicationDefinition definition, DeployMode mode, Dictionary<string, string> programs)
+        ApplicationDefinition definition, DeployMode mode, Dictionary<string, CodeFiles[]> programs)
     {
         var held = _applications.Find(a => a.Name == definition.Name);
         if (held is not null && mode != DeployMode.Always && Text(held.Definition) == Text(definition))
@@ -161,7 +161,7 @@ internal sealed partial class ClusterManager
     private static string Text(ApplicationDefinition definition) =>
         JsonSerializer.Serialize(definition, ManagerJson.Default.ApplicationDefinition);
 
-    private ApplicationEntry Create(ApplicationDefinition definition, Dictionary<string, string> programs)
+    private ApplicationEntry Create(ApplicationDefinition definition, Dictionary<string, CodeFiles[]> programs)
     {
         var number = _folder.State.NextApplication;
         var application = new ApplicationEntry(new()
@@ -185,11 +185,11 @@ internal sealed partial class ClusterManager
     }
 
     // Makes the decision type of each partition from what is stored, and lets it begin.
-    private bool Open(ApplicationEntry application, Dictionary<string, string> programs)
+    private bool Open(ApplicationEntry application, Dictionary<string, CodeFiles[]> programs)
     {
         if (application.IsOpen || !_applications.Contains(application)) return false;
         (application.IsOpen, application.Problem) = (true, "");
-        foreach (var (package, file) in programs) application.Programs[package] = file;
+        foreach (var (package, files) in programs) application.Programs[package] = files;
         var configurations = _folder.Journal.ReadAll().ToDictionary(c => c.PartitionId);
         var ids = new Queue<Guid>(application.Stored.Partitions);
         foreach (var service in application.Definition.Services)
@@ -311,7 +311,7 @@ internal sealed partial class ClusterManager
             ApplicationTypeName = definition.TypeName,
             ApplicationId = application.Id,
             Package = definition.Packages.First(p => p.Name == package),
-            Executable = application.Programs[package],
+            Files = application.Programs[package],
             ServiceName = services.Length == 1 ? services[0].Name : "",
             Durability = _options.Durability,
             ClientEndpoints = ClientEndpoints,

@@ -88,6 +88,8 @@ internal sealed partial class ClusterManager
         if (!said && node.Starts >= NodeFailuresMax)
             FailStart($"Node {node.Name} does not start: {process.Reason}. {process.LastWords}");
         var hosts = node.Hosts.Values.Where(h => h.ProcessId != 0).ToArray();
+        foreach (var other in node.Hosts.Values.SelectMany(h => h.OtherProcesses)) _ = ProcessControl.Kill(other);
+        foreach (var host in node.Hosts.Values) host.OtherProcesses.Clear();
         foreach (var host in hosts) host.Ready = false;
         foreach (var application in _deactivating.Keys.ToArray()) EndDeactivation(node, application);
         TellCandidates();
@@ -183,6 +185,13 @@ internal sealed partial class ClusterManager
             case ControlMessage.HostExited exited when node.Hosts.TryGetValue(exited.HostId, out var host):
                 TakeHostExit(node, host, exited);
                 break;
+            case ControlMessage.OtherProcess other when node.Hosts.TryGetValue(other.HostId, out var host):
+                _ = other.Ended ? host.OtherProcesses.Remove(other.ProcessId)
+                    : host.OtherProcesses.Add(other.ProcessId);
+                break;
+            case ControlMessage.CompanionEnded ended when node.Hosts.TryGetValue(ended.HostId, out var host):
+                TakeCompanion(host, ended);
+                break;
             case ControlMessage.HostsDeactivated deactivated:
                 TakeDeactivated(node, deactivated);
                 break;
@@ -207,6 +216,17 @@ internal sealed partial class ClusterManager
                 partition.Loads.Take(load);
                 break;
         }
+    }
+
+    private void TakeCompanion(HostEntry host, ControlMessage.CompanionEnded ended)
+    {
+        if (ended.Problem.Length == 0)
+        {
+            _ = host.CompanionProblems.Remove(ended.CodePackage);
+            return;
+        }
+        host.CompanionProblems[ended.CodePackage] = ended.Problem;
+        Log($"Code package {ended.CodePackage} of {ended.HostId} has ended: {ended.Problem}");
     }
 
     private void TakeHostExit(NodeEntry node, HostEntry host, ControlMessage.HostExited exited)

@@ -97,6 +97,11 @@ internal sealed partial class ClusterManager
                 : "Warning",
                 host.LastWords.Length > 0 ? host.LastWords : "The host has not registered its types yet.");
         }
+        foreach (var host in _nodes.SelectMany(n => n.Hosts.Values))
+        {
+            foreach (var (name, problem) in host.CompanionProblems)
+                yield return new($"{host.Activation.HostId}/{name}", "System.Hosting", "CodePackage", "Error", problem);
+        }
         foreach (var p in _partitions.Values.Where(p => p.Snapshot.Health != Health.Ok))
         {
             yield return new($"{p.Service.Name}/{p.Id}", "System.FM", "State", p.Snapshot.Health.ToString(),

@@ -105,7 +105,8 @@ internal sealed partial class ClusterManager : IAsyncDisposable
             foreach (var node in _nodes) node.Link?.Send(new ControlMessage.StopNode());
             foreach (var timer in _timers) timer.Dispose();
             return (Nodes: _nodes.Where(n => n.Process is not null).Select(n => n.Process!).ToArray(),
-                Hosts: _nodes.SelectMany(n => n.Hosts.Values).Select(h => h.ProcessId).Where(p => p != 0).ToArray());
+                Hosts: _nodes.SelectMany(n => n.Hosts.Values).SelectMany(h => h.OtherProcesses.Append(h.ProcessId))
+                    .Where(p => p != 0).ToArray());
         }).ConfigureAwait(false);
         var ended = Task.WhenAll(processes.Nodes.Select(p => p.Exited));
         _ = await Task.WhenAny(ended, Task.Delay(NodeStopLimit, _time)).ConfigureAwait(false);

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
@@ -27,4 +28,10 @@ internal sealed class HostEntry(HostActivation activation)
     internal string LastWords { get; set; } = "";
 
     internal EndpointPort[] Endpoints { get; set; } = [];
+
+    /// <summary>Gets the processes beside the host's own: of other code packages, and what prepares them.</summary>
+    internal HashSet<int> OtherProcesses { get; } = [];
+
+    /// <summary>Gets why other code packages of the service package do not run, by name.</summary>
+    internal Dictionary<string, string> CompanionProblems { get; } = [];
 }

@@ -190,10 +190,17 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private async Task<(bool Ready, bool Killed)> RunOnceAsync()
     {
         Current = _activation;
+        using var ended = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
+        var companions = Task.CompletedTask;
         try
         {
             Current = _activation with { Endpoints = _agent.TakePorts(_activation.Package.Endpoints) };
-            using var process = StartLocked();
+            var code = new CodeProcesses(_agent, Current, _time);
+            if (await code.SetUpAsync(0, _stop.Token).ConfigureAwait(false) is { } failure)
+                return (Ended(0, failure.Reason, failure.LastWords), Killed: false);
+            if (_stop.IsCancellationRequested) return (false, false);
+            using var process = StartLocked(code);
+            companions = code.RunCompanionsAsync(ended.Token);
             if (_stop.IsCancellationRequested) process.Kill();
             _agent.Report(new ControlMessage.HostStarted(_activation.HostId, process.Id, Current.Endpoints));
             if (_activation.Package.IsGuest)
@@ -209,28 +216,16 @@ internal sealed class HostSupervisor : IAsyncDisposable
         }
         finally
         {
+            await ended.CancelAsync().ConfigureAwait(false);
+            await companions.ConfigureAwait(false);
             _agent.ReturnPorts(Current.Endpoints);
         }
     }
 
     // Under the lock: a host that says hello must find its process known.
-    private ChildProcess StartLocked()
+    private ChildProcess StartLocked(CodeProcesses code)
     {
-        lock (_gate) return _process = Start(Current);
-    }
-
-    private ChildProcess Start(HostActivation activation)
-    {
-        var environment = _agent.EnvironmentOf(activation);
-        foreach (var name in new[] { "Fabric_Folder_App_Work", "Fabric_Folder_App_Log", "Fabric_Folder_App_Temp" })
-            _ = Directory.CreateDirectory(environment[name]);
-        var folder = activation.Package.Code.WorkingFolder == "Work"
-            ? environment["Fabric_Folder_App_Work"] : Path.GetDirectoryName(activation.Executable)!;
-        var package = activation.Package;
-        var log = new BoundedLog(Path.Combine(
-            environment["Fabric_Folder_App_Log"], $"{package.Code.Name}_{package.Name}_M.out"));
-        var arguments = package.Code.Arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return ChildProcess.Start(activation.Executable, arguments, folder, environment, log, _time);
+        lock (_gate) return _process = code.Start(0);
     }
 
     private bool Ended(int processId, string reason, string lastWords, bool diskFailed = false)

@@ -74,11 +74,12 @@ internal sealed class NodeAgent : IAsyncDisposable
 
     internal void Report(ControlMessage message) => _manager?.Send(message);
 
-    internal Dictionary<string, string> EnvironmentOf(HostActivation activation)
+    internal Dictionary<string, string> EnvironmentOf(HostActivation activation, CodePackageDefinition code)
     {
-        var variables = HostEnvironment.Of(activation, _node!, _listener.LocalEndPoint.ToString(),
+        var variables = HostEnvironment.Of(activation, code, _node!, _listener.LocalEndPoint.ToString(),
             AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        variables[HostEnvironment.TokenVariable] = _token;
+        // Only the first code package is a host; the others get no right to be one.
+        if (code == activation.Package.Code) variables[HostEnvironment.TokenVariable] = _token;
         return variables;
     }
 

@@ -50,6 +50,9 @@ internal sealed class ChildProcess : IDisposable
     /// <summary>Gets how the process ended; once <see cref="Exited"/> has ended.</summary>
     internal string Reason { get; private set; } = "";
 
+    /// <summary>Gets whether its exit code was 0; once <see cref="Exited"/> has ended.</summary>
+    internal bool Succeeded { get; private set; }
+
     /// <summary>Gets whether it was ended by SIGKILL; once <see cref="Exited"/> has ended.</summary>
     internal bool WasKilled { get; private set; }
 
@@ -109,6 +112,7 @@ internal sealed class ChildProcess : IDisposable
         // A grandchild may hold the pipes open for ever: do not wait for the end of the output without a limit.
         _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, time)).ConfigureAwait(false);
         Reason = Describe(_process.ExitCode);
+        Succeeded = _process.ExitCode == 0;
         WasKilled = _process.ExitCode == KilledCode;
         DiskFailed = _process.ExitCode == HostEnvironment.DiskFailedExitCode;
     }

@@ -29,15 +29,8 @@ internal static class LocalClusterRules
     {
         foreach (var code in import.Codes)
         {
-            if (code.Child("SetupEntryPoint") is { } setup)
-                findings.Warning(setup, $"{Refused} it runs no 'SetupEntryPoint'.");
             foreach (var host in code.Child("EntryPoint")?.Elements().Where(h => h.Name.LocalName != "ExeHost") ?? [])
                 findings.Warning(host, $"{Refused} it has no '{host.Name.LocalName}', only ExeHost.");
-        }
-        foreach (var code in import.Codes.Skip(1))
-        {
-            findings.Warning(code, $"{Refused} '{code.Value("Name")}' is a further code package, and it runs one for "
-                + "each service package.");
         }
     }
 }

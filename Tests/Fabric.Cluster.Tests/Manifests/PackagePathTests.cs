@@ -87,7 +87,7 @@ public sealed class PackagePathTests
         {
             package.Edit(Manifest, Program, $"<Program>{program}</Program>");
             var found = System.Array.Find(package.Read().Packages, p => p.Name == "StatefulStorePkg")!;
-            Assert.Equal(Path.Combine(code, program), ProgramLocator.Find(found));
+            Assert.Equal(Path.Combine(code, program), ProgramLocator.Find(found)[0].Entry);
             package.Edit(Manifest, $"<Program>{program}</Program>", Program);
         }
     }

@@ -25,6 +25,7 @@ internal sealed class EchoService(StatelessServiceContext context) : StatelessSe
             File.ReadAllText(Path.Combine(
                 Context.CodePackageActivationContext.GetDataPackageObject(package).Path, file)),
         ["code"] => Context.CodePackageActivationContext.GetCodePackageObject("Code").Path,
+        ["codes"] => string.Join(' ', Context.CodePackageActivationContext.GetCodePackageNames()),
         ["node"] => Context.NodeContext.NodeName,
         ["report", .. var report] => Report(report),
         ["die"] => Die(),
