@@ -28,5 +28,8 @@ namespace SfPerf.DevCluster.Gateway;
 [JsonSerializable(typeof(DeployRequest))]
 [JsonSerializable(typeof(DeployAnswer))]
 [JsonSerializable(typeof(RemoveRequest))]
+[JsonSerializable(typeof(ServiceRequest))]
+[JsonSerializable(typeof(ServiceName))]
+[JsonSerializable(typeof(ServiceAnswer))]
 [JsonSerializable(typeof(RemoveAnswer))]
 internal sealed partial class GatewayJson : JsonSerializerContext;

@@ -27,6 +27,55 @@ internal sealed record RemoveRequest
     public string Application { get; set; } = "";
 }
 
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record ServiceRequest
+{
+    public string Application { get; set; } = "";
+
+    public string Name { get; set; } = "";
+
+    public string TypeName { get; set; } = "";
+
+    public bool Stateful { get; set; }
+
+    public SchemeRequest Scheme { get; set; } = new();
+
+    public int TargetReplicaSetSize { get; set; }
+
+    public int MinReplicaSetSize { get; set; }
+
+    public int QuorumLossWaitSeconds { get; set; }
+
+    public int InstanceCount { get; set; }
+
+    public byte[] InitializationData { get; set; } = [];
+
+    /// <summary>Gets or sets whether the state is on disk; null in a request that leaves it to the type.</summary>
+    public bool? HasPersistedState { get; set; }
+}
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record SchemeRequest
+{
+    public string Kind { get; set; } = "Singleton";
+
+    public int Count { get; set; } = 1;
+
+    public string LowKey { get; set; } = "0";
+
+    public string HighKey { get; set; } = "0";
+
+    public string[] Names { get; set; } = [];
+}
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record ServiceName
+{
+    public string Name { get; set; } = "";
+}
+
+internal sealed record ServiceAnswer(string Name);
+
 internal sealed record RemoveAnswer(string Application, double Seconds);
 
 /// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>

@@ -56,7 +56,7 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     {
         "E_INVALIDARG" or "FABRIC_E_INVALID_PARTITION_KEY" => 400,
         "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND"
-            or "FABRIC_E_APPLICATION_NOT_FOUND" => 404,
+            or "FABRIC_E_APPLICATION_NOT_FOUND" or "FABRIC_E_SERVICE_TYPE_NOT_FOUND" => 404,
         "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_SERVICE_ALREADY_EXISTS"
             or "FABRIC_E_INVALID_OPERATION" => 409,
         "FABRIC_E_SERVICE_OFFLINE" or "FABRIC_E_NO_WRITE_QUORUM" => 503,
@@ -89,6 +89,10 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             (true, "/Cluster/Stop") => StopAsync(context),
             (true, "/Applications/Deploy") => DeployAsync(context),
             (true, "/Applications/Remove") => RemoveAsync(context),
+            (true, "/Services/Create") => CreateServiceAsync(context),
+            (true, "/Services/Delete") => DeleteServiceAsync(context),
+            (false, _) when Between(path, "/Services/", "/$/Description") is { } service =>
+                DescribeServiceAsync(context, "fabric:/" + service),
             (false, _) when Between(path, "/Services/", "/$/Partitions") is { } service =>
                 AnswerAsync(context, manager.PartitionsAsync("fabric:/" + service)),
             (false, _) when Between(path, "/Services/", "/$/ResolvePartition") is { } service =>
@@ -199,6 +203,27 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         var request = await ReadAsync<RemoveRequest>(context).ConfigureAwait(false);
         await manager.RemoveAsync(request.Application).ConfigureAwait(false);
         await WriteAsync(context, new RemoveAnswer(request.Application, Seconds(start))).ConfigureAwait(false);
+    }
+
+    private async Task CreateServiceAsync(HttpContext context)
+    {
+        var request = await ReadAsync<ServiceRequest>(context).ConfigureAwait(false);
+        _ = await manager.CreateServiceAsync(request.Application, ServiceRequests.Definition(request),
+            request.HasPersistedState).ConfigureAwait(false);
+        await WriteAsync(context, new ServiceAnswer(request.Name)).ConfigureAwait(false);
+    }
+
+    private async Task DeleteServiceAsync(HttpContext context)
+    {
+        var request = await ReadAsync<ServiceName>(context).ConfigureAwait(false);
+        _ = await manager.DeleteServiceAsync(request.Name).ConfigureAwait(false);
+        await WriteAsync(context, new ServiceAnswer(request.Name)).ConfigureAwait(false);
+    }
+
+    private async Task DescribeServiceAsync(HttpContext context, string name)
+    {
+        var (application, service, persisted) = await manager.DescribeServiceAsync(name).ConfigureAwait(false);
+        await WriteAsync(context, ServiceRequests.Description(application, service, persisted)).ConfigureAwait(false);
     }
 
     // A relative path would lead to where the manager was started, which the caller does not know.

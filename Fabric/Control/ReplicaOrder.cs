@@ -30,6 +30,9 @@ internal sealed record ReplicaOpening
     public required PartitionKey Key { get; init; }
 
     public int MinReplicaSetSize { get; init; }
+
+    /// <summary>Gets what the replica or instance finds in its context.</summary>
+    public byte[] InitializationData { get; init; } = [];
 }
 
 /// <summary>Which part of a service's keys a partition holds.</summary>

@@ -139,14 +139,14 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         var host = await Runtime.ReplicationAsync(IsPersisted).ConfigureAwait(false);
         var name = new Uri(Opening.ServiceName);
         _replica = Runtime.StatefulFactory(Opening.ServiceTypeName)
-            .CreateReplica(Opening.ServiceTypeName, name, [], PartitionId, ReplicaId);
+            .CreateReplica(Opening.ServiceTypeName, name, Opening.InitializationData, PartitionId, ReplicaId);
         _replica.Initialize(new()
         {
             CodePackageActivationContext = Runtime.Context,
             PartitionId = PartitionId,
             ServiceName = name,
             ServiceTypeName = Opening.ServiceTypeName,
-            InitializationData = [],
+            InitializationData = Opening.InitializationData,
             ReplicaId = ReplicaId,
         });
         _partition = new(host, PartitionId, ReplicaId, Opening, mustExist: !order.Command.New,

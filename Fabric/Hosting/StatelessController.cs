@@ -31,14 +31,14 @@ internal sealed class StatelessController(ServiceHostRuntime runtime, ReplicaOrd
     {
         var name = new Uri(Opening.ServiceName);
         _instance = Runtime.StatelessFactory(Opening.ServiceTypeName)
-            .CreateInstance(Opening.ServiceTypeName, name, [], PartitionId, ReplicaId);
+            .CreateInstance(Opening.ServiceTypeName, name, Opening.InitializationData, PartitionId, ReplicaId);
         _instance.Initialize(new()
         {
             CodePackageActivationContext = Runtime.Context,
             PartitionId = PartitionId,
             ServiceName = name,
             ServiceTypeName = Opening.ServiceTypeName,
-            InitializationData = [],
+            InitializationData = Opening.InitializationData,
             InstanceId = ReplicaId,
         });
         var partition = new StatelessPartitionObject(

@@ -52,6 +52,13 @@ internal sealed record ServiceDefinition
     /// </summary>
     public int QuorumLossWaitSeconds { get; init; }
 
+    /// <summary>Gets what each replica or instance finds in its context; a default service has none.</summary>
+    public byte[] InitializationData
+    {
+        get;
+        init => field = value ?? []; // null in a state that was stored before there was any
+    } = [];
+
     /// <summary>Gets the number of instances of a stateless service; -1 means one on every node.</summary>
     public int InstanceCount { get; init; }
 }

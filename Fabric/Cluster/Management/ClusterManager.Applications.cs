@@ -192,21 +192,24 @@ internal sealed partial class ClusterManager
         foreach (var (package, files) in programs) application.Programs[package] = files;
         var configurations = _folder.Journal.ReadAll().ToDictionary(c => c.PartitionId);
         var ids = new Queue<Guid>(application.Stored.Partitions);
-        foreach (var service in application.Definition.Services)
-        {
-            foreach (var key in Keys(service.Scheme))
-            {
-                var id = ids.Dequeue();
-                IPartition machine = service.Stateful
-                    ? Stateful(application, id, service, configurations.GetValueOrDefault(id))
-                    : new StatelessPartition(service.InstanceCount, NextNumber);
-                var entry = new PartitionEntry(application, id, service, key, machine, NextNumber(), new(_time));
-                _partitions[id] = entry;
-                application.Partitions.Add(entry);
-                Apply(entry, new PartitionEvent.Nodes(Candidates(entry)));
-            }
-        }
+        foreach (var service in application.Stored.Present) Open(application, service, ids, configurations);
         return true;
+    }
+
+    private void Open(ApplicationEntry application, ServiceDefinition service, Queue<Guid> ids,
+        Dictionary<Guid, PartitionConfiguration> configurations)
+    {
+        foreach (var key in Keys(service.Scheme))
+        {
+            var id = ids.Dequeue();
+            IPartition machine = service.Stateful
+                ? Stateful(application, id, service, configurations.GetValueOrDefault(id))
+                : new StatelessPartition(service.InstanceCount, NextNumber);
+            var entry = new PartitionEntry(application, id, service, key, machine, NextNumber(), new(_time));
+            _partitions[id] = entry;
+            application.Partitions.Add(entry);
+            Apply(entry, new PartitionEvent.Nodes(Candidates(entry)));
+        }
     }
 
     // A partition that was made once is never made anew because its configuration is missing.
@@ -243,7 +246,7 @@ internal sealed partial class ClusterManager
         _ = _applications.Remove(application);
         _health.Remove(e => e.Application == application.Name);
         SaveApplications();
-        RemoveConfigurations(application.Stored);
+        RemoveConfigurations(application.Stored.Partitions);
         foreach (var wait in application.Waits)
         {
             _ = wait.Done.TrySetException(
@@ -268,11 +271,11 @@ internal sealed partial class ClusterManager
         return deactivation.Done.Task;
     }
 
-    private void RemoveConfigurations(StoredApplication stored)
+    private void RemoveConfigurations(IEnumerable<Guid> partitions)
     {
         try
         {
-            foreach (var id in stored.Partitions) _folder.Journal.Remove(id);
+            foreach (var id in partitions) _folder.Journal.Remove(id);
         }
         catch (IOException e)
         {
@@ -303,7 +306,7 @@ internal sealed partial class ClusterManager
     {
         var (application, package) = (partition.Application, partition.Service.PackageName);
         var definition = application.Definition;
-        var services = definition.Services.Where(s => s.PackageName == package).ToArray();
+        var services = application.Stored.Present.Where(s => s.PackageName == package).ToArray();
         return new()
         {
             HostId = HostId(node, partition),

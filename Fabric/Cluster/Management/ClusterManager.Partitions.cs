@@ -123,6 +123,7 @@ internal sealed partial class ClusterManager
                 Stateful = service.Stateful,
                 Key = partition.Key,
                 MinReplicaSetSize = service.MinReplicaSetSize,
+                InitializationData = service.InitializationData,
             },
         }));
     }

@@ -42,7 +42,7 @@ internal sealed partial class ClusterManager
         {
             var reported = new ReportedStates(_health.Current());
             return _applications.Where(a => a.IsOpen)
-                .SelectMany(a => a.Definition.Services, (a, s) => View(a, s, full: false, reported)).ToArray();
+                .SelectMany(a => a.Stored.Present, (a, s) => View(a, s, full: false, reported)).ToArray();
         });
 
     /// <exception cref="ClusterException">No such service.</exception>
@@ -74,12 +74,12 @@ internal sealed partial class ClusterManager
         var found = InOrder(_partitions.Values.Where(p => p.Service.Name == service));
         if (found.Count > 0) return found;
         // An application that an earlier start stored: the service will come.
-        if (_applications.Exists(a => !a.IsOpen && Array.Exists(a.Definition.Services, s => s.Name == service)))
+        if (_applications.Exists(a => !a.IsOpen && Array.Exists(a.Stored.Present, s => s.Name == service)))
         {
             throw new ClusterException("FABRIC_E_SERVICE_OFFLINE",
                 $"Service '{service}' is not opened yet: the cluster is starting. Try again.");
         }
-        var names = _applications.SelectMany(a => a.Definition.Services, (_, s) => s.Name).ToArray();
+        var names = _applications.SelectMany(a => a.Stored.Present, (_, s) => s.Name).ToArray();
         throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST",
             $"There is no service '{service}'. {Suggestion.For(service, names)}");
     }
@@ -130,7 +130,7 @@ internal sealed partial class ClusterManager
         var definition = application.Definition;
         var (failed, partitions) = (application.Problem.Length > 0, application.Partitions);
         var ready = application.IsOpen && partitions.TrueForAll(p => p.Snapshot.Status == PartitionStatus.Ready);
-        var services = application.IsOpen ? definition.Services : [];
+        var services = application.IsOpen ? application.Stored.Present : [];
         return new()
         {
             Name = application.Name,

@@ -47,7 +47,15 @@ internal sealed record StoredApplication
 
     public required ApplicationDefinition Definition { get; init; }
 
-    /// <summary>Gets the partitions' ids, service by service and range by range in the definition's order.</summary>
+    /// <summary>Gets the services where some were created or deleted since the deployment; otherwise null.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public ServiceDefinition[]? Services { get; init; }
+
+    /// <summary>Gets the services that there are.</summary>
+    [JsonIgnore]
+    public ServiceDefinition[] Present => Services ?? Definition.Services;
+
+    /// <summary>Gets the partitions' ids, service by service and range by range in the services' order.</summary>
     public required Guid[] Partitions { get; init; }
 
     /// <summary>

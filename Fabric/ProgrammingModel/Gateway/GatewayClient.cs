@@ -98,13 +98,35 @@ internal sealed class GatewayClient : IDisposable
         return "Services/" + serviceName.AbsolutePath.TrimStart('/');
     }
 
-    private async Task<T> GetAsync<T>(string path, TimeSpan timeout, CancellationToken cancellationToken)
+    internal Task<GatewayServiceDescription> DescribeServiceAsync(
+        Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayServiceDescription>($"{ServicePath(serviceName)}/$/Description", timeout, cancellationToken);
+
+    internal Task CreateServiceAsync(
+        GatewayServiceDescription service, TimeSpan timeout, CancellationToken cancellationToken) =>
+        AskAsync<GatewayName>("Services/Create", JsonSerializer.SerializeToUtf8Bytes(service, Json), timeout,
+            cancellationToken);
+
+    internal Task DeleteServiceAsync(Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        _ = ServicePath(serviceName);
+        return AskAsync<GatewayName>("Services/Delete",
+            JsonSerializer.SerializeToUtf8Bytes(new GatewayName { Name = serviceName.ToString() }, Json), timeout,
+            cancellationToken);
+    }
+
+    private Task<T> GetAsync<T>(string path, TimeSpan timeout, CancellationToken cancellationToken) =>
+        AskAsync<T>(path, null, timeout, cancellationToken);
+
+    // With a body it is a POST.
+    private async Task<T> AskAsync<T>(
+        string path, byte[]? posted, TimeSpan timeout, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(timeout);
         try
         {
-            using var response = await SendAsync(path, limit.Token).ConfigureAwait(false);
+            using var response = await SendAsync(path, posted, limit.Token).ConfigureAwait(false);
             var body = await response.Content.ReadAsByteArrayAsync(limit.Token).ConfigureAwait(false);
             if (!response.IsSuccessStatusCode)
                 throw GatewayError.ToException(response.StatusCode, body);
@@ -122,7 +144,8 @@ internal sealed class GatewayClient : IDisposable
         }
     }
 
-    private async Task<HttpResponseMessage> SendAsync(string path, CancellationToken cancellationToken)
+    private async Task<HttpResponseMessage> SendAsync(
+        string path, byte[]? posted, CancellationToken cancellationToken)
     {
         Exception? failure = null;
         for (var tried = 0; tried < _roots.Length; tried++)
@@ -130,7 +153,13 @@ internal sealed class GatewayClient : IDisposable
             var index = (int)((uint)Volatile.Read(ref _preferred) % (uint)_roots.Length);
             try
             {
-                using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(_roots[index], path));
+                using var request = new HttpRequestMessage(
+                    posted is null ? HttpMethod.Get : HttpMethod.Post, new Uri(_roots[index], path));
+                if (posted is not null)
+                {
+                    request.Content = new ByteArrayContent(posted);
+                    request.Content.Headers.ContentType = new("application/json", "utf-8");
+                }
                 if (AdmissionPolicy.OwnToken is { } token)
                     request.Headers.Authorization = new("Bearer", token);
                 return await _http.SendAsync(request, cancellationToken).ConfigureAwait(false);

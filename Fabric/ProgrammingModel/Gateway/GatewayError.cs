@@ -17,6 +17,12 @@ internal static class GatewayError
             "FABRIC_E_SERVICE_DOES_NOT_EXIST" => new FabricServiceNotFoundException(message),
             "FABRIC_E_PARTITION_NOT_FOUND" =>
                 new FabricElementNotFoundException(message, FabricErrorCode.PartitionNotFound),
+            "FABRIC_E_APPLICATION_NOT_FOUND" =>
+                new FabricElementNotFoundException(message, FabricErrorCode.ApplicationNotFound),
+            "FABRIC_E_SERVICE_TYPE_NOT_FOUND" =>
+                new FabricElementNotFoundException(message, FabricErrorCode.ServiceTypeNotFound),
+            "FABRIC_E_SERVICE_ALREADY_EXISTS" =>
+                new FabricElementAlreadyExistsException(message, FabricErrorCode.ServiceAlreadyExists),
             "FABRIC_E_NODE_NOT_FOUND" => new FabricElementNotFoundException(message, FabricErrorCode.NodeNotFound),
             "FABRIC_E_INVALID_PARTITION_KEY" => new FabricInvalidPartitionKeyException(message),
             "FABRIC_E_SERVICE_OFFLINE" => new FabricTransientException(message, FabricErrorCode.ServiceOffline),

@@ -1,5 +1,6 @@
 #nullable disable
 
+using System.Fabric.Description;
 using System.Globalization;
 using System.Threading;
 using System.Threading.Tasks;
@@ -11,18 +12,75 @@ public sealed partial class FabricClient
 {
     public sealed class ServiceManagementClient
     {
+        private static readonly TimeSpan TimeoutDefault = TimeSpan.FromMinutes(1);
         private readonly GatewayClient _gateway;
 
         internal ServiceManagementClient(GatewayClient gateway) => _gateway = gateway;
 
-        internal Task<ResolvedServicePartition> ResolveServicePartitionAsync(
+        public Task CreateServiceAsync(ServiceDescription description) =>
+            CreateServiceAsync(description, TimeoutDefault, CancellationToken.None);
+
+        /// <summary>Creates a service in an application. When the task ends it is stored; it serves a moment later.
+        /// </summary>
+        /// <exception cref="ArgumentException">The description is not complete, or a value is wrong.</exception>
+        /// <exception cref="FabricElementAlreadyExistsException">There is one of this name.</exception>
+        /// <exception cref="FabricElementNotFoundException">There is no such application or type.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer in time.</exception>
+        public async Task CreateServiceAsync(
+            ServiceDescription description, TimeSpan timeout, CancellationToken cancellationToken)
+        {
+            await _gateway.CreateServiceAsync(GatewayServiceDescription.Of(description), timeout, cancellationToken)
+                .ConfigureAwait(false);
+        }
+
+        public Task DeleteServiceAsync(DeleteServiceDescription deleteServiceDescription) =>
+            DeleteServiceAsync(deleteServiceDescription, TimeoutDefault, CancellationToken.None);
+
+        /// <summary>Deletes a service with its state. When the task ends it cannot be resolved any more; its replicas
+        /// are closing.</summary>
+        /// <exception cref="FabricServiceNotFoundException">There is no such service.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer in time.</exception>
+        public Task DeleteServiceAsync(
+            DeleteServiceDescription deleteServiceDescription, TimeSpan timeout, CancellationToken cancellationToken)
+        {
+            ArgumentNullException.ThrowIfNull(deleteServiceDescription);
+            return _gateway.DeleteServiceAsync(deleteServiceDescription.ServiceName, timeout, cancellationToken);
+        }
+
+        public Task<ServiceDescription> GetServiceDescriptionAsync(Uri serviceName) =>
+            GetServiceDescriptionAsync(serviceName, TimeoutDefault, CancellationToken.None);
+
+        /// <summary>Gets what a service was created from.</summary>
+        /// <exception cref="FabricServiceNotFoundException">There is no such service.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer in time.</exception>
+        public async Task<ServiceDescription> GetServiceDescriptionAsync(
+            Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken)
+        {
+            var description = await _gateway.DescribeServiceAsync(serviceName, timeout, cancellationToken)
+                .ConfigureAwait(false);
+            return description.ToDescription();
+        }
+
+        public Task<ResolvedServicePartition> ResolveServicePartitionAsync(Uri serviceName) =>
+            ResolveServicePartitionAsync(serviceName, null, TimeoutDefault, CancellationToken.None);
+
+        public Task<ResolvedServicePartition> ResolveServicePartitionAsync(Uri serviceName, long partitionKey) =>
+            ResolveServicePartitionAsync(serviceName, partitionKey, null, TimeoutDefault, CancellationToken.None);
+
+        public Task<ResolvedServicePartition> ResolveServicePartitionAsync(Uri serviceName, string partitionKey) =>
+            ResolveServicePartitionAsync(serviceName, partitionKey, null, TimeoutDefault, CancellationToken.None);
+
+        public Task<ResolvedServicePartition> ResolveServicePartitionAsync(
             Uri serviceName,
             ResolvedServicePartition previousResult,
             TimeSpan timeout,
             CancellationToken cancellationToken) =>
             _gateway.ResolveAsync(serviceName, "Singleton", null, previousResult, timeout, cancellationToken);
 
-        internal Task<ResolvedServicePartition> ResolveServicePartitionAsync(
+        public Task<ResolvedServicePartition> ResolveServicePartitionAsync(
             Uri serviceName,
             long partitionKey,
             ResolvedServicePartition previousResult,
@@ -45,7 +103,7 @@ public sealed partial class FabricClient
         /// </param>
         /// <param name="timeout">The longest wait for an answer.</param>
         /// <param name="cancellationToken">Ends the wait.</param>
-        internal Task<ResolvedServicePartition> ResolveServicePartitionAsync(
+        public Task<ResolvedServicePartition> ResolveServicePartitionAsync(
             Uri serviceName,
             string partitionKey,
             ResolvedServicePartition previousResult,

@@ -55,7 +55,7 @@ public sealed partial class FabricClient : IDisposable
 
     public QueryClient QueryManager { get; }
 
-    internal ServiceManagementClient ServiceManager { get; }
+    public ServiceManagementClient ServiceManager { get; }
 
     public void Dispose() => _gateway.Dispose();
 

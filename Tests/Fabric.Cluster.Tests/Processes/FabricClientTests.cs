@@ -1,8 +1,11 @@
 using System;
 using System.Fabric;
+using System.Fabric.Description;
 using System.Fabric.Health;
 using System.Fabric.Query;
+using System.IO;
 using System.Linq;
+using System.Text;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Tests.Gateway;
 using Xunit;
@@ -52,4 +55,67 @@ public sealed class FabricClientTests(OneNodeCluster one) : IClassFixture<OneNod
                 node.UpgradeDomain));
         Assert.Empty(await query.GetNodeListAsync("_Node_7"));
     }
+
+    [Fact]
+    public async Task A_service_that_is_created_serves_is_there_after_a_restart_and_is_deleted_with_its_state()
+    {
+        var folder = Directory.CreateTempSubdirectory("sfperf-cluster-").FullName;
+        Uri name = new("fabric:/SfPerf/Second/Store");
+        try
+        {
+            string[] arguments = ["--nodes", "1", "--package", RunningCluster.EchoPackage,
+                "--set", "Store_TargetReplicaSetSize=1", "--set", "Store_MinReplicaSetSize=1"];
+            await using (var cluster = await RunningCluster.StartAsync(folder, arguments))
+            {
+                using var client = new FabricClient((string)cluster.Line["clientEndpoint"]!);
+                var services = client.ServiceManager;
+                var wrong = await Assert.ThrowsAsync<ArgumentException>(
+                    () => services.CreateServiceAsync(Second(name, replicas: 2)));
+                Assert.Contains("TargetReplicaSetSize and MinReplicaSetSize: 2 and 1. Allowed: 1 to the 1 node(s)",
+                    wrong.Message);
+                await services.CreateServiceAsync(Second(name, replicas: 1));
+                _ = await Assert.ThrowsAsync<FabricElementAlreadyExistsException>(
+                    () => services.CreateServiceAsync(Second(name, replicas: 1)));
+                Assert.Equal("ok", await cluster.AskPrimaryAsync("SfPerf/Second/Store", 7, "set a 1"));
+                Assert.Equal("none", await cluster.AskPrimaryAsync("SfPerf/Store", 7, "get a"));
+                Assert.Equal("first words", await cluster.AskPrimaryAsync("SfPerf/Second/Store", 7, "init"));
+                var found = Assert.IsType<StatefulServiceDescription>(await services.GetServiceDescriptionAsync(name));
+                var range = Assert.IsType<UniformInt64RangePartitionSchemeDescription>(
+                    found.PartitionSchemeDescription);
+                Assert.Equal((2, 0L, 99L, 1, true), (range.PartitionCount, range.LowKey, range.HighKey,
+                    found.TargetReplicaSetSize, found.HasPersistedState));
+                Assert.NotEmpty((await services.ResolveServicePartitionAsync(name, 7)).Endpoints);
+            }
+            // The package is the same as before: what was created since belongs to the application.
+            await using (var again = await RunningCluster.StartAsync(folder, arguments))
+            {
+                Assert.Equal("1", await again.AskPrimaryAsync("SfPerf/Second/Store", 7, "get a"));
+                using var client = new FabricClient((string)again.Line["clientEndpoint"]!);
+                await client.ServiceManager.DeleteServiceAsync(new DeleteServiceDescription(name));
+                _ = await Assert.ThrowsAsync<FabricServiceNotFoundException>(
+                    () => client.ServiceManager.GetServiceDescriptionAsync(name));
+                _ = await Assert.ThrowsAsync<FabricServiceNotFoundException>(
+                    () => client.ServiceManager.DeleteServiceAsync(new DeleteServiceDescription(name)));
+                _ = await again.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
+                await client.ServiceManager.CreateServiceAsync(Second(name, replicas: 1));
+                Assert.Equal("none", await again.AskPrimaryAsync("SfPerf/Second/Store", 7, "get a"));
+            }
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static StatefulServiceDescription Second(Uri name, int replicas) => new()
+    {
+        ApplicationName = Application,
+        ServiceName = name,
+        ServiceTypeName = "EchoStatefulType",
+        HasPersistedState = true,
+        TargetReplicaSetSize = replicas,
+        MinReplicaSetSize = 1,
+        PartitionSchemeDescription = new UniformInt64RangePartitionSchemeDescription(2, 0, 99),
+        InitializationData = Encoding.UTF8.GetBytes("first words"),
+    };
 }

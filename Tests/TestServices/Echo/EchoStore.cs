@@ -65,6 +65,7 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
 
     private async Task<string> AnswerAsync(string line)
     {
+        if (line == "init") return Encoding.UTF8.GetString(Context.InitializationData);
         if (line == "losses") return $"{_dataLosses}";
         if (line.StartsWith("run ", StringComparison.Ordinal))
         {
