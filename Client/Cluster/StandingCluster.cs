@@ -31,7 +31,9 @@ internal static class StandingCluster
     {
         if (data is null)
         {
-            File.Delete(ElsewhereFile);
+            // The folder is made by the first cluster: File.Delete fails where there is none.
+            if (File.Exists(ElsewhereFile))
+                File.Delete(ElsewhereFile);
             return;
         }
 

@@ -104,7 +104,7 @@ internal static class ClusterCareCommands
         {
             using var gateway = await ClusterCommand.ConnectAsync(token).ConfigureAwait(false);
             var hosts = HostsOf(await gateway.StatusAsync(token).ConfigureAwait(false));
-            var name = parsed.GetRequiredValue(host);
+            var name = WithoutExtension(parsed.GetRequiredValue(host));
             if (hosts.Find(h => h.Name == name || h.Pid.ToString((IFormatProvider?)null) == name) is not { } chosen)
                 throw new SfPerfException(ExitCode.BadParameters, $"HOST {name}: there is no such process. "
                     + Suggestion.For(name, [.. hosts.Select(h => h.Name)]));
@@ -136,8 +136,13 @@ internal static class ClusterCareCommands
 
     private static List<ServiceHost> HostsOf(JsonElement status) =>
         [.. status.GetProperty("nodes").EnumerateArray().SelectMany(n => n.GetProperty("hosts").EnumerateArray()
-            .Select(h => new ServiceHost($"{ClusterInfo.Text(n, "name")}/{ClusterInfo.Text(h, "program")}",
+            .Select(h => new ServiceHost(
+                $"{ClusterInfo.Text(n, "name")}/{WithoutExtension(ClusterInfo.Text(h, "program"))}",
                 h.GetProperty("pid").GetInt32(), ClusterInfo.Text(h, "status") == "Ready")))];
+
+    // Manifests that serve Windows, too, name the program with it.
+    private static string WithoutExtension(string program) =>
+        program.EndsWith(".exe", StringComparison.OrdinalIgnoreCase) ? program[..^".exe".Length] : program;
 
     private sealed record ServiceHost(string Name, int Pid, bool IsReady);
 }

@@ -10,6 +10,8 @@ namespace SfPerf.EndToEnd.Tests;
 /// <summary>Serializers of values and settings of replicators as parameters of a run.</summary>
 public sealed class StoreSettingsTests
 {
+    private static readonly string[] Allowed = ["FabricTransient", "Timeout"];
+
     [Fact]
     public async Task A_sweep_over_serializers_writes_and_verifies_with_each()
     {
@@ -34,11 +36,12 @@ public sealed class StoreSettingsTests
         await sfperf.RunAsync(0, "run", Sfperf.ParameterFile("replicator.json"), "/NumItems:64",
             "/NumWriteOperationsTotal:640", "/MaxPrimaryReplicationQueueSize:2", "/CheckpointThresholdInMB:1");
 
-        // A write that finds the queue full is refused and repeated, after 20 ms and more, up to ten times.
+        // A write that finds the queue full is refused and repeated, after 20 ms and more, up to ten times. Another one
+        // of its key may wait for it until the time for its lock is over.
         var write = MainJobTests.Phase(Runs(sfperf).Single(), "write");
         Assert.True(write.GetProperty("failed").GetInt64() > 0
             || write.GetProperty("latencyMs").GetProperty("max").GetDouble() >= 20);
-        Assert.All(write.GetProperty("errors").EnumerateObject(), e => Assert.Equal("FabricTransient", e.Name));
+        Assert.All(write.GetProperty("errors").EnumerateObject(), e => Assert.Contains(e.Name, Allowed));
     }
 
     [Fact]
@@ -53,5 +56,6 @@ public sealed class StoreSettingsTests
 
     private static JsonElement[] Runs(Sfperf sfperf) =>
         [.. Directory.GetFiles(Path.Combine(sfperf.Folder, "runs"), "run.json", SearchOption.AllDirectories)
+            .Where(f => !f.Contains("/warm-up/", StringComparison.Ordinal))
             .Select(f => JsonElement.Parse(File.ReadAllText(f)))];
 }
