@@ -36,8 +36,8 @@ public sealed class StoreSettingsTests
         await sfperf.RunAsync(0, "run", Sfperf.ParameterFile("replicator.json"), "/NumItems:64",
             "/NumWriteOperationsTotal:640", "/MaxPrimaryReplicationQueueSize:2", "/CheckpointThresholdInMB:1");
 
-        // A write that finds the queue full is refused and repeated, after 20 ms and more, up to ten times. Another one
-        // of its key may wait for it until the time for its lock is over.
+        // A write that finds the queue full is refused and repeated after a pause, up to ten times, or until the time
+        // for one operation is over.
         var write = MainJobTests.Phase(Runs(sfperf).Single(), "write");
         Assert.True(write.GetProperty("failed").GetInt64() > 0
             || write.GetProperty("latencyMs").GetProperty("max").GetDouble() >= 20);
