@@ -37,7 +37,10 @@ public sealed class FixedPortTests : IDisposable
             Assert.StartsWith("_Node_", await HalfClosedAsync(port), StringComparison.Ordinal);
 
         var hosts = (await cluster.GetAsync("/Cluster/Status"))["nodes"]![0]!["hosts"]!.AsArray();
-        Assert.True(ProcessControl.Kill((int)hosts[0]!["pid"]!));
+        var killed = (int)hosts[0]!["pid"]!;
+        Assert.True(ProcessControl.Kill(killed));
+        // A process that is ending may still take a connection, and resets it.
+        await RunningCluster.AssertGoneAsync([killed]);
         Assert.All(await AskAsync(address, "node", times: 5),
             n => Assert.StartsWith("_Node_", n, StringComparison.Ordinal));
     }
