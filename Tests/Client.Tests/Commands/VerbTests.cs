@@ -84,7 +84,7 @@ public sealed class VerbTests
         Assert.Equal((0, ""), (run.Code, string.Join('\n', run.Error.Split('\n').Where(l => l.StartsWith("sfperf:")))));
         Assert.Contains("load ", run.Out);
         Assert.Contains("write: open loop, 500.0/s intended", run.Out);
-        Assert.Contains("read: closed loop, 16 outstanding", run.Out);
+        Assert.Contains("read: closed loop: 16 outstanding", run.Out);
     }
 
     [Theory]

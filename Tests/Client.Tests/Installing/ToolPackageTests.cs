@@ -23,7 +23,7 @@ public sealed class ToolPackageTests(InstalledTool tool) : IClassFixture<Install
         Assert.Equal(2, Directory.GetDirectories(Path.Combine(tool.Folder, "runs")).Length);
         Directory.Delete(Path.Combine(tool.Folder, "runs"), recursive: true);
         await new RecordedSession(Product.File("docs/guides/first-hour.md")).PlayAsync(tool);
-        Assert.StartsWith("<!DOCTYPE html>", await File.ReadAllTextAsync(
+        Assert.StartsWith("<!doctype html>", await File.ReadAllTextAsync(
             Path.Combine(tool.Folder, "report.html"), TestContext.Current.CancellationToken));
     }
 }
