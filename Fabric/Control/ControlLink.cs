@@ -1,7 +1,6 @@
 using System;
 using System.Net;
 using System.Text;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Transport;
@@ -14,7 +13,6 @@ namespace SfPerf.Fabric.Control;
 /// </summary>
 internal sealed class ControlLink : IFrameHandler
 {
-
     private readonly Action<ControlLink, ControlMessage> _received;
     private readonly Action<ControlLink, string> _closed;
 
@@ -34,7 +32,7 @@ internal sealed class ControlLink : IFrameHandler
     internal static ConnectionOptions Options(string secret) => new()
     {
         Protocol = 0x4C525443, // "CTRL"
-        Version = 2,
+        Version = 3,
         FrameBytesMax = 8 << 20,
         ConnectionsMax = 256,
         Admission = AdmissionPolicy.OwnUser,
@@ -56,14 +54,14 @@ internal sealed class ControlLink : IFrameHandler
     /// </summary>
     internal void Send(ControlMessage message)
     {
-        var bytes = JsonSerializer.SerializeToUtf8Bytes(message, ControlJson.Default.ControlMessage);
-        if (Connection?.TrySend(bytes) == SendResult.Full) Connection.Close("the peer does not read");
+        var (kind, json) = ControlFrame.Write(message);
+        if (Connection?.TrySend([kind], json) == SendResult.Full) Connection.Close("the peer does not read");
     }
 
     void IFrameHandler.OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
     {
         Connection ??= connection;
-        _received(this, JsonSerializer.Deserialize(frame.Span, ControlJson.Default.ControlMessage)!);
+        _received(this, ControlFrame.Read(frame.Span));
     }
 
     void IFrameHandler.OnFramesEnd(Connection connection)

@@ -1,33 +1,6 @@
-using System.Text.Json.Serialization;
-using SfPerf.Fabric.Manifests;
-
 namespace SfPerf.Fabric.Control;
 
 /// <summary>A message between manager, node and service host. Each connection carries them in order.</summary>
-[JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
-[JsonDerivedType(typeof(NodeHello), "nodeHello")]
-[JsonDerivedType(typeof(NodeWelcome), "nodeWelcome")]
-[JsonDerivedType(typeof(Heartbeat), "heartbeat")]
-[JsonDerivedType(typeof(ActivateHost), "activateHost")]
-[JsonDerivedType(typeof(DeactivateHosts), "deactivateHosts")]
-[JsonDerivedType(typeof(HostsDeactivated), "hostsDeactivated")]
-[JsonDerivedType(typeof(StopNode), "stopNode")]
-[JsonDerivedType(typeof(NodeDisk), "nodeDisk")]
-[JsonDerivedType(typeof(HostStarted), "hostStarted")]
-[JsonDerivedType(typeof(HostReady), "hostReady")]
-[JsonDerivedType(typeof(HostExited), "hostExited")]
-[JsonDerivedType(typeof(OtherProcess), "otherProcess")]
-[JsonDerivedType(typeof(CompanionEnded), "companionEnded")]
-[JsonDerivedType(typeof(HostHello), "hostHello")]
-[JsonDerivedType(typeof(HostWelcome), "hostWelcome")]
-[JsonDerivedType(typeof(TypeRegistered), "typeRegistered")]
-[JsonDerivedType(typeof(ExitHost), "exitHost")]
-[JsonDerivedType(typeof(Order), "order")]
-[JsonDerivedType(typeof(Answer), "answer")]
-[JsonDerivedType(typeof(ReplicaFault), "replicaFault")]
-[JsonDerivedType(typeof(ReplicaTrouble), "replicaTrouble")]
-[JsonDerivedType(typeof(HealthReported), "healthReported")]
-[JsonDerivedType(typeof(LoadReported), "loadReported")]
 internal abstract record ControlMessage
 {
     /// <summary>Node to manager, first: who it is. The token proves that the manager started it.</summary>
@@ -124,11 +97,3 @@ internal abstract record ControlMessage
         string HostId, System.Guid PartitionId, long ReplicaId, MetricLoad[] Metrics, string? MoveCost)
         : ControlMessage;
 }
-
-/// <summary>Serializes control messages without reflection: every process of the cluster must start quickly.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, UseStringEnumConverter = true,
-    AllowOutOfOrderMetadataProperties = true)]
-[JsonSerializable(typeof(ControlMessage))]
-[JsonSerializable(typeof(ApplicationDefinition))]
-internal sealed partial class ControlJson : JsonSerializerContext;

@@ -31,6 +31,9 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private static readonly TimeSpan TroubleInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
 
+    // The other replicas of a host that starts open in this time; a failover is more urgent than a rehearsal.
+    private static readonly TimeSpan RehearsalDelay = TimeSpan.FromMilliseconds(300);
+
     private readonly ConcurrentDictionary<(Guid Partition, long Replica), ReplicaController> _replicas = [];
     private readonly ConcurrentDictionary<string, IStatefulServiceFactory> _stateful = [];
     private readonly ConcurrentDictionary<string, IStatelessServiceFactory> _stateless = [];
@@ -44,6 +47,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private Task<ReplicationHost>? _inMemory; // guarded by _gate
     private ControlLink? _node;
     private int _ending;
+    private int _rehearsed;
     private HostActivation? _activation;
 
     // Ctrl+C reaches every process of the terminal; who started the cluster decides when it ends.
@@ -170,6 +174,15 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     /// <exception cref="ArgumentException">A report that Service Fabric refuses, too.</exception>
     internal void ReportHealth(ReportedBy entity, HealthInformation information) =>
         Report(new ControlMessage.HealthReported(HostId, entity, _health.Make(information)));
+
+    /// <summary>Rehearses a promotion in a while, once in a process. Called when a replica is open.</summary>
+    internal void Rehearse()
+    {
+        if (Interlocked.Exchange(ref _rehearsed, 1) != 0) return;
+        var context = new StatefulServiceContext(
+            NodeContext, Context, "Rehearsal", new("fabric:/Rehearsal"), [], Guid.Empty, 0);
+        _ = Task.Run(() => Rehearsal.RunAsync(context, Encoding.UTF8.GetBytes(_secret), RehearsalDelay));
+    }
 
     internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
 

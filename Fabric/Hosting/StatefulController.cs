@@ -156,6 +156,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             .ConfigureAwait(false);
         var address = await _replicator.OpenAsync(Aborted.Token).ConfigureAwait(false);
         if (IsPersisted && !marker.Exists) Write(marker);
+        Runtime.Rehearse();
         return Done(order) with { ReplicatorAddress = address };
     }
 

@@ -144,5 +144,5 @@ internal sealed class LinkSession(Replicator owner, SecondaryLink link)
         _ended.TrySetResult();
     }
 
-    internal readonly record struct Welcome(LogEpoch AcceptedEpoch, long AppliedLsn, ProgressVector Progress);
+    internal sealed record Welcome(LogEpoch AcceptedEpoch, long AppliedLsn, ProgressVector Progress);
 }

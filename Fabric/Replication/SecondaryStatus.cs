@@ -6,4 +6,4 @@ namespace SfPerf.Fabric.Replication;
 /// <param name="ReplicaId">The secondary.</param>
 /// <param name="IsLive">Whether it receives every record as it is appended.</param>
 /// <param name="LastError">Why the last attempt ended; null while one goes well. The primary tries again.</param>
-public readonly record struct SecondaryStatus(long ReplicaId, bool IsLive, Exception? LastError);
+public sealed record SecondaryStatus(long ReplicaId, bool IsLive, Exception? LastError);

@@ -53,6 +53,35 @@ public sealed class TornAndCorruptTests
         }
     }
 
+    // Segments are searched for flushed groups in blocks of 256 KiB: a header lies at a border of two, or across it.
+    [Theory]
+    [InlineData(-64)]
+    [InlineData(-32)]
+    [InlineData(-24)]
+    [InlineData(-8)]
+    [InlineData(0)]
+    public async Task A_flushed_group_at_the_border_of_two_blocks_shows_that_what_is_before_it_is_broken(int fromBorder)
+    {
+        const int Block = 256 << 10;
+        var options = Small with { SegmentBytes = 1 << 20, PayloadBytesMax = 1 << 19 };
+        var payload = new byte[Block + fromBorder - RecordFormat.GroupHeaderBytes - RecordFormat.RecordHeaderBytes];
+        var storage = new FaultyStorage();
+        await using (var log = SharedLog.Open(storage, options))
+        {
+            var stream = log.CreateStream(1, 0);
+            stream.Append(
+                new LogRecord(LogRecordType.Data, Epoch, 1, 0, Crc32C.Compute(payload), default), payload).Release();
+            await log.FlushAsync().WaitAsync(Limit);
+            await AppendFlushed(log, stream, 1);
+        }
+        var broken = storage.AfterKill();
+        broken.Image(FirstSegment)[LogOptions.SegmentHeaderBytes + 100] ^= 1;
+
+        var error = Assert.Throws<LogCorruptedException>(() => SharedLog.Open(broken, options));
+
+        Assert.Contains($"the log goes on at {Block + fromBorder}", error.Message);
+    }
+
     [Fact]
     public async Task Garbage_after_the_tail_is_not_taken_for_records()
     {

@@ -4,7 +4,7 @@ namespace SfPerf.Fabric.Replication.Decisions;
 /// <param name="Mode">The way.</param>
 /// <param name="KeepLsn">The last LSN of its own log that the secondary keeps; -1 for a full copy.</param>
 /// <param name="Reason">Why, for the log.</param>
-internal readonly record struct CatchUpDecision(CatchUpMode Mode, long KeepLsn, string Reason)
+internal sealed record CatchUpDecision(CatchUpMode Mode, long KeepLsn, string Reason)
 {
     /// <summary>Decides.</summary>
     /// <param name="primary">The primary's history.</param>
