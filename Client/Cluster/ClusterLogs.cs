@@ -9,14 +9,16 @@ using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>The logs that a cluster keeps in its data folder: those of the manager and of each node, and what the
-/// programs of services print. They are there after the cluster has stopped, too.</summary>
+/// <summary>The logs that a cluster keeps in its data folder: those of the manager and of each node, and those of the
+/// programs of services: when each started and ended, and what it printed. They are there after the cluster has
+/// stopped, too.</summary>
 /// <param name="data">The data folder.</param>
 internal sealed class ClusterLogs(string data)
 {
     private const string Manager = "manager";
-    private const string HostPrefix = "Code_";
-    private const string HostEnd = "_M.out";
+    private const string UsualCode = "Code";
+    private const string MainEnd = "_M.out";
+    private const string SetupEnd = "_S.out";
     private static readonly TimeSpan FollowStep = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Finds the logs of the manager, a node (its own and those of its hosts) or a service (those of its
@@ -100,9 +102,20 @@ internal sealed class ClusterLogs(string data)
     private IEnumerable<ClusterLog> Hosts() =>
         from node in Folders(data, "_Node_*")
         from application in Folders(Path.Combine(node, "_App"), "*")
-        from path in Files(Path.Combine(application, "log"), HostPrefix + "*" + HostEnd)
-        let package = Path.GetFileName(path)[HostPrefix.Length..^HostEnd.Length]
-        select new ClusterLog(path, $"{Path.GetFileName(node)}/{package}", Path.GetFileName(node), package);
+        from path in Files(Path.Combine(application, "log"), "*_*.out")
+        where path.EndsWith(MainEnd, StringComparison.Ordinal) || path.EndsWith(SetupEnd, StringComparison.Ordinal)
+        select OfProgram(path, Path.GetFileName(node));
+
+    // CODE_PACKAGE_M.out is what a code package prints, CODE_PACKAGE_S.out what its setup prints.
+    private static ClusterLog OfProgram(string path, string node)
+    {
+        var stem = Path.GetFileName(path)[..^MainEnd.Length];
+        var cut = stem.IndexOf('_', StringComparison.Ordinal);
+        var (code, package) = (stem[..cut], stem[(cut + 1)..]);
+        var isSetup = path.EndsWith(SetupEnd, StringComparison.Ordinal);
+        var name = $"{node}/{package}" + (isSetup ? $"/{code} setup" : code == UsualCode ? "" : $"/{code}");
+        return new ClusterLog(path, name, node, package);
+    }
 
     private static IEnumerable<string> Files(string folder, string pattern) =>
         Directory.Exists(folder) ? Directory.GetFiles(folder, pattern).Order(StringComparer.Ordinal) : [];

@@ -31,8 +31,7 @@ internal sealed record ClusterProcesses(IReadOnlyList<(string Name, int Id)> Hos
             [.. nodes.Select(Pid).Prepend(Pid(status)).Where(id => id > 0), .. hosts.Select(h => h.Id)]);
     }
 
-    private static string ShortName(string program) =>
-        program.Replace("SfPerf.", "", StringComparison.Ordinal).Replace(".exe", "", StringComparison.Ordinal);
+    private static string ShortName(string program) => program.Replace("SfPerf.", "", StringComparison.Ordinal);
 
     private static int Pid(JsonElement element) =>
         element.TryGetProperty("pid", out var pid) && pid.TryGetInt32(out var id) ? id : 0;

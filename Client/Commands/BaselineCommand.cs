@@ -50,7 +50,7 @@ internal static class BaselineCommand
         name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.') && name[0] != '.'
             ? Path.Combine(folder, name)
             : throw new SfPerfException(ExitCode.BadParameters,
-                $"{name} is no name of a baseline: allowed are letters, digits, - _ . and no . at the begin.");
+                $"{name} is no name of a baseline: allowed are letters, digits, - _ and ., not as its first.");
 
     // A crash in between leaves the old baseline or none, but never a mixture of both.
     private static void Replace(string target, IEnumerable<RunRecord> runs)

@@ -14,7 +14,7 @@ namespace SfPerf.Client.Commands;
 /// <summary><c>sfperf capacity FILE --slo "write:p(99) &lt; 20ms"</c>: the largest rate that keeps a promise.</summary>
 internal static class CapacityCommand
 {
-    private const int UsualRuns = 14;
+    private const int UsualRuns = 15;
 
     public static Command Build(Terminal terminal, string[] overrides)
     {
@@ -45,7 +45,8 @@ internal static class CapacityCommand
         {
             var settings = options.Read(parsed);
             if (parsed.GetValue(from) is < 1 || parsed.GetValue(tolerance) is not (> 0 and < 100))
-                throw new SfPerfException(ExitCode.BadParameters, "--from at least 1; --tolerance between 0 and 100.");
+                throw new SfPerfException(ExitCode.BadParameters, $"--from {parsed.GetValue(from)}, --tolerance "
+                    + $"{parsed.GetValue(tolerance)}: allowed is at least 1, and more than 0 and less than 100.");
             string[] promise = parsed.GetValue(slo) is { } text ? [$"{RunCatalogue.Slo}={text}"] : [];
             if (arguments.Load(parsed, terminal, promise) is not { } whole)
                 return (int)ExitCode.BadParameters;

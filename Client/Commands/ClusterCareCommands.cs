@@ -32,8 +32,8 @@ internal static class ClusterCareCommands
             Description = $"The last lines of each log, 0 to {LinesMax}.", HelpName = "N",
             DefaultValueFactory = _ => LinesUsual,
         };
-        var command = new Command("logs", "Shows the logs of the manager, of a node, or what the processes of a "
-            + "service print; also of a cluster that has stopped.")
+        var command = new Command("logs", "Shows the log of the manager, of a node, or of the processes of a "
+            + "service: when they started and ended, and what they printed. Also of a cluster that has stopped.")
         {
             what, follow, lines,
         };
@@ -104,7 +104,7 @@ internal static class ClusterCareCommands
         {
             using var gateway = await ClusterCommand.ConnectAsync(token).ConfigureAwait(false);
             var hosts = HostsOf(await gateway.StatusAsync(token).ConfigureAwait(false));
-            var name = WithoutExtension(parsed.GetRequiredValue(host));
+            var name = parsed.GetRequiredValue(host);
             if (hosts.Find(h => h.Name == name || h.Pid.ToString((IFormatProvider?)null) == name) is not { } chosen)
                 throw new SfPerfException(ExitCode.BadParameters, $"HOST {name}: there is no such process. "
                     + Suggestion.For(name, [.. hosts.Select(h => h.Name)]));
@@ -137,12 +137,8 @@ internal static class ClusterCareCommands
     private static List<ServiceHost> HostsOf(JsonElement status) =>
         [.. status.GetProperty("nodes").EnumerateArray().SelectMany(n => n.GetProperty("hosts").EnumerateArray()
             .Select(h => new ServiceHost(
-                $"{ClusterInfo.Text(n, "name")}/{WithoutExtension(ClusterInfo.Text(h, "program"))}",
+                $"{ClusterInfo.Text(n, "name")}/{ClusterInfo.Text(h, "program")}",
                 h.GetProperty("pid").GetInt32(), ClusterInfo.Text(h, "status") == "Ready")))];
-
-    // Manifests that serve Windows, too, name the program with it.
-    private static string WithoutExtension(string program) =>
-        program.EndsWith(".exe", StringComparison.OrdinalIgnoreCase) ? program[..^".exe".Length] : program;
 
     private sealed record ServiceHost(string Name, int Pid, bool IsReady);
 }

@@ -78,7 +78,9 @@ internal static class ClusterCommand
         };
         var durability = new Option<string>("--durability")
         {
-            Description = "Fsync, or ProcessCrash: page cache only.", DefaultValueFactory = _ => "Fsync",
+            Description = "What an acknowledged write survives: Fsync, a power cut; ProcessCrash, kill -9 only (it is "
+                + "in the page cache).",
+            DefaultValueFactory = _ => "Fsync",
         };
         durability.AcceptOnlyFromAmong("Fsync", "ProcessCrash");
         var reset = new Option<bool>("--reset") { Description = "Deletes the state of the last cluster first." };

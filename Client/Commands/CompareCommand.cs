@@ -23,11 +23,13 @@ internal static class CompareCommand
         };
         var delta = new Option<double?>("--delta")
         {
-            Description = "Smallest difference that matters, in percent; without: 5, for p99 10.", HelpName = "PERCENT",
+            Description = "Smallest difference that matters, in percent; without it: 5, and 10 for p99.",
+            HelpName = "PERCENT",
         };
         var alpha = new Option<double>("--alpha")
         {
-            Description = "Level of the test.", HelpName = "LEVEL", DefaultValueFactory = _ => 0.05,
+            Description = "Significance level, for all figures together (Holm).", HelpName = "LEVEL",
+            DefaultValueFactory = _ => 0.05,
         };
         var metrics = new Option<string[]>("--metric")
         {
@@ -50,7 +52,8 @@ internal static class CompareCommand
         var format = SummaryFormats.Option();
         var baseline = new Option<string?>("--baseline")
         {
-            Description = "Compares with the runs that sfperf baseline kept under this name; BASE is one of the NEW.",
+            Description = "Compares with the runs that sfperf baseline kept under this name; all arguments are then "
+                + "NEW runs.",
             HelpName = "NAME",
         };
         var baselines = BaselineCommand.FolderOption();
@@ -59,7 +62,8 @@ internal static class CompareCommand
             Description = "Also writes a test report: a case a figure, failed where --fail-on names its verdict.",
             HelpName = "FILE",
         };
-        var command = new Command("compare", "Compares saved runs: four verdicts, and what else changed.")
+        var command = new Command("compare", "Compares saved runs: whether each figure regressed, improved, "
+            + "stayed the same or is inconclusive, and what else changed.")
         {
             before, after, delta, alpha, metrics, failOn, strict, different, format, baseline, baselines,
             markdown, junit,

@@ -42,7 +42,10 @@ internal static class ExportCommand
             Description = "HdrHistogram interval logs.", Arity = ArgumentArity.OneOrMore,
         };
         var file = FileOption();
-        var command = new Command("merge", "Adds interval logs up, one line a tag.") { logs, file };
+        var command = new Command("merge", "Adds up interval logs of HdrHistogram: one histogram for each tag.")
+        {
+            logs, file,
+        };
         command.SetAction(parsed => Paths.Guard(() => Paths.Write(parsed.GetValue(file), terminal,
             output => LogMerge.Run(parsed.GetRequiredValue(logs), output))));
         return command;
@@ -51,6 +54,6 @@ internal static class ExportCommand
     private static Option<string?> FileOption() =>
         new("--output", "-o")
         {
-            Description = "The file, replaced as a whole; - or none: the output.", HelpName = "FILE",
+            Description = "The file, replaced as a whole; without it, or with -: standard output.", HelpName = "FILE",
         };
 }

@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using SfPerf.Client.Parameters;
 using SfPerf.Commands.Parameters;
+using SfPerf.Reports.Text;
 
 namespace SfPerf.Client.Commands;
 
@@ -12,6 +13,7 @@ namespace SfPerf.Client.Commands;
 internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLineAction
 {
     private const string All = "--all";
+    private const int TextWidthMin = 30;
 
     public override int Invoke(ParseResult parseResult)
     {
@@ -40,15 +42,40 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         foreach (var d in shown)
         {
             var value = d.Default is null ? "required" : d.Default.Length == 0 ? "empty" : d.Default;
-            output.WriteLine($"  {d.Name.PadRight(width)}  {d.Meaning} ({value})");
+            WriteItem(d.Name, width, $"{d.Meaning} ({value})", output);
         }
 
         if (shown.Length < catalogue.All.Count)
             output.WriteLine($"  and {catalogue.All.Count - shown.Length} more: sfperf {command} --help {All}");
         else if (catalogue.HasObjects)
-            output.WriteLine($"  {(ParameterCatalogue.ApplicationParametersPrefix + "NAME").PadRight(width)}  "
-                + "Parameter of the application manifest (the profile's)");
+            WriteItem(ParameterCatalogue.ApplicationParametersPrefix + "NAME", width,
+                "Parameter of the application manifest (the profile's)", output);
         output.WriteLine();
+    }
+
+    // Where the text does not fit beside the name, it goes on below itself, as in the list of options; where the name
+    // leaves no room, below the name.
+    private static void WriteItem(string name, int width, string text, TextWriter output)
+    {
+        var columns = TerminalWriter.WidthOf(output);
+        var beside = columns - width - 4 >= TextWidthMin;
+        var indent = new string(' ', beside ? width + 4 : 6);
+        if (!beside)
+            output.WriteLine($"  {name}");
+        var line = beside ? $"  {name.PadRight(width)}  " : indent;
+        var isEmpty = true;
+        foreach (var word in text.Split(' '))
+        {
+            if (!isEmpty && line.Length + 1 + word.Length > columns)
+            {
+                output.WriteLine(line);
+                (line, isEmpty) = (indent, true);
+            }
+
+            (line, isEmpty) = (isEmpty ? line + word : $"{line} {word}", false);
+        }
+
+        output.WriteLine(line);
     }
 
     private static string[] Examples(string command) => command switch

@@ -25,7 +25,8 @@ internal sealed class ParameterArguments
 
     private readonly Option<string[]> _set = new("--set")
     {
-        Description = "Overrides one value; may be repeated.", HelpName = "NAME=VALUE", DefaultValueFactory = _ => [],
+        Description = "Sets one parameter, over the file; may be repeated.", HelpName = "NAME=VALUE",
+        DefaultValueFactory = _ => [],
     };
 
     private readonly Option<Uri?> _collector = OtlpExport.Option();

@@ -20,7 +20,7 @@ internal static class ReportCommand
         };
         var file = new Option<string>("--output", "-o")
         {
-            Description = "The file, replaced as a whole; - for the output.", HelpName = "FILE",
+            Description = "The file, replaced as a whole; -: standard output.", HelpName = "FILE",
             DefaultValueFactory = _ => "report.html",
         };
         var command = new Command("report", "Draws runs: one HTML file that needs no network.") { runs, before, file };

@@ -32,12 +32,11 @@ internal static class SweepCommand
         };
         var until = new Option<string?>("--until")
         {
-            Description = "knee: goes up the outstanding operations only until two values more bring less than 5 % of "
-                + "rate.",
+            Description = "knee: stops going up when two values in a row raise the rate by less than 5 %.",
         };
         until.AcceptOnlyFromAmong(UntilKnee);
         var command = new Command("sweep",
-            "Measures every value of a parameter; finds the knee and fits the law of scaling.");
+            "Measures every value of a parameter, finds the knee, and fits the universal scalability law.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddCollector(command);
         foreach (var option in new Option[] { axes, repeats, until })

@@ -22,21 +22,6 @@ internal static class ProgressViews
 {
     public static IProgressView Create(Terminal terminal, bool quiet, TimeProvider time) =>
         quiet ? new PlainProgress(TextWriter.Null, time)
-        : terminal.Live ? new LiveProgress(terminal.Error, time, Width)
+        : terminal.Live ? new LiveProgress(terminal.Error, time, Terminal.Width)
         : new PlainProgress(terminal.Error, time);
-
-    private const int UsualWidth = 80;
-
-    private static int Width()
-    {
-        try
-        {
-            return Console.WindowWidth is > 0 and var width ? width : UsualWidth;
-        }
-        catch (IOException)
-        {
-            // The terminal is gone, or does not tell.
-            return UsualWidth;
-        }
-    }
 }

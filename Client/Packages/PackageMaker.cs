@@ -54,7 +54,7 @@ internal sealed class PackageMaker(PackageOptions options, TextWriter notes)
             var target = Path.Combine(folder, code.Value("Name")!);
             if (host?.Child("Program")?.Value.Trim() is not { } program || host.IsTrue("IsExternalExecutable")
                 || Directory.Exists(target) || File.Exists(target + PackageContent.ArchiveEnding)) continue;
-            await notes.WriteLineAsync($"Publishing {PackageOptions.Stem(program)} for {options.Runtime}.")
+            await notes.WriteLineAsync($"Publishing {ProgramName.Stem(program)} for {options.Runtime}.")
                 .ConfigureAwait(false);
             await ServicePublisher.PublishAsync(options, program, target, token).ConfigureAwait(false);
             Rename(path, program, options.FileOf(program));

@@ -1,4 +1,4 @@
-using System;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Packages;
 
@@ -11,16 +11,11 @@ internal sealed record PackageOptions(string Source, string Runtime, bool IsSelf
 {
     private const string Windows = "win-x64";
     private const string Linux = "linux-x64";
-    private const string WindowsEnding = ".exe";
 
     /// <summary>Gets the systems that clusters run on.</summary>
     public static string[] Runtimes { get; } = [Linux, Windows];
 
     /// <summary>Returns a manifest's program as the file is named on the package's system.</summary>
-    public string FileOf(string program) => Runtime == Windows ? Stem(program) + WindowsEnding : Stem(program);
-
-    /// <summary>Returns a manifest's program without the ending of Windows.</summary>
-    public static string Stem(string program) =>
-        program.EndsWith(WindowsEnding, StringComparison.OrdinalIgnoreCase)
-            ? program[..^WindowsEnding.Length] : program;
+    public string FileOf(string program) =>
+        ProgramName.Stem(program) + (Runtime == Windows ? ProgramName.WindowsEnding : "");
 }

@@ -6,6 +6,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Commands;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Packages;
 
@@ -27,7 +28,7 @@ internal static class ServicePublisher
     public static async Task PublishAsync(
         PackageOptions options, string program, string target, CancellationToken token)
     {
-        var project = Project(options.Source, PackageOptions.Stem(program));
+        var project = Project(options.Source, ProgramName.Stem(program));
         var (code, output) = await RunAsync(["publish", project, "-c", options.Configuration, "-r", options.Runtime,
             options.IsSelfContained ? "--self-contained" : "--no-self-contained", "-o", target, "-nologo", "-v", "q"],
             token).ConfigureAwait(false);

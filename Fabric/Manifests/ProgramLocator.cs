@@ -22,7 +22,7 @@ internal static class ProgramLocator
         var manifest = Path.Combine(package.Folder, ServiceManifestReader.FileName);
         if (Problem(package.Folder, code, program) is { } problem)
             throw new ManifestException(manifest, 0, problem);
-        var tried = Folders(package, code, Stem(program))
+        var tried = Folders(package, code, ProgramName.Stem(program))
             .Select(f => Path.GetFullPath(Path.Combine(f, FileName(program)))).ToArray();
         return tried.FirstOrDefault(File.Exists) ?? tried.Select(t => InOtherCase(package.Folder, t))
             .FirstOrDefault(t => t is not null) ?? throw new ManifestException(manifest, 0,
@@ -47,18 +47,15 @@ internal static class ProgramLocator
     internal static string? Problem(string package, string code, string program)
     {
         var folder = Path.Combine(package, code);
-        var what = !Directory.Exists(folder) ? PackagePath.IsPlain(Stem(program)) ? null : "a path"
+        var what = !Directory.Exists(folder) ? PackagePath.IsPlain(ProgramName.Stem(program)) ? null : "a path"
             : PackagePath.Problem(package, folder, FileName(program));
         return what is null ? null : $"'Program' is '{program}', {what}. Allowed: "
             + (Directory.Exists(folder) ? $"the name of a file in the folder '{code}' of the package, or below it."
                 : $"the name of a program; the package has no folder '{code}' in which a path could lead.");
     }
 
-    private static string Stem(string program) =>
-        program.EndsWith(".exe", StringComparison.OrdinalIgnoreCase) ? program[..^4] : program;
-
     private static string FileName(string program) =>
-        OperatingSystem.IsWindows() ? Stem(program) + ".exe" : Stem(program);
+        ProgramName.Stem(program) + (OperatingSystem.IsWindows() ? ProgramName.WindowsEnding : "");
 
     private static IEnumerable<string> Folders(ServicePackageDefinition package, string code, string stem)
     {

@@ -10,11 +10,15 @@ namespace SfPerf.Metrics.Statistics;
 /// <param name="Low">The largest rate up to <paramref name="Kept"/> of which all tries, two at least, kept it; 0 when
 /// there is none.</param>
 /// <param name="High">The smallest rate from <paramref name="Broken"/> on, above every try that kept it, of which all
-/// tries, two at least, broke it; infinite when there is none.</param>
+/// tries, three at least, broke it; infinite when there is none.</param>
 public sealed record CapacityInterval(double Kept, double Broken, double Low, double High)
 {
-    /// <summary>How many tries of one rate must agree.</summary>
-    public const int TriesMin = 2;
+    /// <summary>How many tries of one rate must have kept the promise.</summary>
+    public const int KeptMin = 2;
+
+    /// <summary>How many tries of one rate must have broken it: one more, because a machine that stops breaks a promise
+    /// that the store would keep, and never the other way round.</summary>
+    public const int BrokenMin = 3;
 
     /// <summary>Gets the width of the interval as a share of its lower end; infinite where an end is not known.
     /// </summary>
@@ -28,8 +32,9 @@ public sealed record CapacityInterval(double Kept, double Broken, double Low, do
         var kept = rates.LastOrDefault(r => r.Rate < broken && r.Kept > r.Broken)?.Rate ?? 0;
         var highestKept = rates.LastOrDefault(r => r.Kept > 0)?.Rate ?? 0;
         return new CapacityInterval(kept, broken,
-            rates.LastOrDefault(r => r.Rate <= kept && r is { Broken: 0, Kept: >= TriesMin })?.Rate ?? 0,
-            rates.FirstOrDefault(r => r.Rate >= broken && r.Rate > highestKept && r is { Kept: 0, Broken: >= TriesMin })
+            rates.LastOrDefault(r => r.Rate <= kept && r is { Broken: 0, Kept: >= KeptMin })?.Rate ?? 0,
+            rates.FirstOrDefault(r =>
+                r.Rate >= broken && r.Rate > highestKept && r is { Kept: 0, Broken: >= BrokenMin })
                 ?.Rate ?? double.PositiveInfinity);
     }
 }

@@ -61,7 +61,8 @@ public sealed class CapacitySearch
                 return null;
             return Ended ? 0 : Math.Max(1,
                 (int)Math.Ceiling(Math.Max(0, Math.Log2((found.Broken - found.Kept) / found.Kept / _tolerance)))
-                + (found.Low < found.Kept ? 1 : 0) + (found.High > found.Broken ? 1 : 0));
+                + (found.Low < found.Kept ? 1 : 0) + (found.High > found.Broken
+                    ? Math.Max(1, CapacityInterval.BrokenMin - _tries.Count(t => t.Rate == found.Broken)) : 0));
         }
     }
 
@@ -82,19 +83,22 @@ public sealed class CapacitySearch
             return tie.Rate;
         var found = Found;
         if (double.IsInfinity(found.Broken))
-            return found.Kept < _highest ? Math.Min(found.Kept * 2, _highest) : Again(rates, found.Kept);
+            return found.Kept < _highest ? Math.Min(found.Kept * 2, _highest)
+                : Again(rates, found.Kept, CapacityInterval.KeptMin);
         if (found.Kept == 0)
             // Even the first rate was too much: go down, but not for ever.
-            return found.Broken > 1 ? Math.Max(1, Math.Floor(found.Broken / 2)) : Again(rates, found.Broken);
+            return found.Broken > 1 ? Math.Max(1, Math.Floor(found.Broken / 2))
+                : Again(rates, found.Broken, CapacityInterval.BrokenMin);
         var middle = Math.Floor((found.Kept + found.Broken) / 2);
         if ((found.Broken - found.Kept) / found.Kept > _tolerance && middle > found.Kept)
             return middle;
-        return Again(rates, found.Broken) ?? Again(rates, found.Kept) ?? Beyond(rates, found);
+        return Again(rates, found.Broken, CapacityInterval.BrokenMin)
+            ?? Again(rates, found.Kept, CapacityInterval.KeptMin) ?? Beyond(rates, found);
     }
 
-    // A rate that was tried once only is tried again before it decides.
-    private static double? Again(CapacityTally[] rates, double rate) =>
-        rates.First(r => r.Rate == rate).Tries < CapacityInterval.TriesMin ? rate : null;
+    // A rate is tried again before it decides.
+    private static double? Again(CapacityTally[] rates, double rate, int tries) =>
+        rates.First(r => r.Rate == rate).Tries < tries ? rate : null;
 
     // Where the tries of an end disagree, the interval reaches to the next rate at which they agree.
     private double? Beyond(CapacityTally[] rates, CapacityInterval found)
@@ -122,7 +126,8 @@ public sealed class CapacitySearch
     {
         var end = rate * (1 + (WidthMax * _tolerance));
         var mixed = Math.Max(rate, rates.Where(r => r.Kept > 0).Max(r => r.Rate));
-        if (rates.FirstOrDefault(r => r.Rate > mixed && r.Rate <= end && r is { Kept: 0, Broken: 1 }) is { } once)
+        if (rates.FirstOrDefault(r => r.Rate > mixed && r.Rate <= end
+            && r is { Kept: 0, Broken: < CapacityInterval.BrokenMin }) is { } once)
             return once.Rate;
         var higher = Math.Ceiling(mixed * (1 + _tolerance));
         return higher <= Math.Min(_highest, end) ? higher : null;

@@ -38,6 +38,10 @@ public sealed class ClusterCareTests
 
         var process = Regex.Match(again, "process ([0-9]+) is").Groups[1].Value;
         Assert.Contains($"{process}", (await sfperf.RunAsync(0, "cluster", "logs", "--lines", "1000")).Output);
+        // The store prints nothing, and still has a log: each start and end of its processes.
+        var log = (await sfperf.RunAsync(0, "cluster", "logs", Store)).Output;
+        Assert.Contains($"Z SfPerf.StatefulStore (process {process}) has ended: killed (SIGKILL).\n", log);
+        Assert.Equal(4, Regex.Count(log, "Z SfPerf\\.StatefulStore starts as process [0-9]+\\.\n"));
         var follows = sfperf.Start("cluster", "logs", "-f", "--lines", "0");
         await sfperf.RunAsync(0, "cluster", "move", Store);
         await sfperf.RunAsync(0, "cluster", "stop");
@@ -45,8 +49,10 @@ public sealed class ClusterCareTests
         Signal.Interrupt(follows.Process.Id);
         Assert.Equal(0, await follows.ExitAsync(Sfperf.Limit));
 
-        // It has stopped, and its log is still there. Programs that print nothing have none.
+        // It has stopped, and its logs are still there.
         Assert.NotEmpty((await sfperf.RunAsync(0, "cluster", "logs")).Output);
+        Assert.Contains(
+            "has ended: exit code 0.\n", (await sfperf.RunAsync(0, "cluster", "logs", "StatefulStore")).Output);
         var unknown = await sfperf.RunAsync(2, "cluster", "logs", "StatefulStor");
         Assert.Contains("WHAT StatefulStor: there is no such log. Allowed: ", unknown.Error);
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);

@@ -244,7 +244,7 @@ internal sealed partial class ClusterManager
     }
 
     private static string NameOf(NodeEntry node, HostEntry host) =>
-        $"{host.Activation.Package.Code.Program.Replace(".exe", "", StringComparison.Ordinal)} on {node.Name}";
+        $"{ProgramName.Stem(host.Activation.Package.Code.Program)} on {node.Name}";
 
     // The ports that manifests fix lead to the hosts that are ready.
     private void ForwardPorts()

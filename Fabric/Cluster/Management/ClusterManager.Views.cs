@@ -95,7 +95,8 @@ internal sealed partial class ClusterManager
         {
             yield return new(host.Activation.HostId, "System.Hosting", "Activation", host.Failures > 0 ? "Error"
                 : "Warning",
-                host.LastWords.Length > 0 ? host.LastWords : "The host has not registered its types yet.");
+                host.LastWords.Length > 0 ? $"Its last process ended: {host.LastWords.TrimEnd()}"
+                : "It runs and has not registered its service types yet.");
         }
         foreach (var host in _nodes.SelectMany(n => n.Hosts.Values))
         {
@@ -105,10 +106,13 @@ internal sealed partial class ClusterManager
         foreach (var p in _partitions.Values.Where(p => p.Snapshot.Health != Health.Ok))
         {
             yield return new($"{p.Service.Name}/{p.Id}", "System.FM", "State", p.Snapshot.Health.ToString(),
-                $"{p.Snapshot.Status}. {p.Snapshot.LastError}".TrimEnd());
+                PartitionHealthText.Of(p.Snapshot, p.Service.Stateful, WantedOf(p)));
         }
         foreach (var e in StorageEvents()) yield return e;
     }
+
+    private int WantedOf(PartitionEntry p) => p.Service.Stateful ? p.Service.TargetReplicaSetSize
+        : p.Service.InstanceCount < 0 ? _nodes.Length : p.Service.InstanceCount;
 
     private static HealthEventView View(KeptReport kept) => new(kept.Entity.ToString(), kept.Report.SourceId,
         kept.Report.Property, kept.State, kept.Report.Description)
@@ -233,7 +237,7 @@ internal sealed partial class ClusterManager
         Application = host.Activation.ApplicationName,
         ServicePackage = host.Activation.Package.Name,
         CodePackage = host.Activation.Package.Code.Name,
-        Program = host.Activation.Package.Code.Program,
+        Program = ProgramName.Stem(host.Activation.Package.Code.Program),
         Status = host.Ready ? "Ready" : host.ProcessId != 0 ? "Starting" : "Down",
         Pid = host.ProcessId,
         Starts = host.Starts,

@@ -34,7 +34,7 @@ internal sealed class BoundedLog : IDisposable
                 _writer = null;
                 File.Move(_path, _path + ".old", overwrite: true);
             }
-            catch (IOException)
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
                 _writer = null;
             }

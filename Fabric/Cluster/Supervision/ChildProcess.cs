@@ -9,21 +9,26 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
 
-/// <summary>A process that this one started: its output is kept, its end is reported once, it can be killed.</summary>
+/// <summary>A process that this one started: its output is kept, its end is reported once, it can be killed. Its log
+/// begins with its start and ends with its end, so that a program that prints nothing has one, too.</summary>
 internal sealed class ChildProcess : IDisposable
 {
     private static readonly TimeSpan OutputLimit = TimeSpan.FromMilliseconds(300);
     private const int KilledCode = 137;
     private readonly Process _process;
-    private readonly BoundedLog? _log;
+    private readonly int _id;
+    private readonly string _name;
+    private readonly BoundedLog _log;
+    private readonly TimeProvider _time;
     private readonly LastLines _lastLines = new();
     private readonly TaskCompletionSource _outputEnd = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _exit = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _openStreams = 2;
 
-    private ChildProcess(Process process, BoundedLog? log, TimeProvider time)
+    private ChildProcess(Process process, string file, BoundedLog log, TimeProvider time)
     {
-        (_process, _log) = (process, log);
+        (_process, _id, _name, _log, _time) = (process, process.Id, Path.GetFileName(file), log, time);
+        Note($"{_name} starts as process {_id}.");
         process.EnableRaisingEvents = true;
         process.Exited += (_, _) => _exit.TrySetResult();
         process.OutputDataReceived += (_, e) => TakeLine(e.Data);
@@ -31,7 +36,7 @@ internal sealed class ChildProcess : IDisposable
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
         process.StandardInput.Close();
-        Exited = EndAsync(time);
+        Exited = EndAsync();
     }
 
     internal int Id => _process.Id;
@@ -64,7 +69,7 @@ internal sealed class ChildProcess : IDisposable
 
     /// <exception cref="ChildStartException">The file does not exist or cannot be executed.</exception>
     internal static ChildProcess Start(string file, IEnumerable<string> arguments, string workingFolder,
-        IReadOnlyDictionary<string, string> environment, BoundedLog? log, TimeProvider time)
+        IReadOnlyDictionary<string, string> environment, BoundedLog log, TimeProvider time)
     {
         var info = new ProcessStartInfo(file, arguments)
         {
@@ -78,10 +83,12 @@ internal sealed class ChildProcess : IDisposable
         foreach (var (name, value) in environment) info.Environment[name] = value;
         try
         {
-            return new(Process.Start(info)!, log, time);
+            return new(Process.Start(info)!, file, log, time);
         }
         catch (Exception e) when (e is Win32Exception or IOException or InvalidOperationException)
         {
+            Note(log, time, $"{Path.GetFileName(file)} cannot be started. {e.Message}");
+            log.Dispose();
             throw new ChildStartException($"'{file}' cannot be started. {e.Message}", e);
         }
     }
@@ -103,18 +110,24 @@ internal sealed class ChildProcess : IDisposable
     public void Dispose()
     {
         _process.Dispose();
-        _log?.Dispose();
+        _log.Dispose();
     }
 
-    private async Task EndAsync(TimeProvider time)
+    private static void Note(BoundedLog log, TimeProvider time, string line) =>
+        log.WriteLine($"{time.GetUtcNow():yyyy-MM-ddTHH:mm:ss.fffZ} {line}");
+
+    private void Note(string line) => Note(_log, _time, line);
+
+    private async Task EndAsync()
     {
         await _exit.Task.ConfigureAwait(false);
         // A grandchild may hold the pipes open for ever: do not wait for the end of the output without a limit.
-        _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, time)).ConfigureAwait(false);
+        _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, _time)).ConfigureAwait(false);
         Reason = Describe(_process.ExitCode);
         Succeeded = _process.ExitCode == 0;
         WasKilled = _process.ExitCode == KilledCode;
         DiskFailed = _process.ExitCode == HostEnvironment.DiskFailedExitCode;
+        Note($"{_name} (process {_id}) has ended: {Reason}.");
     }
 
     private static string Describe(int code) => code switch
@@ -135,7 +148,7 @@ internal sealed class ChildProcess : IDisposable
             return;
         }
         _lastLines.Add(line);
-        _log?.WriteLine(line);
+        _log.WriteLine(line);
     }
 }
 

@@ -12,7 +12,7 @@ public sealed class ClusterProcessesTests
         var processes = ClusterProcesses.Read(JsonElement.Parse(
             """
             {"pid":3,"nodes":[{"name":"_Node_0","pid":5,
-             "hosts":[{"program":"SfPerf.StatefulStore.exe","pid":7},{"program":"x","pid":0}]},{"name":"_Node_1"}]}
+             "hosts":[{"program":"SfPerf.StatefulStore","pid":7},{"program":"x","pid":0}]},{"name":"_Node_1"}]}
             """));
         Assert.Equal([("StatefulStore _Node_0", 7)], processes.Hosts);
         Assert.Equal([3, 5, 7], processes.All);

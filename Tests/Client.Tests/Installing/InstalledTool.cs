@@ -1,8 +1,6 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.IO;
-using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Tests.Commands;
 using Xunit;
@@ -13,7 +11,6 @@ namespace SfPerf.Client.Tests.Installing;
 /// checkout.</summary>
 public sealed class InstalledTool : IAsyncLifetime
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
     private readonly TemporaryFolder _folder = new();
 
     /// <summary>Gets the folder that all commands run in; the package is in <c>packages</c> below it.</summary>
@@ -54,9 +51,8 @@ public sealed class InstalledTool : IAsyncLifetime
     /// <summary>Runs the tool.</summary>
     internal Task<Invocation> TryAsync(params string[] arguments) => StartAsync(Program, arguments);
 
-    private async Task<Invocation> DotnetAsync(params string[] arguments) => Succeeded(await StartAsync(
-        Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } host ? host : "dotnet", arguments),
-        arguments);
+    private async Task<Invocation> DotnetAsync(params string[] arguments) =>
+        Succeeded(await StartAsync(OtherProgram.Dotnet, arguments), arguments);
 
     private static Invocation Succeeded(Invocation ended, string[] arguments)
     {
@@ -64,33 +60,10 @@ public sealed class InstalledTool : IAsyncLifetime
         return ended;
     }
 
-    private async Task<Invocation> StartAsync(string program, string[] arguments)
-    {
-        var info = new ProcessStartInfo(program, arguments)
-        {
-            RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = Folder,
-        };
-        foreach (var (name, value) in new Dictionary<string, string>
+    private Task<Invocation> StartAsync(string program, string[] arguments) => OtherProgram.RunAsync(program, arguments,
+        Folder, new Dictionary<string, string?>
         {
             ["SFPERF_HOME"] = Path.Combine(Folder, "home"), ["DOTNET_CLI_HOME"] = Folder,
-            ["NUGET_PACKAGES"] = Path.Combine(Folder, "nuget"), ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1",
-            ["DOTNET_NOLOGO"] = "1", ["DOTNET_SKIP_FIRST_TIME_EXPERIENCE"] = "1",
-            ["DOTNET_ADD_GLOBAL_TOOLS_TO_PATH"] = "false", ["MSBUILDDISABLENODEREUSE"] = "1",
-        })
-            info.Environment[name] = value;
-        using var process = Process.Start(info)!;
-        var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-        using var limit = new CancellationTokenSource(Limit);
-        try
-        {
-            await process.WaitForExitAsync(limit.Token);
-        }
-        finally
-        {
-            if (!process.HasExited)
-                process.Kill(entireProcessTree: true);
-        }
-
-        return new Invocation(process.ExitCode, await output, await error);
-    }
+            ["NUGET_PACKAGES"] = Path.Combine(Folder, "nuget"),
+        });
 }

@@ -5,6 +5,7 @@ using Xunit;
 namespace SfPerf.Client.Tests.Installing;
 
 /// <summary>The installed tool without the checkout.</summary>
+[Collection("installing")]
 public sealed class ToolPackageTests(InstalledTool tool) : IClassFixture<InstalledTool>
 {
     [Fact]
