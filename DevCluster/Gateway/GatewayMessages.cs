@@ -19,6 +19,42 @@ internal sealed record DeployRequest
     public double TimeoutSeconds { get; set; } = 30;
 }
 
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record UploadRequest
+{
+    public string Source { get; set; } = "";
+
+    public string Name { get; set; } = "";
+}
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record ImageName
+{
+    public string Name { get; set; } = "";
+}
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record ApplicationTypeName
+{
+    public string Name { get; set; } = "";
+
+    public string Version { get; set; } = "";
+}
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record ApplicationRequest
+{
+    public string Name { get; set; } = "";
+
+    public string TypeName { get; set; } = "";
+
+    public string TypeVersion { get; set; } = "";
+
+    public Dictionary<string, string> Parameters { get; set; } = [];
+
+    public double TimeoutSeconds { get; set; } = 30;
+}
+
 internal sealed record DeployAnswer(string Application, bool Changed, double Seconds);
 
 /// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
@@ -99,6 +135,48 @@ internal sealed record MoveRequest
 
     public string? Node { get; set; }
 }
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record DataLossRequest
+{
+    public Guid OperationId { get; set; }
+
+    public string Mode { get; set; } = "";
+}
+
+/// <remarks>Set, not init: the serializer would overwrite the default of an init property that is not sent.</remarks>
+internal sealed record HealthRequest
+{
+    public string Kind { get; set; } = "";
+
+    public string Application { get; set; } = "";
+
+    public string Service { get; set; } = "";
+
+    public Guid Partition { get; set; }
+
+    public string Replica { get; set; } = "0";
+
+    public string Node { get; set; } = "";
+
+    public string ServicePackage { get; set; } = "";
+
+    public string SourceId { get; set; } = "";
+
+    public string Property { get; set; } = "";
+
+    public string State { get; set; } = "";
+
+    public string Description { get; set; } = "";
+
+    public string SequenceNumber { get; set; } = "0";
+
+    public double TimeToLiveSeconds { get; set; }
+
+    public bool RemoveWhenExpired { get; set; }
+}
+
+internal sealed record HealthAnswer(bool Taken);
 
 internal sealed record MoveAnswer(Guid PartitionId, string From, string To);
 

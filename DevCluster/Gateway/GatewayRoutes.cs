@@ -12,7 +12,7 @@ using SfPerf.Platform;
 namespace SfPerf.DevCluster.Gateway;
 
 /// <summary>The routes of docs/formats/gateway.md.</summary>
-internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager, StopSignals signals,
+internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager manager, StopSignals signals,
     GatewayAdmission admission)
 {
     private const string RetrySeconds = "1";
@@ -54,11 +54,14 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
 
     internal static int StatusOf(string code) => code switch
     {
-        "E_INVALIDARG" or "FABRIC_E_INVALID_PARTITION_KEY" => 400,
+        "E_INVALIDARG" or "FABRIC_E_INVALID_PARTITION_KEY" or "FABRIC_E_INVALID_FOR_STATELESS_SERVICES" => 400,
         "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_PARTITION_NOT_FOUND" or "FABRIC_E_NODE_NOT_FOUND"
-            or "FABRIC_E_APPLICATION_NOT_FOUND" or "FABRIC_E_SERVICE_TYPE_NOT_FOUND" => 404,
+            or "FABRIC_E_APPLICATION_NOT_FOUND" or "FABRIC_E_SERVICE_TYPE_NOT_FOUND"
+            or "FABRIC_E_APPLICATION_TYPE_NOT_FOUND" or "FABRIC_E_IMAGE_STORE_OBJECT_NOT_FOUND"
+            or "FABRIC_E_HEALTH_ENTITY_NOT_FOUND" or "FABRIC_E_TEST_COMMAND_NOT_FOUND" => 404,
         "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_SERVICE_ALREADY_EXISTS"
-            or "FABRIC_E_INVALID_OPERATION" => 409,
+            or "FABRIC_E_APPLICATION_TYPE_ALREADY_EXISTS" or "FABRIC_E_APPLICATION_TYPE_IN_USE"
+            or "FABRIC_E_INVALID_OPERATION" or "FABRIC_E_TEST_COMMAND_OPERATION_ID_ALREADY_EXISTS" => 409,
         "FABRIC_E_SERVICE_OFFLINE" or "FABRIC_E_NO_WRITE_QUORUM" => 503,
         "FABRIC_E_TIMEOUT" or "Timeout" or "HostFailed" or "ReplicaFailed" => 504,
         _ => 500,
@@ -81,6 +84,11 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             (true, "/Cluster/MovePrimary") => MoveAsync(context),
             (true, _) when Between(path, "/Partitions/", "/$/Recover") is { } partition =>
                 RecoverAsync(context, partition),
+            (true, _) when Between(path, "/Partitions/", "/$/StartDataLoss") is { } partition =>
+                LoseDataAsync(context, partition),
+            (false, _) when Between(path, "/TestCommands/", "") is { } operation =>
+                AnswerAsync(context, manager.TestCommandAsync(operation)),
+            (true, "/Health/Report") => ReportHealthAsync(context),
             (false, _) when Between(path, "/Partitions/", "/$/Replicas") is { } partition =>
                 AnswerAsync(context, manager.ReplicasAsync(partition)),
             (false, _) when Between(path, "/Partitions/", "") is { } partition =>
@@ -89,6 +97,12 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             (true, "/Cluster/Stop") => StopAsync(context),
             (true, "/Applications/Deploy") => DeployAsync(context),
             (true, "/Applications/Remove") => RemoveAsync(context),
+            (true, "/Applications/Create") => CreateApplicationAsync(context),
+            (false, "/ApplicationTypes") => AnswerAsync(context, manager.ApplicationTypesAsync()),
+            (true, "/ApplicationTypes/Provision") => ProvisionAsync(context),
+            (true, "/ApplicationTypes/Unprovision") => UnprovisionAsync(context),
+            (true, "/ImageStore/Upload") => UploadAsync(context),
+            (true, "/ImageStore/Delete") => DeleteImageAsync(context),
             (true, "/Services/Create") => CreateServiceAsync(context),
             (true, "/Services/Delete") => DeleteServiceAsync(context),
             (false, _) when Between(path, "/Services/", "/$/Description") is { } service =>
@@ -162,6 +176,28 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
         await WriteAsync(context, new RecoverAnswer(recovered)).ConfigureAwait(false);
     }
 
+    private async Task LoseDataAsync(HttpContext context, string partition)
+    {
+        var request = await ReadAsync<DataLossRequest>(context).ConfigureAwait(false);
+        var full = request.Mode switch
+        {
+            "FullDataLoss" => true,
+            "PartialDataLoss" => false,
+            _ => throw new ClusterException("E_INVALIDARG",
+                $"mode is '{request.Mode}'. Allowed: FullDataLoss, PartialDataLoss."),
+        };
+        await AnswerAsync(context, manager.StartDataLossAsync(request.OperationId, partition, full))
+            .ConfigureAwait(false);
+    }
+
+    private async Task ReportHealthAsync(HttpContext context)
+    {
+        var request = await ReadAsync<HealthRequest>(context).ConfigureAwait(false);
+        var taken = await manager.ReportHealthAsync(HealthRequests.Entity(request), HealthRequests.Report(request))
+            .ConfigureAwait(false);
+        await WriteAsync(context, new HealthAnswer(taken)).ConfigureAwait(false);
+    }
+
     private async Task ResetAsync(HttpContext context)
     {
         var start = TimeProvider.System.GetTimestamp();
@@ -185,15 +221,12 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
             throw new ClusterException("E_INVALIDARG", $"overwrite is '{request.Overwrite}'. "
                 + Suggestion.For(request.Overwrite, Enum.GetNames<DeployMode>()));
         }
-        if (request.TimeoutSeconds is not (> 0 and <= 3600))
-            throw new ClusterException("E_INVALIDARG",
-                $"timeoutSeconds is {request.TimeoutSeconds}. Allowed: above 0, to 3600.");
+        var limit = Limit(request.TimeoutSeconds);
         CheckPath("package", request.Package);
         if (request.Profile is not null) CheckPath("profile", request.Profile);
         var definition = ApplicationReader.Read(request.Package, request.Profile, request.Application,
             request.Parameters);
-        var changed = await manager.DeployAsync(definition, mode, TimeSpan.FromSeconds(request.TimeoutSeconds))
-            .ConfigureAwait(false);
+        var changed = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
         await WriteAsync(context, new DeployAnswer(definition.Name, changed, Seconds(start))).ConfigureAwait(false);
     }
 
@@ -227,6 +260,9 @@ internal sealed class GatewayRoutes(GatewayServer server, ClusterManager manager
     }
 
     // A relative path would lead to where the manager was started, which the caller does not know.
+    private static TimeSpan Limit(double seconds) => seconds is > 0 and <= 3600 ? TimeSpan.FromSeconds(seconds)
+        : throw new ClusterException("E_INVALIDARG", $"timeoutSeconds is {seconds}. Allowed: above 0, to 3600.");
+
     private static void CheckPath(string name, string path)
     {
         if (!Path.IsPathFullyQualified(path) || path.Contains('\0', StringComparison.Ordinal))

@@ -73,6 +73,10 @@ internal sealed partial class ReliableStateManagerReplica : IReliableStateManage
         var bytes = settings.MaxPrimaryReplicationQueueMemorySize;
         var operations = settings.MaxPrimaryReplicationQueueSize is { } size
             ? (int?)long.Min(size, int.MaxValue) : null;
-        return new(settings.CheckpointThresholdInMB * BytesPerMegabyte, operations, bytes > 0 ? bytes : null);
+        return new(settings.CheckpointThresholdInMB * BytesPerMegabyte, operations, bytes > 0 ? bytes : null)
+        {
+            TruncationInterval = settings.LogTruncationIntervalSeconds is > 0 and var seconds
+                ? TimeSpan.FromSeconds(seconds) : null,
+        };
     }
 }

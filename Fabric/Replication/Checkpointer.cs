@@ -28,6 +28,7 @@ internal sealed class Checkpointer(
     private const int RecordOverheadBytes = 56;
     private long _bytesSince;                           // the apply loop's own
     private long _bytes;                                // of the last one
+    private bool _overdue;                              // the apply loop's own, as _bytesSince
     private Task _writing = Task.CompletedTask;         // guarded by gate
     private TaskCompletionSource? _wanted;              // guarded by gate
     private Exception? _failure;
@@ -49,13 +50,13 @@ internal sealed class Checkpointer(
     internal void WriteIfDue()
     {
         if (_bytesSince < Math.Max(limits.CheckpointThresholdBytes ?? host.CheckpointThresholdBytes, _bytes)
-            && Volatile.Read(ref _wanted) is null)
+            && !_overdue && Volatile.Read(ref _wanted) is null)
             return;
         lock (gate)
         {
             if (!_writing.IsCompleted || core.IsClosed)
                 return;
-            _bytesSince = 0;
+            (_bytesSince, _overdue) = (0, false);
             var wanted = _wanted;
             _wanted = null;
             try
@@ -104,6 +105,25 @@ internal sealed class Checkpointer(
             ObjectDisposedException.ThrowIf(core.IsClosed, typeof(Replicator));
         }
         await wanted.ConfigureAwait(false);
+    }
+
+    /// <summary>Captures now if anything was applied since the last one: its log has become too old.</summary>
+    internal async Task WriteForAgeAsync(ApplyLoop apply)
+    {
+        await apply.HoldAsync().ConfigureAwait(false);
+        try
+        {
+            _overdue = _bytesSince > 0;
+            WriteIfDue();
+        }
+        catch (Exception e)
+        {
+            Volatile.Write(ref _failure, e); // the next interval tries again
+        }
+        finally
+        {
+            apply.Release();
+        }
     }
 
     /// <summary>Writes the file that a record names. One that is not whole is removed: on a full disk the next attempt

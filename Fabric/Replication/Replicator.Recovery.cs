@@ -29,8 +29,22 @@ public sealed partial class Replicator
         {
             _recordGate.Exit();
         }
+        TruncateByAge();
         return _host.Address;
     }
+
+    private void TruncateByAge()
+    {
+        if (_options.Limits.TruncationInterval is not { } interval)
+            return;
+        lock (_gate)
+        {
+            if (!_core.IsClosed)
+                _truncation = _host.Options.Time.CreateTimer(_ => ShortenLog(), null, interval, interval);
+        }
+    }
+
+    private void ShortenLog() => _ = _checkpoints.WriteForAgeAsync(_apply);
 
     // Null: the replica begins here.
     private ReplicaRecord? ReadOwnRecord()

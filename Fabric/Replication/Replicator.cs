@@ -36,6 +36,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
     private readonly ApplyLoop _apply;
     private LogStream? _stream;                         // guarded by _gate; null until open
     private Exception? _fault;                          // guarded by _gate
+    private ITimer? _truncation;                        // guarded by _gate; null unless the service asks for it
     private bool _aborted;
 
     internal Replicator(
@@ -177,6 +178,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             _records.TellChanged();
             _links.StopAll();
             _catchUpWaits.Fail(reason);
+            _truncation?.Dispose();
         }
         _ = _closing.CancelAsync();
         session?.Close("the replica is closed");

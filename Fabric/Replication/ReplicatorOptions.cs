@@ -37,6 +37,10 @@ public sealed record ReplicatorOptions
 public sealed record ReplicatorLimits(
     long? CheckpointThresholdBytes = null, int? PendingOperationsMax = null, long? PendingBytesMax = null)
 {
+    /// <summary>Gets after which time a checkpoint is written though the log is below the threshold; null: never.
+    /// </summary>
+    public TimeSpan? TruncationInterval { get; init; }
+
     /// <summary>Gets the limits of a service that sets none.</summary>
     public static ReplicatorLimits None { get; } = new();
 }

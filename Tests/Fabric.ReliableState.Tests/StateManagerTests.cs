@@ -17,7 +17,10 @@ public sealed class StateManagerTests
     public async Task The_settings_of_a_service_reach_its_replicator()
     {
         Assert.Equal(ReplicatorLimits.None, await LimitsAsync(null));
-        Assert.Equal(ReplicatorLimits.None, await LimitsAsync(new() { MaxPrimaryReplicationQueueMemorySize = 0 }));
+        Assert.Equal(ReplicatorLimits.None, await LimitsAsync(
+            new() { MaxPrimaryReplicationQueueMemorySize = 0, LogTruncationIntervalSeconds = 0 }));
+        Assert.Equal(new ReplicatorLimits { TruncationInterval = TimeSpan.FromMinutes(1) }, await LimitsAsync(
+            new() { LogTruncationIntervalSeconds = 60 }));
         Assert.Equal(new ReplicatorLimits(3 << 20, 1024, 1 << 24), await LimitsAsync(new()
         {
             CheckpointThresholdInMB = 3, MaxPrimaryReplicationQueueSize = 1024,

@@ -105,6 +105,23 @@ public sealed class ReplicatorTests
         }
     }
 
+    [Fact]
+    public async Task A_log_that_is_older_than_the_service_wants_is_shortened_though_it_is_short()
+    {
+        await using var partition = await StartAsync(
+            1, limits: new() { TruncationInterval = TimeSpan.FromMilliseconds(50) });
+        var lsn = await partition.WriteWhenReady("a");
+        using var limit = new CancellationTokenSource(Limit);
+        while (partition.Primary.Replicator.GetCatchUpCapability() <= lsn)
+        {
+            limit.Token.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+        await partition.RestartAsync(1);
+        await partition.PromoteAsync(1);
+        Assert.Equal(["a"], partition.Primary.State.Records);
+    }
+
     [Theory]
     [InlineData(64 << 10, null)]
     [InlineData(64 << 20, 64 << 10)]

@@ -76,6 +76,8 @@ public partial class ReliableStateManagerReplicatorSettings
         Positive(nameof(MaxStreamSizeInMB), MaxStreamSizeInMB);
         Positive(nameof(MaxReplicationMessageSize), MaxReplicationMessageSize);
         Positive(nameof(RetryInterval), RetryInterval?.Ticks);
+        if (LogTruncationIntervalSeconds < 0)
+            throw Bad(nameof(LogTruncationIntervalSeconds), LogTruncationIntervalSeconds, "zero or more");
         if (BatchAcknowledgementInterval < TimeSpan.Zero)
             throw Bad(nameof(BatchAcknowledgementInterval), BatchAcknowledgementInterval, "zero or more");
         ValidateFactors();

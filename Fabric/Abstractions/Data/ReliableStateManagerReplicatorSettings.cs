@@ -24,6 +24,11 @@ public partial class ReliableStateManagerReplicatorSettings
 
     public int? CheckpointThresholdInMB { get; set; }
 
+    /// <summary>Gets or sets after how many seconds the log is shortened although it has not grown to the threshold.
+    /// </summary>
+    /// <value>0 or more; 0, or null: never for its age.</value>
+    public int? LogTruncationIntervalSeconds { get; set; }
+
     public int? MaxAccumulatedBackupLogSizeInMB { get; set; }
 
     public int? MaxMetadataSizeInKB { get; set; }

@@ -1,6 +1,7 @@
 #nullable disable
 
 using System.Collections.Generic;
+using System.Linq;
 using System.Security.Cryptography.X509Certificates;
 
 namespace System.Fabric;
@@ -12,6 +13,9 @@ public abstract class SecurityCredentials
     }
 
     public CredentialType CredentialType { get; protected set; }
+
+    /// <summary>Gets whether they name nothing that a connection could be secured with.</summary>
+    internal virtual bool AreEmpty => CredentialType == CredentialType.None;
 }
 
 public sealed class X509Credentials : SecurityCredentials
@@ -37,6 +41,9 @@ public sealed class X509Credentials : SecurityCredentials
     public object FindValue { get; set; }
 
     public object FindValueSecondary { get; set; }
+
+    internal override bool AreEmpty => FindValue is null or "" && FindValueSecondary is null or ""
+        && IssuerThumbprints.Concat(RemoteCertThumbprints).Concat(RemoteCommonNames).All(string.IsNullOrEmpty);
 }
 
 public enum CredentialType

@@ -63,6 +63,12 @@ internal abstract record PartitionEvent
         public IReadOnlyList<ReplicaLocation> Found { get; init; } = [];
     }
 
+    /// <summary>
+    /// A test asks for a data loss. Counts while the partition is ready.
+    /// </summary>
+    /// <param name="Full">Every replica is dropped; otherwise a write quorum of them, the primary among them.</param>
+    internal sealed record LoseData(bool Full) : PartitionEvent;
+
     /// <summary>A move of the primary was requested; no node means any.</summary>
     internal sealed record MovePrimary(string? Node) : PartitionEvent;
 }

@@ -81,6 +81,32 @@ internal sealed partial class StatefulPartition
         _givenUp = true;
     }
 
+    // The election begins at once, so that nothing is placed, built or stored until all of them are gone. Those that
+    // are left go on as after a recovery; without any the partition begins anew.
+    private void TakeLoseData(bool full)
+    {
+        if (_phase != Phase.Steady || Primary is not { IsPrimary: true } primary) return;
+        var current = Members(_configuration!.Current).OrderBy(r => r != primary).ToArray();
+        var doomed = full ? _replicas.Where(r => !r.Lost).ToArray()
+            : current[..ReplicaCommand.WriteQuorum(current.Length)];
+        BeginElection(awaitLease: false);
+        _givenUp = true;
+        foreach (var replica in doomed)
+        {
+            (replica.Doomed, replica.Expendable) = (true, true);
+            if (replica.Open) SendDrop(replica);
+        }
+    }
+
+    private void SendDrop(Replica replica) =>
+        _ = Send(replica, new() { Kind = ReplicaCommandKind.Drop, Epoch = _configuration!.Epoch });
+
+    private void TakeDropped(Replica replica)
+    {
+        (replica.Lost, replica.LostReason) = (true, "dropped by a test of data loss");
+        GoDown(replica, certain: true);
+    }
+
     // What is intact of a damaged replica may be newer than all that others have.
     private void Salvage()
     {

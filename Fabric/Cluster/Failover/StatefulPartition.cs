@@ -146,6 +146,9 @@ internal sealed partial class StatefulPartition : IPartition
             case PartitionEvent.Recover recover:
                 TakeRecover(recover);
                 break;
+            case PartitionEvent.LoseData loss:
+                TakeLoseData(loss.Full);
+                break;
             case PartitionEvent.MovePrimary move:
                 TakeMovePrimary(move.Node);
                 break;
@@ -223,7 +226,11 @@ internal sealed partial class StatefulPartition : IPartition
                 (replica.Open, replica.IsNew, replica.Failures) = (true, false, 0);
                 (replica.Salvage, replica.Damaged) = (false, false);
                 (replica.Role, replica.ReplicatorAddress) = (Role.Unknown, reply.ReplicatorAddress);
-                replica.Expendable &= _replicas.Count(r => !r.Expendable) >= _target;
+                replica.Expendable &= replica.Doomed || _replicas.Count(r => !r.Expendable) >= _target;
+                if (replica.Doomed) SendDrop(replica);
+                break;
+            case ReplicaCommandKind.Drop:
+                TakeDropped(replica);
                 break;
             case ReplicaCommandKind.ChangeRole or ReplicaCommandKind.Demote:
                 (replica.Role, replica.Epoch, replica.Address) = (command.Role, command.Epoch, reply.Address);

@@ -17,6 +17,7 @@ internal sealed partial class ClusterManager
     internal Task<ClusterView> StatusAsync() => _loop.InvokeAsync(() =>
     {
         var reports = _health.Current();
+        var reported = new ReportedStates(reports);
         var events = HealthEvents().Concat(reports.Select(View)).ToArray();
         return new ClusterView
         {
@@ -25,14 +26,17 @@ internal sealed partial class ClusterManager
             Durability = _options.Durability,
             Health = Worst(events.Select(e => Enum.Parse<Health>(e.State))),
             UpSeconds = Math.Round(Uptime.TotalSeconds, 3),
-            Nodes = [.. _nodes.Select(n => View(n, full: true))],
-            Applications = Applications(full: true, new(reports)),
+            Nodes = [.. _nodes.Select(n => View(n, full: true, reported))],
+            Applications = Applications(full: true, reported),
             HealthEvents = events,
         };
     });
 
-    internal Task<NodeView[]> NodesAsync() =>
-        _loop.InvokeAsync(() => _nodes.Select(n => View(n, full: false)).ToArray());
+    internal Task<NodeView[]> NodesAsync() => _loop.InvokeAsync(() =>
+    {
+        var reported = new ReportedStates(_health.Current());
+        return _nodes.Select(n => View(n, full: false, reported)).ToArray();
+    });
 
     internal Task<ApplicationView[]> ApplicationsAsync() => _loop.InvokeAsync(
         () => Applications(full: false, new(_health.Current())));
@@ -212,7 +216,7 @@ internal sealed partial class ClusterManager
         return entry.Hosts.GetValueOrDefault(HostId(entry, partition));
     }
 
-    private static NodeView View(NodeEntry node, bool full)
+    private static NodeView View(NodeEntry node, bool full, ReportedStates reported)
     {
         var d = node.Description;
         return new()
@@ -221,7 +225,7 @@ internal sealed partial class ClusterManager
             Id = d.Id,
             Type = d.Type,
             Status = node.Up ? "Up" : "Down",
-            Health = node.Up ? "Ok" : "Error",
+            Health = Worst(reported.OfNode(d.Name).Append(node.Up ? Health.Ok : Health.Error)),
             Address = d.Address,
             FaultDomain = d.FaultDomain,
             UpgradeDomain = d.UpgradeDomain,

@@ -53,6 +53,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _ports = new(options.Admission);
         _events = new(time);
         _health = new(time);
+        _images = new(folder.Path);
         _lastNumber = folder.State.Generation << GenerationShift;
         _log = new(Path.Combine(folder.Path, "log", "manager.log"));
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)

@@ -14,7 +14,7 @@ internal sealed class FolderMarker(string folder)
     internal const string NodePattern = "_Node_*";
     private const string Name = "sfperf-cluster";
     private const int NamesShown = 5;
-    private static readonly string[] OwnFolders = [NodePattern, "log"];
+    private static readonly string[] OwnFolders = [NodePattern, "log", ImageStore.FolderName];
     private static readonly string[] OwnFiles = ["manager.json*", "configuration.journal*", "cluster.json*"];
     private readonly string _path = Path.Combine(folder, Name);
 

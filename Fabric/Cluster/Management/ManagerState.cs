@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Text.Json.Serialization;
 using SfPerf.Fabric.Manifests;
 
@@ -27,6 +28,13 @@ internal sealed record ManagerState
         init => field = value ?? []; // null in a file that does not have the field
     } = [];
 
+    /// <summary>Gets the application types in the order in which they were provisioned.</summary>
+    public StoredApplicationType[] ApplicationTypes
+    {
+        get;
+        init => field = value ?? []; // null in a file that does not have the field
+    } = [];
+
     /// <summary>Gets the only application of a file that knew no several ones; null in every other one.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public StoredApplication? Application { get; init; }
@@ -37,6 +45,20 @@ internal sealed record ManagerState
         Applications = Application is { } only ? [only] : Applications,
         Application = null,
     };
+}
+
+/// <summary>A package from which applications are created.</summary>
+internal sealed record StoredApplicationType
+{
+    public required string Name { get; init; }
+
+    public required string Version { get; init; }
+
+    /// <summary>Gets the name of its folder in the image store.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>Gets the parameters that its manifest declares, with their defaults.</summary>
+    public required SortedDictionary<string, string> Parameters { get; init; }
 }
 
 /// <summary>A deployed application.</summary>

@@ -115,6 +115,49 @@ internal sealed class GatewayClient : IDisposable
             cancellationToken);
     }
 
+    internal Task UploadAsync(
+        string source, string name, TimeSpan timeout, CancellationToken cancellationToken) => PostAsync(
+            "ImageStore/Upload", new GatewayUpload(source, name), timeout, cancellationToken);
+
+    internal Task DeleteImageAsync(string name, TimeSpan timeout, CancellationToken cancellationToken) =>
+        PostAsync("ImageStore/Delete", new GatewayName { Name = name }, timeout, cancellationToken);
+
+    internal Task ProvisionAsync(string name, TimeSpan timeout, CancellationToken cancellationToken) =>
+        PostAsync("ApplicationTypes/Provision", new GatewayName { Name = name }, timeout, cancellationToken);
+
+    internal Task UnprovisionAsync(
+        string name, string version, TimeSpan timeout, CancellationToken cancellationToken) => PostAsync(
+            "ApplicationTypes/Unprovision", new GatewayTypeName(name, version), timeout, cancellationToken);
+
+    internal Task CreateApplicationAsync(
+        GatewayNewApplication application, TimeSpan timeout, CancellationToken cancellationToken) =>
+        PostAsync("Applications/Create", application, timeout, cancellationToken);
+
+    internal Task DeleteApplicationAsync(string name, TimeSpan timeout, CancellationToken cancellationToken) =>
+        PostAsync("Applications/Remove", new GatewayDoomed(name), timeout, cancellationToken);
+
+    internal Task<GatewayApplicationType[]> GetApplicationTypesAsync(
+        TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayApplicationType[]>("ApplicationTypes", timeout, cancellationToken);
+
+    internal Task<GatewayStatus> GetStatusAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayStatus>("Cluster/Status", timeout, cancellationToken);
+
+    internal Task ReportHealthAsync(
+        GatewayHealthReport report, TimeSpan timeout, CancellationToken cancellationToken) =>
+        PostAsync("Health/Report", report, timeout, cancellationToken);
+
+    internal Task StartDataLossAsync(
+        Guid partitionId, GatewayDataLoss loss, TimeSpan timeout, CancellationToken cancellationToken) =>
+        PostAsync($"Partitions/{partitionId}/$/StartDataLoss", loss, timeout, cancellationToken);
+
+    internal Task<GatewayTestCommand> GetTestCommandAsync(
+        Guid operationId, TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<GatewayTestCommand>($"TestCommands/{operationId}", timeout, cancellationToken);
+
+    private Task PostAsync<T>(string path, T body, TimeSpan timeout, CancellationToken cancellationToken) =>
+        AskAsync<JsonElement>(path, JsonSerializer.SerializeToUtf8Bytes(body, Json), timeout, cancellationToken);
+
     private Task<T> GetAsync<T>(string path, TimeSpan timeout, CancellationToken cancellationToken) =>
         AskAsync<T>(path, null, timeout, cancellationToken);
 

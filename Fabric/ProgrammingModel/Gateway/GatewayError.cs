@@ -23,6 +23,23 @@ internal static class GatewayError
                 new FabricElementNotFoundException(message, FabricErrorCode.ServiceTypeNotFound),
             "FABRIC_E_SERVICE_ALREADY_EXISTS" =>
                 new FabricElementAlreadyExistsException(message, FabricErrorCode.ServiceAlreadyExists),
+            "FABRIC_E_HEALTH_ENTITY_NOT_FOUND" =>
+                new FabricElementNotFoundException(message, FabricErrorCode.FabricHealthEntityNotFound),
+            "FABRIC_E_TEST_COMMAND_NOT_FOUND" => new FabricElementNotFoundException(message),
+            "FABRIC_E_TEST_COMMAND_OPERATION_ID_ALREADY_EXISTS" =>
+                new FabricException(message, FabricErrorCode.TestCommandOperationIdAlreadyExists),
+            "FABRIC_E_INVALID_FOR_STATELESS_SERVICES" => new FabricInvalidForStatelessServicesException(message),
+            "FABRIC_E_APPLICATION_ALREADY_EXISTS" =>
+                new FabricElementAlreadyExistsException(message, FabricErrorCode.ApplicationAlreadyExists),
+            "FABRIC_E_APPLICATION_TYPE_ALREADY_EXISTS" =>
+                new FabricElementAlreadyExistsException(message, FabricErrorCode.ApplicationTypeAlreadyExists),
+            "FABRIC_E_APPLICATION_TYPE_NOT_FOUND" =>
+                new FabricElementNotFoundException(message, FabricErrorCode.ApplicationTypeNotFound),
+            "FABRIC_E_APPLICATION_TYPE_IN_USE" => new FabricException(message, FabricErrorCode.ApplicationTypeInUse),
+            "FABRIC_E_IMAGEBUILDER_VALIDATION_ERROR" =>
+                new FabricException(message, FabricErrorCode.ImageBuilderValidationError),
+            "FABRIC_E_IMAGE_STORE_OBJECT_NOT_FOUND" => new FabricElementNotFoundException(message),
+            "FABRIC_E_IMAGE_STORE_IO" => new FabricException(message, FabricErrorCode.ImageStoreIOException),
             "FABRIC_E_NODE_NOT_FOUND" => new FabricElementNotFoundException(message, FabricErrorCode.NodeNotFound),
             "FABRIC_E_INVALID_PARTITION_KEY" => new FabricInvalidPartitionKeyException(message),
             "FABRIC_E_SERVICE_OFFLINE" => new FabricTransientException(message, FabricErrorCode.ServiceOffline),

@@ -33,6 +33,9 @@ internal sealed record GatewayPartition
 
     public bool Stateful { get; init; }
 
+    /// <summary>Gets the replicas; in the status only.</summary>
+    public IReadOnlyList<GatewayReplica> Replicas { get; init; } = [];
+
     internal Partition ToQueryResult() => Stateful
         ? new StatefulServicePartition(ToInformation(), TargetReplicaSetSize, MinReplicaSetSize, Health, Status)
         : new StatelessServicePartition(ToInformation(), InstanceCount, Health, Status);

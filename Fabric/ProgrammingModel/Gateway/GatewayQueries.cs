@@ -23,6 +23,9 @@ internal sealed record GatewayApplication
 
     public Dictionary<string, string> Parameters { get; init; } = [];
 
+    /// <summary>Gets the services; in the status only.</summary>
+    public IReadOnlyList<GatewayService> Services { get; init; } = [];
+
     internal Application ToQueryResult()
     {
         var parameters = new ApplicationParameterList();
@@ -57,6 +60,9 @@ internal sealed record GatewayService
     public ServiceStatus Status { get; init; }
 
     public HealthState Health { get; init; }
+
+    /// <summary>Gets the partitions; in the status only.</summary>
+    public IReadOnlyList<GatewayPartition> Partitions { get; init; } = [];
 
     internal Service ToQueryResult() => Kind == ServiceKind.Stateful
         ? new StatefulService

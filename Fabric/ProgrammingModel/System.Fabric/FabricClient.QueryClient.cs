@@ -74,6 +74,23 @@ public sealed partial class FabricClient
                 || r.Number == replicaIdOrInstanceIdFilter), r => r.ToQueryResult(all.Stateful));
         }
 
+        public Task<ApplicationTypeList> GetApplicationTypeListAsync() => GetApplicationTypeListAsync(null);
+
+        public Task<ApplicationTypeList> GetApplicationTypeListAsync(string applicationTypeNameFilter) =>
+            GetApplicationTypeListAsync(applicationTypeNameFilter, TimeoutDefault, CancellationToken.None);
+
+        /// <summary>Gets the provisioned application types; with a name, its versions.</summary>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer in time.</exception>
+        public async Task<ApplicationTypeList> GetApplicationTypeListAsync(
+            string applicationTypeNameFilter, TimeSpan timeout, CancellationToken cancellationToken)
+        {
+            var all = await _gateway.GetApplicationTypesAsync(timeout, cancellationToken).ConfigureAwait(false);
+            var wanted = all.Where(
+                t => string.IsNullOrEmpty(applicationTypeNameFilter) || t.Name == applicationTypeNameFilter);
+            return new([.. wanted.Select(t => t.ToQueryResult())]);
+        }
+
         public Task<NodeList> GetNodeListAsync() => GetNodeListAsync(null);
 
         public Task<NodeList> GetNodeListAsync(string nodeNameFilter) =>

@@ -36,6 +36,9 @@ public sealed partial class FabricClient : IDisposable
         _gateway = new GatewayClient(Endpoints(hostEndpoints), settings.ConnectionInitializationTimeout);
         QueryManager = new QueryClient(_gateway);
         ServiceManager = new ServiceManagementClient(_gateway);
+        ApplicationManager = new ApplicationManagementClient(_gateway);
+        HealthManager = new HealthClient(_gateway);
+        TestManager = new TestManagementClient(_gateway);
     }
 
     public FabricClient(SecurityCredentials credential, params string[] hostEndpoints)
@@ -46,10 +49,10 @@ public sealed partial class FabricClient : IDisposable
     public FabricClient(SecurityCredentials credential, FabricClientSettings settings, params string[] hostEndpoints)
         : this(settings, hostEndpoints)
     {
-        if (credential is not null && credential.CredentialType != CredentialType.None)
+        if (credential is { AreEmpty: false })
             throw new FabricException(
                 $"Credentials of type {credential.CredentialType} were given, but the local cluster listens on " +
-                "loopback without security. Use a constructor without credentials.",
+                "loopback without security. Use a constructor without credentials, or ones that name no certificate.",
                 FabricErrorCode.InvalidCredentials);
     }
 
@@ -57,7 +60,18 @@ public sealed partial class FabricClient : IDisposable
 
     public ServiceManagementClient ServiceManager { get; }
 
-    public void Dispose() => _gateway.Dispose();
+    public ApplicationManagementClient ApplicationManager { get; }
+
+    public HealthClient HealthManager { get; }
+
+    public TestManagementClient TestManager { get; }
+
+    /// <summary>Ends it. Health reports that have not been sent yet are given up.</summary>
+    public void Dispose()
+    {
+        HealthManager.Stop();
+        _gateway.Dispose();
+    }
 
     private static IReadOnlyList<string> Endpoints(string[] hostEndpoints) =>
         hostEndpoints is { Length: > 0 } ? hostEndpoints

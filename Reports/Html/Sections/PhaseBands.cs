@@ -46,7 +46,7 @@ internal static class PhaseBands
     // What was done comes before what followed.
     private static int Rank(EventRecord happened) => happened.Kind switch
     {
-        null or "kill" or "stop" or "recover" or "move" => 0,
+        null or "kill" or "stop" or "recover" or "move" or "data-loss" => 0,
         "quorum" => 1,
         "primary" => 2,
         "process-ended" => 3,

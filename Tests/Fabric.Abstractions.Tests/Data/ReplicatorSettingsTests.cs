@@ -15,6 +15,7 @@ public sealed class ReplicatorSettingsTests
         { "MaxCopyQueueSize", new() { MaxCopyQueueSize = 1 } },
         { "InitialCopyQueueSize", new() { InitialCopyQueueSize = 128, MaxCopyQueueSize = 64 } },
         { "CheckpointThresholdInMB", new() { CheckpointThresholdInMB = 0 } },
+        { "LogTruncationIntervalSeconds", new() { LogTruncationIntervalSeconds = -1 } },
         { "TruncationThresholdFactor", new() { TruncationThresholdFactor = 1 } },
         { "ThrottlingThresholdFactor", new() { ThrottlingThresholdFactor = 2 } },
         { "ThrottlingThresholdFactor", new() { ThrottlingThresholdFactor = 4, TruncationThresholdFactor = 4 } },

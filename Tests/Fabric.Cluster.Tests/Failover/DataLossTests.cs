@@ -227,6 +227,55 @@ public sealed class DataLossTests
         Assert.Equal("> recover", script.Text);
     }
 
+    [Fact]
+    public void A_test_of_full_data_loss_drops_every_replica_and_the_service_hears_of_it_once_all_are_gone()
+    {
+        var script = Ready();
+        script.Other("lose data", new PartitionEvent.LoseData(Full: true));
+        foreach (var replica in new[] { 1, 2, 3 }) Assert.Equal(ReplicaCommandKind.Drop, script.Open(replica).Kind);
+        script.Done(1);
+        // Its host ends before it has dropped its state, which comes back with it.
+        script.Down("N1");
+        script.Done(3);
+        Assert.Equal(1, script.Stored!.Epoch.DataLossNumber);
+        script.Up("N1");
+        script.Done(2);
+        Assert.Equal(ReplicaCommandKind.Drop, script.Open(2).Kind);
+        script.Done(2);
+        script.Up("N0", "N1", "N2");
+        script.DoneAll();
+
+        Assert.Equal((4, 2), (script.Stored.Primary, script.Stored.Epoch.DataLossNumber));
+        Assert.Contains("4@N0: data loss", script.Text);
+        Assert.Equal([4, 5, 6], script.Snapshot.Replicas.Select(r => r.Id));
+        Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
+    }
+
+    [Fact]
+    public void A_test_of_partial_data_loss_drops_a_quorum_and_goes_on_with_what_the_others_have()
+    {
+        var script = Ready();
+        script.Other("lose data", new PartitionEvent.LoseData(Full: false));
+        Assert.Equal([ReplicaCommandKind.Drop, ReplicaCommandKind.Drop, ReplicaCommandKind.Fence],
+            new[] { 1, 2, 3 }.Select(r => script.Open(r).Kind));
+        script.DoneAll((3, Log(10)));
+        script.Up("N0", "N1");
+        script.DoneAll();
+
+        Assert.Equal((3, 2), (script.Stored!.Primary, script.Stored.Epoch.DataLossNumber));
+        Assert.Contains("3@N2: data loss", script.Text);
+        Assert.Equal([3, 4, 5], script.Snapshot.Replicas.Select(r => r.Id));
+        Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
+    }
+
+    [Fact]
+    public void A_partition_that_is_not_ready_loses_nothing_for_a_test()
+    {
+        var script = QuorumLoss();
+        script.Other("lose data", new PartitionEvent.LoseData(Full: true));
+        Assert.Equal("> lose data", script.Text);
+    }
+
     private static string Decisions(PartitionScript script) => string.Join(Environment.NewLine,
         script.Text.Split(Environment.NewLine).Where(l => !l.StartsWith("publish", StringComparison.Ordinal)));
 

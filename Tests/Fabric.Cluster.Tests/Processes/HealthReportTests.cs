@@ -21,7 +21,7 @@ public sealed class HealthReportTests(OneNodeCluster one) : IClassFixture<OneNod
             Assert.Equal("ok", await one.Cluster.AskPrimaryAsync("SfPerf/Store", 0, $"report {entity} P Warning 0"));
         Assert.Equal("ok", await one.Cluster.AskPrimaryAsync("SfPerf/Store", 0, "load Items 42"));
         var status = await one.Cluster.UntilAsync("/Cluster/Status", s => Reports(s, "P").Length == 7
-            && Load(s) is not null);
+            && Load(s) is not null && Replica(s)["moveCost"] is not null);
         var ids = status["applications"]![0]!["services"]!.AsArray().Select(s => s!["partitions"]![0]!).Select(p =>
             ($"{p["id"]}", $"{p["replicas"]![0]!["id"]}")).ToArray();
         var (instance, replica) = (ids[0], ids[1]);

@@ -42,6 +42,20 @@ public sealed class HealthInformation
     /// <value><see cref="AutoSequenceNumber"/>, which takes the time, unless set.</value>
     public long SequenceNumber { get; set; } = AutoSequenceNumber;
 
+    /// <exception cref="ArgumentException">A report that Service Fabric refuses, too.</exception>
+    internal void Check()
+    {
+        if (HealthState is not (HealthState.Ok or HealthState.Warning or HealthState.Error))
+            throw new ArgumentException($"The health state is {HealthState}. Allowed: Ok, Warning, Error.");
+        if (SourceId.StartsWith("System.", StringComparison.OrdinalIgnoreCase))
+        {
+            throw new ArgumentException(
+                $"The source is '{SourceId}'. Names that begin with System. are the cluster's own.");
+        }
+        if (TimeToLive <= TimeSpan.Zero)
+            throw new ArgumentException($"TimeToLive is {TimeToLive}. Allowed: more than zero.");
+    }
+
     public override string ToString() => $"{SourceId} {Property} {HealthState} {Description}".TrimEnd();
 }
 

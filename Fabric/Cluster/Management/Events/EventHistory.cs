@@ -28,6 +28,7 @@ internal sealed class EventHistory(TimeProvider time)
 internal static class EventKinds
 {
     internal const string Application = "application";
+    internal const string DataLoss = "data-loss";
     internal const string Kill = "kill";
     internal const string Move = "move";
     internal const string Primary = "primary";

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management.Reported;
 
@@ -11,6 +12,9 @@ internal sealed class ReportedStates(IReadOnlyList<KeptReport> reports)
     private readonly ILookup<string, Health> _applications =
         reports.ToLookup(r => r.Entity.Application, StateOf);
 
+    private readonly ILookup<string, Health> _nodes =
+        reports.Where(r => r.Entity.Kind == HealthEntityKind.Node).ToLookup(r => r.Entity.Node, StateOf);
+
     private readonly ILookup<string, Health> _services = reports.ToLookup(r => r.Entity.Service, StateOf);
 
     private readonly ILookup<Guid, Health> _partitions = reports.ToLookup(r => r.Entity.Partition, StateOf);
@@ -19,6 +23,8 @@ internal sealed class ReportedStates(IReadOnlyList<KeptReport> reports)
         reports.ToLookup(r => (r.Entity.Partition, r.Entity.Replica), StateOf);
 
     internal static ReportedStates None { get; } = new([]);
+
+    internal IEnumerable<Health> OfNode(string name) => _nodes[name];
 
     internal IEnumerable<Health> OfApplication(string name) => _applications[name];
 

@@ -20,6 +20,10 @@ internal sealed record ApplicationView
     public IReadOnlyList<ServiceView>? Services { get; init; }
 }
 
+/// <summary>An application type with the defaults of its parameters.</summary>
+internal sealed record ApplicationTypeView(
+    string Name, string Version, IReadOnlyDictionary<string, string> Parameters);
+
 /// <summary>A service; its partitions in the status only.</summary>
 internal sealed record ServiceView
 {

@@ -54,6 +54,9 @@ internal sealed record ReplicaStatusView(
 /// <summary>The replicas or instances of a partition.</summary>
 internal sealed record ReplicasView(Guid Partition, bool Stateful, IReadOnlyList<ReplicaStatusView> Replicas);
 
+/// <summary>A data loss that a test asked for: Running, Completed, or Faulted because its partition is gone.</summary>
+internal sealed record TestCommandView(Guid OperationId, string State, string Service, Guid Partition);
+
 /// <summary>An epoch, its numbers as text.</summary>
 internal sealed record EpochView(string DataLossNumber, string ConfigurationNumber);
 

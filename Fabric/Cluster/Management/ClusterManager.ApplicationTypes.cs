@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Manifests;
+
+namespace SfPerf.Fabric.Cluster.Management;
+
+/// <content>Application types, and applications that are created from them.</content>
+internal sealed partial class ClusterManager
+{
+    private const string TypeNotFound = "FABRIC_E_APPLICATION_TYPE_NOT_FOUND";
+    private readonly ImageStore _images;
+
+    /// <summary>Copies an application package into the image store.</summary>
+    /// <exception cref="ClusterException">The name is none, or the package cannot be copied.</exception>
+    internal Task UploadAsync(string source, string name) => FilesAsync(() => _images.Upload(source, name));
+
+    /// <summary>Deletes an uploaded package; types that were provisioned from it stay.</summary>
+    /// <exception cref="ClusterException">The name is none, or there is no such package.</exception>
+    internal Task RemoveUploadAsync(string name) => FilesAsync(() => _images.Remove(name));
+
+    /// <summary>Makes an uploaded package an application type. The type keeps a copy.</summary>
+    /// <exception cref="ManifestException">The package cannot run here.</exception>
+    /// <exception cref="ClusterException">There is no such package, or the type is there.</exception>
+    internal async Task<ApplicationTypeView> ProvisionAsync(string package)
+    {
+        var read = ApplicationReader.Read(_images.Find(package), null, null, new Dictionary<string, string>());
+        var type = new StoredApplicationType
+        {
+            Name = read.TypeName, Version = read.TypeVersion, Folder = "", Parameters = read.Parameters,
+        };
+        await FilesAsync(() => type = type with { Folder = _images.Keep(package) }).ConfigureAwait(false);
+        var taken = await _loop.InvokeAsync(() =>
+        {
+            var types = _folder.State.ApplicationTypes;
+            if (Array.Exists(types, t => t.Name == type.Name && t.Version == type.Version)) return false;
+            SaveState(_folder.State with { ApplicationTypes = [.. types, type] });
+            Log($"Application type {type.Name} {type.Version} is provisioned.");
+            return true;
+        }).ConfigureAwait(false);
+        if (taken) return View(type);
+        await FilesAsync(() => _images.Drop(type.Folder)).ConfigureAwait(false);
+        throw new ClusterException("FABRIC_E_APPLICATION_TYPE_ALREADY_EXISTS",
+            $"There is an application type {type.Name} of version {type.Version} already.");
+    }
+
+    /// <summary>Deletes an application type that no application is of.</summary>
+    /// <exception cref="ClusterException">There is none, or an application is of it.</exception>
+    internal async Task UnprovisionAsync(string name, string version)
+    {
+        var type = await _loop.InvokeAsync(() =>
+        {
+            var found = TypeOf(name, version);
+            var user = _applications.Find(
+                a => a.Definition.Packages.Any(p => IsIn(p.Folder, _images.Kept(found.Folder))));
+            if (user is not null)
+            {
+                throw new ClusterException("FABRIC_E_APPLICATION_TYPE_IN_USE",
+                    $"{user.Name} is of the application type {name}, version {version}.");
+            }
+            SaveState(_folder.State with
+            {
+                ApplicationTypes = [.. _folder.State.ApplicationTypes.Where(t => t != found)],
+            });
+            Log($"Application type {name} {version} is unprovisioned.");
+            return found;
+        }).ConfigureAwait(false);
+        await FilesAsync(() => _images.Drop(type.Folder)).ConfigureAwait(false);
+    }
+
+    /// <summary>Creates an application of a type and waits until it serves.</summary>
+    /// <exception cref="ManifestException">A parameter is wrong.</exception>
+    /// <exception cref="ClusterException">There is no such type, the name is taken, or it did not get ready.
+    /// </exception>
+    internal async Task CreateApplicationAsync(string name, string typeName, string typeVersion,
+        IReadOnlyDictionary<string, string> parameters, TimeSpan limit)
+    {
+        var type = await _loop.InvokeAsync(() =>
+        {
+            if (_applications.Exists(a => a.Name == name))
+            {
+                throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
+                    $"There is an application '{name}' already.");
+            }
+            return TypeOf(typeName, typeVersion);
+        }).ConfigureAwait(false);
+        var definition = ApplicationReader.Read(_images.Kept(type.Folder), null, name, parameters);
+        _ = await DeployAsync(definition, DeployMode.Never, limit).ConfigureAwait(false);
+    }
+
+    internal Task<ApplicationTypeView[]> ApplicationTypesAsync() =>
+        _loop.InvokeAsync(() => _folder.State.ApplicationTypes.Select(View).ToArray());
+
+    private static ApplicationTypeView View(StoredApplicationType type) =>
+        new(type.Name, type.Version, type.Parameters);
+
+    private static bool IsIn(string path, string folder) =>
+        path.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal);
+
+    private StoredApplicationType TypeOf(string name, string version)
+    {
+        var types = _folder.State.ApplicationTypes;
+        return Array.Find(types, t => t.Name == name && t.Version == version) ?? throw new ClusterException(
+            TypeNotFound, $"There is no application type '{name}' of version '{version}'. There are: "
+            + (types.Length == 0 ? "none." : string.Join(", ", types.Select(t => $"{t.Name} {t.Version}")) + "."));
+    }
+
+    // Beside the manager's loop: packages are large.
+    private static async Task FilesAsync(Action work)
+    {
+        try
+        {
+            await Task.Run(work).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ClusterException("FABRIC_E_IMAGE_STORE_IO", $"The image store cannot do it. {e.Message}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using System;
+using System.Fabric;
+using System.Threading;
+using System.Threading.Channels;
+using System.Threading.Tasks;
+
+namespace SfPerf.Fabric.ProgrammingModel.Gateway;
+
+/// <summary>Sends health reports one after the other. Any thread may add one.</summary>
+internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
+{
+    internal const int ReportsMax = 8192;
+    private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(2);
+
+    private readonly Lock _gate = new();
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Channel<GatewayHealthReport> _reports =
+        Channel.CreateBounded<GatewayHealthReport>(new BoundedChannelOptions(ReportsMax) { SingleReader = true });
+
+    private Task? _sending; // guarded by _gate
+
+    /// <exception cref="FabricException">Too many wait: no gateway answers.</exception>
+    /// <exception cref="ObjectDisposedException">The client was disposed of.</exception>
+    internal void Send(GatewayHealthReport report)
+    {
+        ObjectDisposedException.ThrowIf(_stop.IsCancellationRequested, typeof(FabricClient));
+        if (!_reports.Writer.TryWrite(report))
+        {
+            throw new FabricException($"{ReportsMax} health reports wait for a gateway to answer.",
+                FabricErrorCode.FabricHealthMaxReportsReached);
+        }
+        lock (_gate) _sending ??= Task.Run(SendAsync);
+    }
+
+    /// <summary>Ends the sending; what was not sent is given up.</summary>
+    internal void Stop() => _stop.Cancel();
+
+    private async Task SendAsync()
+    {
+        try
+        {
+            await foreach (var report in _reports.Reader.ReadAllAsync(_stop.Token).ConfigureAwait(false))
+                await SendAsync(report).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            // The client was disposed of.
+        }
+    }
+
+    // A report that is refused stays refused: of an entity that is not there, or older than the one that is kept.
+    private async Task SendAsync(GatewayHealthReport report)
+    {
+        var pause = TimeSpan.FromMilliseconds(100);
+        while (true)
+        {
+            try
+            {
+                await gateway.ReportHealthAsync(report, AnswerLimit, _stop.Token).ConfigureAwait(false);
+                return;
+            }
+            catch (Exception e) when (e is FabricTransientException or TimeoutException)
+            {
+                await Task.Delay(pause, time, _stop.Token).ConfigureAwait(false);
+                pause = TimeSpan.FromTicks(Math.Min(pause.Ticks * 2, PauseMax.Ticks));
+            }
+            catch (Exception e) when (e is FabricException or ArgumentException or InvalidOperationException)
+            {
+                return;
+            }
+        }
+    }
+}
