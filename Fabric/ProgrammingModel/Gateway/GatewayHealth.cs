@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Fabric;
 using System.Fabric.Health;
 using System.Globalization;
 using System.Linq;

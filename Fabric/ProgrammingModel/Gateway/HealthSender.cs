@@ -14,17 +14,17 @@ internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(2);
 
     private readonly Lock _gate = new();
-    private readonly CancellationTokenSource _stop = new();
     private readonly Channel<GatewayHealthReport> _reports =
         Channel.CreateBounded<GatewayHealthReport>(new BoundedChannelOptions(ReportsMax) { SingleReader = true });
 
     private Task? _sending; // guarded by _gate
+    private volatile bool _stopped;
 
     /// <exception cref="FabricException">Too many wait: no gateway answers.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed of.</exception>
     internal void Send(GatewayHealthReport report)
     {
-        ObjectDisposedException.ThrowIf(_stop.IsCancellationRequested, typeof(FabricClient));
+        ObjectDisposedException.ThrowIf(_stopped, typeof(FabricClient));
         if (!_reports.Writer.TryWrite(report))
         {
             throw new FabricException($"{ReportsMax} health reports wait for a gateway to answer.",
@@ -34,18 +34,18 @@ internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
     }
 
     /// <summary>Ends the sending; what was not sent is given up.</summary>
-    internal void Stop() => _stop.Cancel();
+    internal void Stop()
+    {
+        _stopped = true;
+        _ = _reports.Writer.TryComplete();
+    }
 
     private async Task SendAsync()
     {
-        try
+        await foreach (var report in _reports.Reader.ReadAllAsync(CancellationToken.None).ConfigureAwait(false))
         {
-            await foreach (var report in _reports.Reader.ReadAllAsync(_stop.Token).ConfigureAwait(false))
-                await SendAsync(report).ConfigureAwait(false);
-        }
-        catch (OperationCanceledException)
-        {
-            // The client was disposed of.
+            if (_stopped) return;
+            await SendAsync(report).ConfigureAwait(false);
         }
     }
 
@@ -53,19 +53,20 @@ internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
     private async Task SendAsync(GatewayHealthReport report)
     {
         var pause = TimeSpan.FromMilliseconds(100);
-        while (true)
+        while (!_stopped)
         {
             try
             {
-                await gateway.ReportHealthAsync(report, AnswerLimit, _stop.Token).ConfigureAwait(false);
+                await gateway.ReportHealthAsync(report, AnswerLimit, CancellationToken.None).ConfigureAwait(false);
                 return;
             }
             catch (Exception e) when (e is FabricTransientException or TimeoutException)
             {
-                await Task.Delay(pause, time, _stop.Token).ConfigureAwait(false);
+                await Task.Delay(pause, time, CancellationToken.None).ConfigureAwait(false);
                 pause = TimeSpan.FromTicks(Math.Min(pause.Ticks * 2, PauseMax.Ticks));
             }
-            catch (Exception e) when (e is FabricException or ArgumentException or InvalidOperationException)
+            catch (Exception e) when (e is FabricException or ArgumentException or InvalidOperationException
+                || _stopped)
             {
                 return;
             }
