@@ -1,6 +1,5 @@
 using System;
 using System.Fabric.Health;
-using SfPerf.Fabric.Control;
 using SfPerf.Fabric.ProgrammingModel;
 using HealthReport = SfPerf.Fabric.Control.HealthReport;
 
