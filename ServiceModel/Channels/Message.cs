@@ -1,75 +1,270 @@
 using System.Collections.Generic;
 using System.Runtime.Serialization;
+using System.Text;
 using System.Xml;
 using SfPerf.ServiceModel.Soap;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>A message made by hand: what IErrorHandler.ProvideFault deals in.</summary>
-/// <remarks>Messages on the wire never become objects of this type; operations take parameters.</remarks>
+/// <summary>A message as an object: what inspectors, error handlers and operations that take or return messages deal
+/// in. Its body may be read, written or copied once. Not safe for several threads.</summary>
+/// <remarks>Other calls make no object of this type: their parameters go straight to the wire.</remarks>
 public sealed class Message : IDisposable
 {
-    private Message(MessageVersion version, string action, IBodyWriter body, MessageFault? fault)
+    private MessageBody _body;
+
+    internal Message(MessageHeaders headers, MessageBody body, bool isFault)
     {
-        ArgumentNullException.ThrowIfNull(version);
-        Version = version;
-        Action = action;
-        Body = body;
-        Fault = fault;
+        Headers = headers;
+        _body = body;
+        IsFault = isFault;
     }
 
-    public MessageVersion Version { get; }
+    public MessageHeaders Headers { get; }
 
-    public bool IsFault => Fault is not null;
+    public bool IsEmpty => _body.IsEmpty;
 
-    internal string Action { get; }
+    public bool IsFault { get; }
 
-    internal IBodyWriter Body { get; }
+    public MessageProperties Properties => field ??= new();
 
-    internal MessageFault? Fault { get; }
+    public MessageState State { get; private set; }
+
+    public MessageVersion Version => Headers.MessageVersion;
+
+    /// <summary>Makes a message with an empty body.</summary>
+    public static Message CreateMessage(MessageVersion version, string? action) =>
+        Make(version, action, new WrittenBody(EmptyWriter.Instance, null, []));
 
     /// <summary>Makes a fault message. <paramref name="action"/> null stands for the default fault action.</summary>
-    public static Message CreateMessage(MessageVersion version, MessageFault fault, string? action)
+    public static Message CreateMessage(MessageVersion version, MessageFault fault, string? action) =>
+        CreateMessage(version, fault, action, null);
+
+    public static Message CreateMessage(MessageVersion version, FaultCode faultCode, string reason, string? action) =>
+        CreateMessage(version, MessageFault.CreateFault(faultCode, reason), action);
+
+    public static Message CreateMessage(
+        MessageVersion version, FaultCode faultCode, string reason, object? detail, string? action) =>
+        CreateMessage(version, MessageFault.CreateFault(faultCode, new(reason), detail), action);
+
+    /// <summary>Makes a message whose body is the data contract of <paramref name="body"/>.</summary>
+    public static Message CreateMessage(MessageVersion version, string? action, object body)
     {
-        ArgumentNullException.ThrowIfNull(fault);
-        return new(version, action ?? Names.SoapFault, new FaultBody(fault, null), fault);
+        ArgumentNullException.ThrowIfNull(body);
+        return CreateMessage(version, action, body, new DataContractSerializer(body.GetType()));
+    }
+
+    /// <summary>Makes a message whose body a serializer writes.</summary>
+    public static Message CreateMessage(
+        MessageVersion version, string? action, object? body, XmlObjectSerializer serializer)
+    {
+        ArgumentNullException.ThrowIfNull(serializer);
+        return Make(version, action, new WrittenBody(new ObjectWriter(body, serializer), null, []));
+    }
+
+    public static Message CreateMessage(MessageVersion version, string? action, BodyWriter body)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        return Make(version, action, new WrittenBody(new GivenWriter(body), null, []));
+    }
+
+    /// <summary>Makes a message of the node the reader stands on, which is read when the message is.</summary>
+    public static Message CreateMessage(MessageVersion version, string? action, XmlReader body)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        return CreateMessage(version, action, XmlDictionaryReader.CreateDictionaryReader(body));
+    }
+
+    /// <summary>Makes a message of the node the reader stands on, which is read when the message is.</summary>
+    public static Message CreateMessage(MessageVersion version, string? action, XmlDictionaryReader body)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        return Make(version, action, new WrittenBody(new ReaderWriter(body), null, []));
+    }
+
+    public void Close() => State = MessageState.Closed;
+
+    /// <summary>Copies the message into memory; make messages of the copy, as this one cannot be used any more.
+    /// </summary>
+    /// <param name="maxBufferSize">The bytes the body may take in binary XML.</param>
+    /// <exception cref="QuotaExceededException">It takes more.</exception>
+    public MessageBuffer CreateBufferedCopy(int maxBufferSize)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(maxBufferSize);
+        var body = Use(MessageState.Copied).Buffer(Version);
+        if (body.Length > maxBufferSize)
+        {
+            throw new QuotaExceededException(
+                $"The message takes {body.Length} bytes, the buffer may have {maxBufferSize}.");
+        }
+
+        return new(Headers, new Dictionary<string, object>(Properties), body, IsFault);
+    }
+
+    /// <summary>Reads the body as a data contract.</summary>
+    public T GetBody<T>() => GetBody<T>(new DataContractSerializer(typeof(T)));
+
+    public T GetBody<T>(XmlObjectSerializer serializer)
+    {
+        ArgumentNullException.ThrowIfNull(serializer);
+        using var reader = GetReaderAtBodyContents();
+        return (T)serializer.ReadObject(reader)!;
+    }
+
+    /// <summary>Gets a reader on the first node inside the body.</summary>
+    /// <exception cref="InvalidOperationException">The body is empty, or was used already.</exception>
+    public XmlDictionaryReader GetReaderAtBodyContents()
+    {
+        if (IsEmpty)
+            throw new InvalidOperationException("The message has an empty body: there is nothing to read.");
+        return OpenBody();
+    }
+
+    /// <summary>Writes the envelope as XML, for a log; the message can be used afterwards.</summary>
+    public override string ToString()
+    {
+        // Some bodies can be written once only, as those of streams.
+        if (State == MessageState.Created)
+            _body = _body.Buffer(Version);
+        var text = new StringBuilder();
+        using (var xml = XmlWriter.Create(text, new() { OmitXmlDeclaration = true, Indent = true }))
+        using (var writer = XmlDictionaryWriter.CreateDictionaryWriter(xml))
+            WriteEnvelope(writer, State == MessageState.Created);
+        return text.ToString();
+    }
+
+    public void WriteBodyContents(XmlDictionaryWriter writer) => Use(MessageState.Written).Write(writer, Version);
+
+    public void WriteMessage(XmlWriter writer) => WriteMessage(XmlDictionaryWriter.CreateDictionaryWriter(writer));
+
+    /// <summary>Writes the envelope.</summary>
+    public void WriteMessage(XmlDictionaryWriter writer)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        Use(MessageState.Written);
+        WriteEnvelope(writer, withBody: true);
+    }
+
+    void IDisposable.Dispose() => Close();
+
+    /// <summary>Makes an object of a message that is being read; the reader is closed then.</summary>
+    internal static Message Of(IncomingMessage message, XmlDictionaryReader reader, int bytesMax, string? to)
+    {
+        var headers = new MessageHeaders(
+            message.Version, message.Action, message.MessageId, message.RelatesTo, message.To ?? to, message.Others);
+        var body = BufferedBody.Of(message, reader, bytesMax);
+        return new(headers, body, body.IsFault);
+    }
+
+    /// <summary>Makes an object of a message about to be written.</summary>
+    internal static Message Of(in OutgoingMessage message, MessageVersion version)
+    {
+        var headers = message.Headers is null ? new(version) : new MessageHeaders(message.Headers);
+        headers.Action = message.Action.Value;
+        if (message.To is not null)
+            headers.To = new(message.To, UriKind.RelativeOrAbsolute);
+        if (message.RelatesTo.ToUniqueId() is { } relatesTo)
+            headers.RelatesTo = relatesTo;
+        return new(headers, new WrittenBody(message.Body, message.Result, message.Arguments), message.IsFault);
     }
 
     internal static Message CreateMessage(
         MessageVersion version,
         MessageFault fault,
         string? action,
-        IReadOnlyDictionary<Type, XmlObjectSerializer> serializers) =>
-        new(version, action ?? Names.SoapFault, new FaultBody(fault, serializers), fault);
-
-    /// <summary>Makes a message whose body is the data contract of <paramref name="body"/>.</summary>
-    public static Message CreateMessage(MessageVersion version, string action, object body)
+        IReadOnlyDictionary<Type, XmlObjectSerializer>? serializers)
     {
-        ArgumentNullException.ThrowIfNull(body);
-        return new(version, action, new ObjectBody(body), null);
+        ArgumentNullException.ThrowIfNull(version);
+        ArgumentNullException.ThrowIfNull(fault);
+        var body = new WrittenBody(new FaultBody(fault, serializers), null, []);
+        return new(new(version) { Action = action ?? Names.SoapFault }, body, isFault: true);
     }
 
-    public void Close()
+    /// <summary>Gets a reader on the first node inside the body; at its end for an empty one.</summary>
+    internal XmlDictionaryReader OpenBody() => Use(MessageState.Read).Buffer(Version).Read();
+
+    /// <summary>Makes what goes to the wire as a reply.</summary>
+    internal OutgoingMessage AsReply(MessageName relatesTo) =>
+        AsSent(new() { Action = Names.Empty, Body = _body, RelatesTo = relatesTo });
+
+    /// <summary>Makes what goes to the wire: to where <paramref name="draft"/> goes, with its action unless the
+    /// message has one.</summary>
+    internal OutgoingMessage AsSent(in OutgoingMessage draft)
     {
+        var body = Use(MessageState.Written);
+        var action = Headers.Action;
+        return draft with
+        {
+            Action = action is null || action == draft.Action.Value
+                ? draft.Action : new XmlDictionaryString(Names.Inline, action, 0),
+            Body = body,
+            Result = null,
+            Arguments = [],
+            IsFault = IsFault,
+            Headers = HasFurtherHeaders() ? Headers : null,
+        };
     }
 
-    void IDisposable.Dispose()
+    private static Message Make(MessageVersion version, string? action, MessageBody body)
     {
+        ArgumentNullException.ThrowIfNull(version);
+        return new(new(version) { Action = action }, body, isFault: false);
     }
 
-    internal OutgoingMessage AsReply(MessageName relatesTo) => new()
+    private bool HasFurtherHeaders()
     {
-        Action = new XmlDictionaryString(Names.Inline, Action, 0),
-        Body = Body,
-        Arguments = [],
-        RelatesTo = relatesTo,
-        IsFault = IsFault,
-    };
+        foreach (var header in Headers.All)
+        {
+            if (!header.IsAddressing)
+                return true;
+        }
 
-    private sealed class ObjectBody(object value) : IBodyWriter
-    {
-        public void WriteBody(
-            XmlDictionaryWriter writer, MessageVersion version, object? result, object?[] arguments) =>
-            new DataContractSerializer(value.GetType()).WriteObject(writer, value);
+        return false;
     }
+
+    private MessageBody Use(MessageState state)
+    {
+        ObjectDisposedException.ThrowIf(State == MessageState.Closed, this);
+        if (State != MessageState.Created)
+        {
+            throw new InvalidOperationException(
+                $"The message was {State.ToString().ToLowerInvariant()} already; make a copy before "
+                + "by CreateBufferedCopy.");
+        }
+
+        State = state;
+        return _body;
+    }
+
+    private void WriteEnvelope(XmlDictionaryWriter writer, bool withBody)
+    {
+        var soap = Version.Envelope.Namespace;
+        writer.WriteStartElement("s", Names.Envelope, soap);
+        if (Headers.Count > 0)
+        {
+            writer.WriteStartElement("s", Names.Header, soap);
+            foreach (var header in Headers.All)
+                header.WriteHeader(writer, Version);
+            writer.WriteEndElement();
+        }
+
+        writer.WriteStartElement("s", Names.Body, soap);
+        if (withBody)
+            _body.Write(writer, Version);
+        else
+            writer.WriteString($"... {State} ...");
+        writer.WriteEndElement();
+        writer.WriteEndElement();
+        writer.Flush();
+    }
+}
+
+/// <summary>Says what was done with a message's body.</summary>
+public enum MessageState
+{
+    Created,
+    Read,
+    Written,
+    Copied,
+    Closed,
 }

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Runtime.Serialization;
 using System.Xml;
+using SfPerf.ServiceModel.Soap;
 
 namespace System.ServiceModel.Channels;
 
@@ -39,6 +40,19 @@ public class MessageFault
 
     public static MessageFault CreateFault(FaultCode code, FaultReason reason, object? detail) =>
         new(code, reason, detail, null);
+
+    /// <summary>Reads the fault of a message.</summary>
+    /// <param name="message">A fault; its body is read.</param>
+    /// <param name="maxBufferSize">Not looked at: the message is in memory already.</param>
+    public static MessageFault CreateFault(Message message, int maxBufferSize)
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        ArgumentOutOfRangeException.ThrowIfNegative(maxBufferSize);
+        if (!message.IsFault)
+            throw new InvalidOperationException("The message is no fault.");
+        using var reader = message.GetReaderAtBodyContents();
+        return FaultReader.Read(reader);
+    }
 
     /// <summary>Reads the detail as a <typeparamref name="T"/>.</summary>
     /// <exception cref="InvalidOperationException">The fault has no detail.</exception>

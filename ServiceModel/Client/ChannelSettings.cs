@@ -1,4 +1,5 @@
 using System.ServiceModel;
+using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 
 namespace SfPerf.ServiceModel.Client;
@@ -24,4 +25,11 @@ internal sealed record ChannelSettings
     internal required TimeSpan SendTimeout { get; init; }
 
     internal InstanceContext? CallbackInstance { get; init; }
+
+    internal required MessageVersion Version { get; init; }
+
+    internal required int MessageBytesMax { get; init; }
+
+    /// <summary>Gets who sees the calls; null for nobody.</summary>
+    internal ClientInspection? Inspection { get; init; }
 }

@@ -1,13 +1,14 @@
 using System.Reflection;
 using System.ServiceModel.Description;
 using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Client;
 
 /// <summary>One method of a proxy.</summary>
 internal sealed class ClientOperation
 {
-    private readonly Func<OperationDescription, object?[], TaskCall>? _makeCall;
+    private readonly Func<ReplyReader, object?[], TaskCall>? _makeCall;
 
     internal ClientOperation(OperationDescription operation, MethodInfo method, CallForm form)
     {
@@ -21,7 +22,7 @@ internal sealed class ClientOperation
         _makeCall = typeof(ClientOperation)
             .GetMethod(nameof(MakeCall), BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(result == typeof(void) ? typeof(object) : result)
-            .CreateDelegate<Func<OperationDescription, object?[], TaskCall>>();
+            .CreateDelegate<Func<ReplyReader, object?[], TaskCall>>();
     }
 
     internal OperationDescription Operation { get; }
@@ -31,10 +32,9 @@ internal sealed class ClientOperation
     /// <summary>Gets for each out and ref parameter of End its place among the call's arguments.</summary>
     internal int[] Places { get; } = [];
 
-    internal TaskCall NewCall(object?[] arguments) => _makeCall!(Operation, arguments);
+    internal TaskCall NewCall(ReplyReader reply, object?[] arguments) => _makeCall!(reply, arguments);
 
-    private static TaskCall<T> MakeCall<T>(OperationDescription operation, object?[] arguments) =>
-        new(operation, arguments);
+    private static TaskCall<T> MakeCall<T>(ReplyReader reply, object?[] arguments) => new(reply, arguments);
 }
 
 /// <summary>How a proxy's method makes its call.</summary>

@@ -32,8 +32,8 @@ internal sealed class ClientOperations
     }
 
     internal static ClientOperations Of(ContractDescription contract, bool isCallback) => isCallback
-        ? Back.GetValue(contract, static c => new(c, isCallback: true))
-        : Forward.GetValue(contract, static c => new(c, isCallback: false));
+        ? Back.GetValue(contract.Model, static c => new(c, isCallback: true))
+        : Forward.GetValue(contract.Model, static c => new(c, isCallback: false));
 
     internal ClientOperation Find(MethodInfo method) => _byMethod.TryGetValue(method, out var operation)
         ? operation

@@ -28,7 +28,7 @@ internal abstract class LoneCallTransport(WireSettings settings) : ClientTranspo
     {
         if (call is null)
             return new(SendOneWayAsync(Encode(message), message.Action.Value));
-        var id = _calls.Add(call);
+        var id = _calls.Add(call, message.MessageId);
         OutputBuffer body;
         try
         {

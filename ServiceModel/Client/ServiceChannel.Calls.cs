@@ -36,15 +36,16 @@ internal sealed partial class ServiceChannel
 
     private Task InvokeAsync(ClientOperation operation, object?[] arguments)
     {
+        var inspected = Inspect(operation, arguments);
         if (operation.Operation.IsOneWay)
-            return SendOneWayAsync(operation, arguments, new Deadline(OperationTimeout, _time));
+            return SendOneWayAsync(operation, arguments, inspected, new Deadline(OperationTimeout, _time));
         var deadline = new Deadline(OperationTimeout, _time);
-        var call = operation.NewCall(arguments);
+        var call = operation.NewCall(inspected ?? operation.Operation.Reply, arguments);
         call.DeadlineTimestamp = TimestampOf(deadline);
         if (State == CommunicationState.Opened)
-            TrySend(operation, arguments, call);
+            TrySend(operation, arguments, inspected, call);
         else
-            _ = OpenAndSendAsync(operation, arguments, call, deadline);
+            _ = OpenAndSendAsync(operation, arguments, inspected, call, deadline);
         return call.Task;
     }
 
@@ -53,33 +54,40 @@ internal sealed partial class ServiceChannel
         using var callout = OperationContext.BeginCallout(this, operation.Operation.IsOneWay);
         if (State != CommunicationState.Opened)
             Blocking.Wait(EnsureOpenedAsync(operation.Operation, deadline));
+        var inspected = Inspect(operation, arguments);
         if (operation.Operation.IsOneWay)
         {
-            var sent = _transport.SendAsync(Message(operation, arguments), null, mayWait: false);
+            var sent = _transport.SendAsync(Message(operation, arguments, inspected), null, mayWait: false);
             if (!sent.IsCompletedSuccessfully)
                 Blocking.Wait(sent.AsTask());
             return null;
         }
 
-        var call = new SyncCall(operation.Operation, arguments);
-        var sending = _transport.SendAsync(Message(operation, arguments), call, mayWait: false);
+        var call = new SyncCall(inspected ?? operation.Operation.Reply, arguments);
+        var sending = _transport.SendAsync(Message(operation, arguments, inspected), call, mayWait: false);
         if (!sending.IsCompletedSuccessfully)
             Blocking.Wait(sending.AsTask());
         if (call.TryWait(deadline, out var result))
-            return result;
+            return inspected is null ? result : inspected.Finish(call, result);
         _transport.Forget(call);
         throw Late(operation.Operation.Name);
     }
 
-    private async Task SendOneWayAsync(ClientOperation operation, object?[] arguments, Deadline deadline)
+    private async Task SendOneWayAsync(
+        ClientOperation operation, object?[] arguments, InspectedCall? inspected, Deadline deadline)
     {
         if (State != CommunicationState.Opened)
             await EnsureOpenedAsync(operation.Operation, deadline).ConfigureAwait(false);
-        await _transport.SendAsync(Message(operation, arguments), null, mayWait: false).ConfigureAwait(false);
+        var message = Message(operation, arguments, inspected);
+        await _transport.SendAsync(message, null, mayWait: false).ConfigureAwait(false);
     }
 
     private async Task OpenAndSendAsync(
-        ClientOperation operation, object?[] arguments, TaskCall call, Deadline deadline)
+        ClientOperation operation,
+        object?[] arguments,
+        InspectedCall? inspected,
+        TaskCall call,
+        Deadline deadline)
     {
         try
         {
@@ -91,15 +99,15 @@ internal sealed partial class ServiceChannel
             return;
         }
 
-        TrySend(operation, arguments, call);
+        TrySend(operation, arguments, inspected, call);
     }
 
-    private void TrySend(ClientOperation operation, object?[] arguments, TaskCall call)
+    private void TrySend(ClientOperation operation, object?[] arguments, InspectedCall? inspected, TaskCall call)
     {
         try
         {
             _timer.Arm(call.DeadlineTimestamp);
-            var sending = _transport.SendAsync(Message(operation, arguments), call, mayWait: true);
+            var sending = _transport.SendAsync(Message(operation, arguments, inspected), call, mayWait: true);
             if (!sending.IsCompletedSuccessfully)
                 _ = WatchAsync(sending, call);
         }
@@ -121,16 +129,25 @@ internal sealed partial class ServiceChannel
         }
     }
 
-    private OutgoingMessage Message(ClientOperation operation, object?[] arguments)
+    // Null for the calls that nobody sees and that have no headers of their own: nearly all.
+    private InspectedCall? Inspect(ClientOperation operation, object?[] arguments)
+    {
+        var context = OperationContext.OutgoingOf(this);
+        return context is null && _settings.Inspection is null && !operation.Operation.Formatter.NeedsMessage
+            ? null : InspectedCall.Begin(this, operation.Operation, context, _settings.Inspection, arguments);
+    }
+
+    private OutgoingMessage Message(ClientOperation operation, object?[] arguments, InspectedCall? inspected)
     {
         CheckOrder(operation.Operation);
-        return new()
+        var message = new OutgoingMessage
         {
             Action = operation.Operation.RequestAction,
             Body = operation.Operation.Formatter.RequestBody,
             Arguments = arguments,
             To = _to,
         };
+        return inspected is null ? message : inspected.Prepare(message);
     }
 
     private void CheckOrder(OperationDescription operation)

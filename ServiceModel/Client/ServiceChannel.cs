@@ -39,6 +39,10 @@ internal sealed partial class ServiceChannel : CommunicationObject, IDuplexConte
 
     public EndpointAddress? RemoteAddress => _settings.Remote;
 
+    internal MessageVersion Version => _settings.Version;
+
+    internal int MessageBytesMax => _settings.MessageBytesMax;
+
     public Uri Via => _settings.Via;
 
     public string? SessionId => _transport.SessionId;

@@ -78,7 +78,7 @@ internal sealed class SessionTransport(
             return;
         }
 
-        var id = session.Calls.Add(call);
+        var id = session.Calls.Add(call, message.MessageId);
         try
         {
             session.Send(message with { MessageId = id }, mayWait);

@@ -1,5 +1,4 @@
 using System.Runtime.ExceptionServices;
-using System.ServiceModel.Description;
 using System.Threading;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
@@ -7,7 +6,7 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Client;
 
 /// <summary>A call whose caller blocks.</summary>
-internal sealed class SyncCall(OperationDescription operation, object?[] arguments) : PendingCall(operation, arguments)
+internal sealed class SyncCall(ReplyReader reply, object?[] arguments) : PendingCall(reply, arguments)
 {
     private readonly object _gate = new();
     private bool _isDone;

@@ -4,20 +4,19 @@ using System.Runtime.Serialization;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Xml;
-using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Contracts;
 
-/// <summary>The wrapper element of a request or reply and the parts in it.</summary>
-internal sealed class BodyParts : IBodyWriter
+/// <summary>The wrapper element of a request or reply and the parts in it; or the parts alone.</summary>
+internal sealed class BodyParts : BodyCodec
 {
-    private readonly XmlDictionaryString _name;
+    private readonly XmlDictionaryString? _name;
     private readonly XmlDictionaryString _space;
     private readonly PartCodec[] _parts;
     private readonly bool _isRequest;
 
     internal BodyParts(
-        XmlDictionaryString name, XmlDictionaryString space, IEnumerable<PartCodec> parts, bool isRequest)
+        XmlDictionaryString? name, XmlDictionaryString space, IEnumerable<PartCodec> parts, bool isRequest)
     {
         _isRequest = isRequest;
         _name = name;
@@ -25,27 +24,39 @@ internal sealed class BodyParts : IBodyWriter
         _parts = parts.ToArray();
     }
 
-    public void WriteBody(XmlDictionaryWriter writer, MessageVersion version, object? result, object?[] arguments)
+    public override void WriteBody(
+        XmlDictionaryWriter writer, MessageVersion version, object? result, object?[] arguments)
     {
-        writer.WriteStartElement("", _name, _space);
+        if (_name is not null)
+            writer.WriteStartElement("", _name, _space);
         foreach (var part in _parts)
             Write(part, writer, part.Index < 0 ? result : arguments[part.Index]);
-        writer.WriteEndElement();
+        if (_name is not null)
+            writer.WriteEndElement();
     }
 
-    internal object? Read(XmlDictionaryReader reader, bool isBodyEmpty, object?[] arguments)
+    internal override object? Read(XmlDictionaryReader reader, bool isBodyEmpty, object?[] arguments)
     {
+        if (_name is null)
+            return isBodyEmpty ? null : ReadParts(reader, arguments);
         if (isBodyEmpty || !reader.IsStartElement(_name, _space))
         {
             throw new SerializationException($"The body holds no element '{_name.Value}' of namespace '{_space.Value}'"
                 + (isBodyEmpty ? "; it is empty." : $" but '{reader.LocalName}' of '{reader.NamespaceURI}'."));
         }
 
-        object? result = null;
         var isEmpty = reader.IsEmptyElement;
         reader.Read();
         if (isEmpty)
             return null;
+        var result = ReadParts(reader, arguments);
+        reader.ReadEndElement();
+        return result;
+    }
+
+    private object? ReadParts(XmlDictionaryReader reader, object?[] arguments)
+    {
+        object? result = null;
         for (var next = 0; reader.IsStartElement();)
         {
             var found = Find(reader, next);
@@ -63,7 +74,6 @@ internal sealed class BodyParts : IBodyWriter
                 arguments[_parts[found].Index] = value;
         }
 
-        reader.ReadEndElement();
         return result;
     }
 
@@ -78,7 +88,9 @@ internal sealed class BodyParts : IBodyWriter
         catch (SerializationException e) when (_isRequest)
         {
             throw new CommunicationException(
-                $"The parameter '{part.Name.Value}' of '{_name.Value}' cannot be serialized: {e.Message}", e);
+                $"The parameter '{part.Name.Value}' of '{_name?.Value ?? "the message"}' cannot be serialized: "
+                + e.Message,
+                e);
         }
     }
 

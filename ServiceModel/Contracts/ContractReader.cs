@@ -120,6 +120,7 @@ internal sealed class ContractReader(Type contractType)
         Merge(operation, method, isTask, end);
         foreach (var knownType in _knownTypes.Concat(KnownTypes.Of(method, method.DeclaringType!)))
             operation.KnownTypes.Add(knownType);
+        operation.AddAttributes(method);
         AddFaults(operation, method, Join(space, contractName, name));
         _byName.Add(key, operation);
         contract.Operations.Add(operation);

@@ -17,6 +17,8 @@ internal static class FaultMapper
         // SOAP 1.1 has no subcodes: the finer code stands in the coarse one's place.
         var sub = fault.Code.SubCode ?? fault.Code;
         var reason = fault.Reason.ToString();
+        if (fault.IsMustUnderstandFault)
+            return new ProtocolException(reason);
         if (sub.Namespace == Names.Addressing10.Value || sub.Namespace == Names.AddressingNone.Value)
         {
             if (sub.Name == "ActionNotSupported")
@@ -71,11 +73,11 @@ internal static class FaultMapper
     }
 
     internal static Message DeserializationFailed(string reason, MessageVersion version) =>
-        Message.CreateMessage(
-            version,
-            MessageFault.CreateFault(
-                FaultCode.CreateSenderFaultCode("DeserializationFailed", Names.DispatcherFault), reason),
-            Names.DispatcherFault + "/fault");
+        Message.CreateMessage(version, Unreadable(reason), Names.DispatcherFault + "/fault");
+
+    /// <summary>Makes an exception that is told as a message that cannot be read.</summary>
+    internal static FaultException DeserializationFailed(string reason) =>
+        new(Unreadable(reason), Names.DispatcherFault + "/fault");
 
     internal static Message ActionNotSupported(string? action, MessageVersion version) =>
         Message.CreateMessage(
@@ -86,13 +88,12 @@ internal static class FaultMapper
                 + "endpoint's contract has this action."),
             version.HasAddressing ? Names.Addressing10Fault : null);
 
-    internal static Message MustUnderstand(HeaderElement header, MessageVersion version) =>
-        Message.CreateMessage(
-            version,
-            MessageFault.CreateFault(
-                new FaultCode("MustUnderstand"),
-                $"The header '{header.Name}' of namespace '{header.Namespace}' was not understood."),
-            version.HasAddressing ? Names.SoapFault : null);
+    internal static Message MustUnderstand(string name, string ns, MessageVersion version) =>
+        Message.CreateMessage(version, NotUnderstood(name, ns), version.HasAddressing ? Names.SoapFault : null);
+
+    /// <summary>Makes an exception that is told as a header that was not understood.</summary>
+    internal static FaultException MustUnderstand(string name, string ns) =>
+        new(NotUnderstood(name, ns), Names.SoapFault);
 
     internal static Message DestinationUnreachable(string to, MessageVersion version) =>
         Message.CreateMessage(
@@ -109,6 +110,12 @@ internal static class FaultMapper
             MessageFault.CreateFault(
                 FaultCode.CreateSenderFaultCode("SessionTerminated", Names.DispatcherFault), reason),
             Names.DispatcherFault + "/fault");
+
+    private static MessageFault Unreadable(string reason) => MessageFault.CreateFault(
+        FaultCode.CreateSenderFaultCode("DeserializationFailed", Names.DispatcherFault), reason);
+
+    private static MessageFault NotUnderstood(string name, string ns) => MessageFault.CreateFault(
+        new FaultCode("MustUnderstand"), $"The header '{name}' of namespace '{ns}' was not understood.");
 
     private static string? ActionOf(FaultException fault, OperationDescription operation)
     {

@@ -30,3 +30,34 @@ public interface IEndpointBehavior
 
     void Validate(ServiceEndpoint endpoint);
 }
+
+/// <summary>Changes one operation of a service or client while it opens. An attribute of the contract's method, or of
+/// the service's, may implement it.</summary>
+public interface IOperationBehavior
+{
+    void AddBindingParameters(OperationDescription operationDescription, BindingParameterCollection bindingParameters);
+
+    void ApplyClientBehavior(OperationDescription operationDescription, ClientOperation clientOperation);
+
+    void ApplyDispatchBehavior(OperationDescription operationDescription, DispatchOperation dispatchOperation);
+
+    void Validate(OperationDescription operationDescription);
+}
+
+/// <summary>Changes all endpoints of a contract while they open. An attribute of the contract, or of the service, may
+/// implement it.</summary>
+public interface IContractBehavior
+{
+    void AddBindingParameters(
+        ContractDescription contractDescription,
+        ServiceEndpoint endpoint,
+        BindingParameterCollection bindingParameters);
+
+    void ApplyClientBehavior(
+        ContractDescription contractDescription, ServiceEndpoint endpoint, ClientRuntime clientRuntime);
+
+    void ApplyDispatchBehavior(
+        ContractDescription contractDescription, ServiceEndpoint endpoint, DispatchRuntime dispatchRuntime);
+
+    void Validate(ContractDescription contractDescription, ServiceEndpoint endpoint);
+}

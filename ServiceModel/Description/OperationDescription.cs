@@ -6,13 +6,17 @@ using System.Runtime.Serialization;
 using System.Threading;
 using System.Xml;
 using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Wire;
 
 namespace System.ServiceModel.Description;
 
 /// <summary>One operation of a contract.</summary>
 public class OperationDescription
 {
+    private OperationDescription? _model;
+    private IOperationBehavior[] _attributes = [];
     private OperationFormatter? _formatter;
+    private KeyedByTypeCollection<IOperationBehavior>? _behaviors;
 
     internal OperationDescription(string name, ContractDescription contract)
     {
@@ -22,7 +26,15 @@ public class OperationDescription
 
     public string Name { get; }
 
-    public ContractDescription DeclaringContract { get; }
+    public ContractDescription DeclaringContract { get; private set; }
+
+    /// <summary>Gets the behaviors of the operation; those among the attributes of its method are there already.
+    /// </summary>
+    public KeyedByTypeCollection<IOperationBehavior> Behaviors =>
+        _behaviors ??= KeyedByTypeCollection.Of(_attributes);
+
+    /// <summary>Gets the same behaviors as <see cref="Behaviors"/>.</summary>
+    public KeyedCollection<Type, IOperationBehavior> OperationBehaviors => Behaviors;
 
     public MethodInfo? SyncMethod { get; internal set; }
 
@@ -58,11 +70,32 @@ public class OperationDescription
     {
         get
         {
+            if (_model is not null)
+                return _model.Formatter;
             if (_formatter is null)
                 Interlocked.CompareExchange(ref _formatter, new(this), null);
             return _formatter;
         }
     }
+
+    /// <summary>Gets what reads the replies of ordinary calls.</summary>
+    internal ReplyReader Reply => _model?.Reply ?? (field ??= new(this));
+
+    /// <summary>Gets whether somebody changes the operation while its endpoint opens.</summary>
+    internal bool HasBehaviors => _attributes.Length > 0 || _behaviors is { Count: > 0 };
+
+    internal OperationDescription CopyFor(ContractDescription contract)
+    {
+        var copy = (OperationDescription)MemberwiseClone();
+        copy.DeclaringContract = contract;
+        copy._model = this;
+        copy._behaviors = null;
+        return copy;
+    }
+
+    /// <summary>Takes the behaviors among the attributes of a method.</summary>
+    internal void AddAttributes(MethodInfo method) => _attributes =
+        [.. _attributes, .. method.GetCustomAttributes(inherit: true).OfType<IOperationBehavior>()];
 
     private Dictionary<Type, XmlObjectSerializer> MapDetails()
     {

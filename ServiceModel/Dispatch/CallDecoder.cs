@@ -30,9 +30,9 @@ internal static class CallDecoder
             return null;
         }
 
-        if (message.Others?.Find(h => h.MustUnderstand) is { } header)
+        if (!operation.IsInspected && message.Others?.Find(h => h.MustUnderstand) is { } header)
         {
-            fault = FaultMapper.MustUnderstand(header, engine.Version);
+            fault = FaultMapper.MustUnderstand(header.Name, header.Namespace, engine.Version);
             return null;
         }
 
@@ -44,18 +44,37 @@ internal static class CallDecoder
 
         try
         {
+            if (operation.IsInspected)
+            {
+                var request = Message.Of(message, body, engine.Settings.MessageBytesMax, engine.DefaultTo);
+                return new(engine, operation, message, request, target);
+            }
+
             var arguments = operation.Formatter.ReadRequest(body, message.IsBodyEmpty);
             return new(engine, operation, message, arguments, target);
         }
-        catch (Exception e) when (e is not XmlException)
+        catch (Exception e) when (e is not XmlException || ReaderQuota.WasExceeded(e))
         {
             // A data contract's own setters and callbacks throw what they like, and a serializer wraps the reader's
-            // exceptions: a text that is no number looks like a broken record. Only a value that does not fit is
-            // answered by a fault; a malformed message ends the session by an XmlException.
-            message.CheckWellFormed(body);
+            // exceptions: a text that is no number looks like a broken record. Only a value that does not fit, or
+            // exceeds a quota, is answered by a fault; a malformed message ends the session by an XmlException.
+            CheckWellFormed(message, body);
             fault = operation.Operation.IsOneWay
                 ? null : FaultMapper.DeserializationFailed(e.Message, engine.Version);
             return null;
+        }
+    }
+
+    // What exceeds a quota is read no further, and the session's dictionary stands before the message.
+    private static void CheckWellFormed(IncomingMessage message, XmlDictionaryReader body)
+    {
+        try
+        {
+            message.CheckWellFormed(body);
+        }
+        catch (XmlException e) when (ReaderQuota.WasExceeded(e))
+        {
+            // The caller is told of the first error.
         }
     }
 

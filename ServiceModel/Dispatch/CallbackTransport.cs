@@ -22,7 +22,7 @@ internal sealed class CallbackTransport(DuplexSession session, IReplyTarget targ
             return;
         }
 
-        var id = session.Calls.Add(call);
+        var id = session.Calls.Add(call, message.MessageId);
         try
         {
             session.Send(message with { MessageId = id }, mayWait: false);

@@ -1,5 +1,7 @@
 using System.ServiceModel;
+using System.ServiceModel.Channels;
 using SfPerf.ServiceModel.Contracts;
+using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
@@ -16,20 +18,23 @@ internal sealed partial class DispatchCall
     {
         if (_operation.Operation.IsOneWay)
         {
+            Inspection?.EndOneWay();
             Target.NoReply();
         }
         else
         {
-            Target.Reply(
-                new()
-                {
-                    Action = _operation.Operation.ReplyAction,
-                    Body = _operation.Formatter.ReplyBody,
-                    Result = result,
-                    Arguments = _arguments,
-                    RelatesTo = _messageId,
-                },
-                mayWait);
+            Inspection?.SeeResult(_arguments, result);
+            var reply = new OutgoingMessage
+            {
+                Action = _operation.Operation.ReplyAction,
+                Body = _operation.Formatter.ReplyBody,
+                Result = result,
+                Arguments = _arguments,
+                RelatesTo = _messageId,
+            };
+            if (Inspection is not null)
+                reply = _operation.Formatter.FillReply(reply, Engine.Version);
+            Reply(reply, mayWait);
         }
 
         Leave();
@@ -73,7 +78,19 @@ internal sealed partial class DispatchCall
     {
         var message = ErrorHandling.Provide(Engine, error)
             ?? FaultMapper.ToMessage(error, _operation.Operation, Engine.Version, Engine.IncludeExceptionDetail);
-        Target.Reply(message.AsReply(_messageId), mayWait: false);
+        Reply(message.AsReply(_messageId), mayWait: false);
+    }
+
+    private void Reply(OutgoingMessage message, bool mayWait)
+    {
+        if (OutgoingHeaders is not null)
+            message = message with { Headers = MessageHeaders.Join(message.Headers, OutgoingHeaders) };
+        if (Inspection is not { } inspection)
+            Target.Reply(message, mayWait);
+        else if (inspection.See(message) is { } seen)
+            Target.Reply(seen, mayWait);
+        else
+            Target.NoReply();
     }
 
     private void Leave()

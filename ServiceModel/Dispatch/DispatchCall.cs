@@ -12,11 +12,11 @@ namespace SfPerf.ServiceModel.Dispatch;
 internal sealed partial class DispatchCall
 {
     private readonly DispatchOperation _operation;
-    private readonly object?[] _arguments;
-    private readonly string? _action;
+    private object?[] _arguments;
     private readonly MessageName _messageId;
     private readonly string? _to;
-    private readonly List<HeaderElement>? _headers;
+    // The further headers of the request; or what inspectors see of the call, which has them.
+    private readonly object? _received;
     private long _start;
     private bool _isOnContext;
 
@@ -31,11 +31,20 @@ internal sealed partial class DispatchCall
         Target = target;
         _operation = operation;
         _arguments = arguments;
-        _action = message.Action;
         _messageId = message.MessageId;
         _to = message.To;
-        _headers = message.Others;
+        _received = message.Others;
     }
+
+    /// <summary>Makes a call whose message inspectors see before its arguments are read.</summary>
+    internal DispatchCall(
+        DispatchEngine engine,
+        DispatchOperation operation,
+        IncomingMessage message,
+        Message request,
+        IReplyTarget target)
+        : this(engine, operation, message, [], target) =>
+        _received = new CallInspection(engine, operation, request);
 
     internal DispatchEngine Engine { get; }
 
@@ -62,13 +71,19 @@ internal sealed partial class DispatchCall
     /// <summary>Gets whether the call may not run on the thread that received it.</summary>
     internal bool RunsApart => Engine.Context is not null || _operation.HoldsThread;
 
+    /// <summary>Gets or sets the headers that go with the reply.</summary>
+    internal MessageHeaders? OutgoingHeaders { get; set; }
+
+    private CallInspection? Inspection => _received as CallInspection;
+
     // Without addressing the message does not say where it was sent: it came to the endpoint's address.
-    internal MessageHeaders MakeHeaders() => new(
+    internal MessageHeaders MakeHeaders() => Inspection?.Request.Headers ?? new(
         Engine.Version,
-        _action,
+        _operation.Operation.RequestAction.Value,
         _messageId,
-        _to ?? (Engine.Version.HasAddressing ? null : Engine.Address?.AbsoluteUri),
-        _headers);
+        default,
+        _to ?? Engine.DefaultTo,
+        _received as List<HeaderElement>);
 
     /// <summary>Runs the operation on this thread, to its end or to its first wait.</summary>
     internal void Run()
@@ -78,7 +93,12 @@ internal sealed partial class DispatchCall
         {
             object? returned;
             using (OperationContext.Enter(new(this), _operation.IsTask))
+            {
+                if (Inspection is { } inspection)
+                    _arguments = inspection.Begin(Target.Channel, Instance);
                 returned = _operation.Invoke(Instance.UserObject, _arguments);
+            }
+
             _operation.Observe(Engine.Time.GetElapsedTime(_start));
             if (!_operation.IsTask)
                 Succeed(returned, MayWait);

@@ -5,6 +5,7 @@ using System.ServiceModel.Channels;
 using System.ServiceModel.Description;
 using System.ServiceModel.Dispatcher;
 using System.Threading;
+using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
 
@@ -15,6 +16,8 @@ internal sealed class DispatchEngine
 {
     private readonly Dictionary<string, DispatchOperation> _byAction = new(StringComparer.Ordinal);
 
+    private readonly DispatchOperation? _ofAnyAction;
+
     internal DispatchEngine(ContractDescription contract, bool isCallback, WireSettings settings)
     {
         Contract = contract;
@@ -24,6 +27,8 @@ internal sealed class DispatchEngine
             if (operation.IsCallback == isCallback)
                 _byAction.Add(operation.RequestAction.Value, new(operation));
         }
+
+        _ofAnyAction = _byAction.GetValueOrDefault(MessageCodec.AnyAction);
     }
 
     internal ContractDescription Contract { get; }
@@ -43,6 +48,12 @@ internal sealed class DispatchEngine
 
     /// <summary>Gets or sets the last To header that fitted: clients send the same text again.</summary>
     internal string? LastFittingTo { get; set; }
+
+    /// <summary>Gets where a message without addressing counts as sent to; null where messages say it.</summary>
+    internal string? DefaultTo => Version.HasAddressing ? null : Address?.AbsoluteUri;
+
+    /// <summary>Gets who sees the messages; null for nobody.</summary>
+    internal IDispatchMessageInspector[]? Inspectors { get; private set; }
 
     internal bool IncludeExceptionDetail { get; set; }
 
@@ -81,6 +92,17 @@ internal sealed class DispatchEngine
         };
     }
 
+    /// <summary>Takes what behaviors have left in the endpoint's runtime.</summary>
+    internal void Inspect(DispatchRuntime runtime)
+    {
+        Inspectors = runtime.MessageInspectors.Count > 0 ? [.. runtime.MessageInspectors] : null;
+        foreach (var operation in _byAction.Values)
+        {
+            operation.Inspect(
+                Inspectors is not null, [.. runtime.Operations[operation.Operation.Name].ParameterInspectors]);
+        }
+    }
+
     internal DispatchOperation? Find(string? action) =>
-        action is not null && _byAction.TryGetValue(action, out var operation) ? operation : null;
+        action is not null && _byAction.TryGetValue(action, out var operation) ? operation : _ofAnyAction;
 }

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.ServiceModel.Description;
+using System.ServiceModel.Dispatcher;
 using System.Threading.Tasks;
 using SfPerf.Platform;
 using SfPerf.ServiceModel.Contracts;
@@ -45,6 +46,7 @@ internal sealed class DispatchOperation
 
         // Made now, so that a wrong contract fails at Open and not at the first call.
         Formatter = operation.Formatter;
+        IsInspected = MustBeMessage;
     }
 
     internal OperationDescription Operation { get; }
@@ -53,9 +55,25 @@ internal sealed class DispatchOperation
 
     internal bool IsTask { get; }
 
+    /// <summary>Gets whether a call is made an object of <see cref="System.ServiceModel.Channels.Message"/>, because
+    /// somebody sees it or the operation takes or returns one.</summary>
+    internal bool IsInspected { get; private set; }
+
+    // An operation of any action learns the action from the message.
+    private bool MustBeMessage =>
+        Formatter.NeedsMessage || Operation.RequestAction.Value == MessageCodec.AnyAction;
+
+    internal IParameterInspector[] ParameterInspectors { get; private set; } = [];
+
     /// <summary>Gets whether the operation may hold its thread for long: then it gets a thread of its own, lest it
     /// keep the pool from reading sockets. So it is with a synchronous one till a call of it was short.</summary>
     internal bool HoldsThread { get; private set; }
+
+    internal void Inspect(bool messages, IParameterInspector[] parameters)
+    {
+        ParameterInspectors = parameters;
+        IsInspected = messages || parameters.Length > 0 || MustBeMessage;
+    }
 
     internal object? Invoke(object instance, object?[] arguments) => _invoke(instance, arguments);
 

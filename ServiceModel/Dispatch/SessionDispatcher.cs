@@ -136,6 +136,8 @@ internal sealed partial class SessionDispatcher : ISessionHandler, IReplyTarget,
                 {
                     Contract = _engine.Contract,
                     IsCallback = true,
+                    Version = settings.Version,
+                    MessageBytesMax = settings.MessageBytesMax,
                     Local = _engine.Address is { } address ? new EndpointAddress(address) : null,
                     Remote = new EndpointAddress(EndpointAddress.AnonymousUri),
                     Via = EndpointAddress.AnonymousUri,

@@ -6,6 +6,7 @@ using System.ServiceModel.Description;
 using System.ServiceModel.Dispatcher;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Dispatch;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
@@ -39,7 +40,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
             await listener.BindAsync().ConfigureAwait(false);
             var dispatcher = new ChannelDispatcher(host, listener, endpoint.Binding!.Name);
             var forEndpoint = new EndpointDispatcher(
-                dispatcher, new(listener.Uri), endpoint.Contract.Name, endpoint.Contract.Namespace);
+                dispatcher, new(listener.Uri), description, endpoint.Contract);
             dispatcher.Endpoints.Add(forEndpoint);
             host.ChannelDispatchers.Add(dispatcher);
             listener.Engine = MakeEngine(
@@ -52,8 +53,9 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
             behavior.ApplyDispatchBehavior(description, host);
         foreach (var (endpoint, dispatcher) in applied)
         {
-            foreach (var behavior in endpoint.Behaviors)
-                behavior.ApplyDispatchBehavior(endpoint, dispatcher);
+            EndpointBehaviors.ApplyDispatch(endpoint, dispatcher);
+            _listeners.Single(l => l == dispatcher.ChannelDispatcher.Listener).Engine!.Inspect(
+                dispatcher.DispatchRuntime);
         }
 
         foreach (var listener in _listeners)
@@ -102,11 +104,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
     {
         foreach (var behavior in description.Behaviors)
             behavior.AddBindingParameters(description, host, description.Endpoints, []);
-        foreach (var behavior in endpoint.Behaviors)
-        {
-            behavior.Validate(endpoint);
-            behavior.AddBindingParameters(endpoint, []);
-        }
+        EndpointBehaviors.Validate(endpoint);
     }
 
     // An object the host was given belongs to the giver.

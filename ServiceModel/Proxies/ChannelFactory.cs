@@ -5,6 +5,7 @@ using System.ServiceModel.Description;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Client;
+using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Dispatch;
 using SfPerf.ServiceModel.Threading;
 using SfPerf.ServiceModel.Wire;
@@ -19,6 +20,7 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
     private WireSettings? _settings;
     private ConnectionPool? _pool;
     private HttpMessageInvoker? _http;
+    private ClientInspection? _inspection;
     private SynchronizationContext? _context;
 
     private protected ChannelFactory(ServiceEndpoint endpoint) => Endpoint = endpoint;
@@ -65,6 +67,9 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
                 CloseTimeout = _settings.CloseTimeout,
                 SendTimeout = _settings.SendTimeout,
                 CallbackInstance = callback,
+                Version = _settings.Version,
+                MessageBytesMax = _settings.MessageBytesMax,
+                Inspection = _inspection,
             },
             transport,
             TimeProvider.System);
@@ -85,12 +90,8 @@ public abstract class ChannelFactory : CommunicationObject, IDisposable
             _pool = new(transport.Pool, TimeProvider.System);
         else
             _http = new(new SocketsHttpHandler { UseProxy = false, UseCookies = false, AllowAutoRedirect = false });
-        foreach (var behavior in Endpoint.Behaviors)
-        {
-            behavior.Validate(Endpoint);
-            behavior.AddBindingParameters(Endpoint, []);
-            behavior.ApplyClientBehavior(Endpoint, new(Endpoint.Contract.Name, Endpoint.Contract.Namespace));
-        }
+        if (EndpointBehaviors.Any(Endpoint))
+            _inspection = ClientInspection.Of(EndpointBehaviors.ApplyClient(Endpoint));
 
         return Task.CompletedTask;
     }

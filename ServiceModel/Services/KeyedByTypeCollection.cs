@@ -23,3 +23,23 @@ public class KeyedByTypeCollection<TItem> : KeyedCollection<Type, TItem>
 
     protected override Type GetKeyForItem(TItem item) => item!.GetType();
 }
+
+internal static class KeyedByTypeCollection
+{
+    internal static KeyedByTypeCollection<TItem> Of<TItem>(TItem[] items)
+    {
+        var collection = new KeyedByTypeCollection<TItem>();
+        AddNew(collection, items);
+        return collection;
+    }
+
+    /// <summary>Adds the items of whose types there is none yet.</summary>
+    internal static void AddNew<TItem>(KeyedByTypeCollection<TItem> collection, IEnumerable<TItem> items)
+    {
+        foreach (var item in items)
+        {
+            if (!collection.Contains(item!.GetType()))
+                collection.Add(item);
+        }
+    }
+}

@@ -7,8 +7,9 @@ using SfPerf.ServiceModel.Threading;
 
 namespace System.ServiceModel;
 
-/// <summary>What an operation may know of the call it serves. In a synchronous operation it is bound to the
-/// thread, in one that returns a task it flows with the task.</summary>
+/// <summary>What an operation may know of the call it serves, and by what a client adds headers to its calls. In a
+/// synchronous operation it is bound to the thread; in one that returns a task, and in a scope, it flows over awaits.
+/// </summary>
 public sealed class OperationContext
 {
     private static readonly AsyncLocal<OperationContext?> Flowing = new();
@@ -16,9 +17,24 @@ public sealed class OperationContext
     [ThreadStatic]
     private static OperationContext? _ofThread;
 
-    private readonly DispatchCall _call;
+    // Whether any context has headers to send: until then no call asks.
+    private static volatile bool _anyOutgoing;
 
-    internal OperationContext(DispatchCall call) => _call = call;
+    // A call, or a client's scope: every call of a service makes a context, which is to be small.
+    private readonly object _owner;
+    private MessageHeaders? _incoming;
+
+    /// <summary>Makes the context of calls by a channel of the caller's own; see <see cref="OperationContextScope"/>.
+    /// </summary>
+    public OperationContext(IContextChannel channel)
+    {
+        ArgumentNullException.ThrowIfNull(channel);
+        _owner = new ClientScope(channel as ServiceChannel ?? (channel as ServiceProxy)?.Channel
+            ?? throw new ArgumentException($"{channel.GetType()} is no channel of a factory.", nameof(channel)));
+        _anyOutgoing = true;
+    }
+
+    internal OperationContext(DispatchCall call) => _owner = call;
 
     public static OperationContext? Current
     {
@@ -33,15 +49,41 @@ public sealed class OperationContext
     /// <summary>Gets the channel to the caller: at a service the one to its client, in a callback the client's own.
     /// </summary>
     /// <value>Null where the transport has no sessions.</value>
-    public IContextChannel? Channel => _call.Target.Channel;
+    public IContextChannel? Channel => Call is null ? Own.Channel.Outside : Call.Target.Channel;
 
-    public MessageHeaders IncomingMessageHeaders => field ??= _call.MakeHeaders();
+    /// <summary>Gets the headers of the request; in a scope of a client those of the last reply, and null before.
+    /// </summary>
+    public MessageHeaders IncomingMessageHeaders => _incoming ??= Call?.MakeHeaders()!;
 
-    public InstanceContext InstanceContext => _call.Instance;
+    public MessageVersion? IncomingMessageVersion => IncomingMessageHeaders?.MessageVersion;
 
-    public ServiceHostBase? Host => _call.Instance.Host;
+    public InstanceContext InstanceContext => Call?.Instance!;
 
-    public string? SessionId => _call.Target.SessionId;
+    /// <summary>Gets whether the context was made by hand and serves no call.</summary>
+    public bool IsUserContext => Call is null;
+
+    public ServiceHostBase? Host => Call?.Instance.Host;
+
+    /// <summary>Gets the headers that go along: at a service with the reply and with callbacks to the caller, in a
+    /// scope with every call by the scope's channel. Not safe for several threads.</summary>
+    public MessageHeaders OutgoingMessageHeaders
+    {
+        get
+        {
+            _anyOutgoing = true;
+            return Call is null
+                ? Own.Outgoing ??= new(Own.Channel.Version)
+                : Call.OutgoingHeaders ??= new(Call.Engine.Version);
+        }
+    }
+
+    public string? SessionId => Call is null ? Own.Channel.SessionId : Call.Target.SessionId;
+
+    internal MessageHeaders? OutgoingHeaders => Call is null ? Own.Outgoing : Call.OutgoingHeaders;
+
+    private DispatchCall? Call => _owner as DispatchCall;
+
+    private ClientScope Own => (ClientScope)_owner;
 
     /// <summary>Gets the channel by which the other side of this call is called: at a service its client's callbacks,
     /// in a callback the service.</summary>
@@ -49,14 +91,43 @@ public sealed class OperationContext
     /// session.</exception>
     public T GetCallbackChannel<T>()
     {
-        var contract = _call.Engine.Contract;
+        if (Call is null)
+            throw new InvalidOperationException("The context was made by a client; there is nobody to call back.");
+        var contract = Call.Engine.Contract;
         if (Channel is not { } channel || contract.CallbackContractType is not { } callback)
             throw new InvalidOperationException("The contract has no callback contract, or the binding no session.");
         return channel is T typed ? typed : throw new InvalidCastException(
             $"The channel is one of {contract.ContractType} and {callback}, and no {typeof(T)}.");
     }
 
-    internal static Scope Enter(OperationContext context, bool flows)
+    /// <summary>Gets the context whose headers go with a call by a channel; null for none.</summary>
+    internal static OperationContext? OutgoingOf(ServiceChannel channel)
+    {
+        if (!_anyOutgoing || Current is not { } context)
+            return null;
+        var isOf = context.Call is null
+            ? context.Own.Channel == channel
+            : context.Call.OutgoingHeaders is not null && context.Call.Target.IsOwn(channel);
+        return isOf ? context : null;
+    }
+
+    /// <summary>Keeps the headers of a client's last reply.</summary>
+    internal void TakeReply(MessageHeaders headers)
+    {
+        if (Call is null)
+            Volatile.Write(ref _incoming, headers);
+    }
+
+    /// <summary>Makes another context the current one, or none.</summary>
+    /// <returns>What was current, for <see cref="Replaced.Restore"/>.</returns>
+    internal static Replaced Replace(OperationContext? context)
+    {
+        var replaced = new Replaced(_ofThread, Flowing.Value, Environment.CurrentManagedThreadId);
+        Current = context;
+        return replaced;
+    }
+
+    internal static Scope Enter(OperationContext? context, bool flows)
     {
         var scope = new Scope(_ofThread, ExecutionContext.Capture());
         if (flows)
@@ -76,17 +147,17 @@ public sealed class OperationContext
     /// <exception cref="InvalidOperationException">The service is not reentrant: waiting would never end.</exception>
     internal static Callout BeginCallout(ServiceChannel channel, bool isOneWay)
     {
-        if (_ofThread is not { } context || isOneWay || !context._call.Target.IsOwn(channel))
+        if (_ofThread is not { Call: { } call } || isOneWay || !call.Target.IsOwn(channel))
             return default;
-        switch (context._call.Engine.ConcurrencyMode)
+        switch (call.Engine.ConcurrencyMode)
         {
             case ConcurrencyMode.Single:
                 throw new InvalidOperationException(
                     "This operation would deadlock because the reply cannot be received until the current operation "
                     + "completes. Set ConcurrencyMode to Reentrant or Multiple, or make the callback one-way.");
-            case ConcurrencyMode.Reentrant when context._call.HoldsGate:
-                context.InstanceContext.Gate.Release();
-                return new(context.InstanceContext.Gate);
+            case ConcurrencyMode.Reentrant when call.HoldsGate:
+                call.Instance.Gate.Release();
+                return new(call.Instance.Gate);
             default:
                 return default;
         }
@@ -101,6 +172,25 @@ public sealed class OperationContext
             _ofThread = ofThread;
             if (flowing is not null)
                 ExecutionContext.Restore(flowing);
+        }
+    }
+
+    /// <summary>What a context made by hand knows.</summary>
+    private sealed class ClientScope(ServiceChannel channel)
+    {
+        internal ServiceChannel Channel { get; } = channel;
+
+        internal MessageHeaders? Outgoing { get; set; }
+    }
+
+    /// <summary>What was current before another context.</summary>
+    internal readonly struct Replaced(OperationContext? ofThread, OperationContext? flowing, int thread)
+    {
+        internal void Restore()
+        {
+            Flowing.Value = flowing;
+            // After an await the thread is another, and not the operation's.
+            _ofThread = thread == Environment.CurrentManagedThreadId ? ofThread : null;
         }
     }
 

@@ -76,6 +76,9 @@ internal sealed class IncomingMessage(Func<int> restart)
         }
     }
 
+    /// <summary>Sets the reader before the message's first node again.</summary>
+    internal void Restart() => restart();
+
     /// <summary>Takes headers that were read already; the body is neither a fault nor empty.</summary>
     internal void Set(string? action, MessageName messageId, MessageName relatesTo, string? to)
     {

@@ -22,6 +22,9 @@ internal readonly struct OutgoingMessage
 
     internal bool IsFault { get; init; }
 
+    /// <summary>Gets further headers; those of WS-Addressing among them are not written. Null for none.</summary>
+    internal MessageHeaders? Headers { get; init; }
+
     /// <summary>Writes the whole envelope; the order of headers is the one real clients send.</summary>
     internal void WriteTo(XmlDictionaryWriter writer, MessageVersion version, bool withHeaders = true)
     {
@@ -35,14 +38,32 @@ internal readonly struct OutgoingMessage
             {
                 writer.WriteStartElement("s", Names.Header, soap);
                 WriteHeaders(writer, soap, addressing);
+                WriteFurtherHeaders(writer, version);
                 writer.WriteEndElement();
             }
+        }
+        else if (Headers is not null)
+        {
+            writer.WriteStartElement("s", Names.Header, soap);
+            WriteFurtherHeaders(writer, version);
+            writer.WriteEndElement();
         }
 
         writer.WriteStartElement("s", Names.Body, soap);
         Body.WriteBody(writer, version, Result, Arguments);
         writer.WriteEndElement();
         writer.WriteEndElement();
+    }
+
+    private void WriteFurtherHeaders(XmlDictionaryWriter writer, MessageVersion version)
+    {
+        if (Headers is null)
+            return;
+        foreach (var header in Headers.All)
+        {
+            if (!header.IsAddressing)
+                header.WriteHeader(writer, version);
+        }
     }
 
     private void WriteHeaders(XmlDictionaryWriter writer, XmlDictionaryString soap, XmlDictionaryString addressing)

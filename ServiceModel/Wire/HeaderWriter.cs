@@ -19,7 +19,8 @@ internal sealed class HeaderWriter(EnvelopeRecords records, SessionDictionaryWri
     {
         var hasGuid = message.MessageId.TryGetGuid(out var id);
         var relates = message.RelatesTo.TryGetGuid(out var relatesTo);
-        if (message.IsFault || hasGuid != message.MessageId.IsSet || relates != message.RelatesTo.IsSet
+        if (message.Headers is not null || message.IsFault
+            || hasGuid != message.MessageId.IsSet || relates != message.RelatesTo.IsSet
             || !HasRecord(message.To) || !session.TryGetId(message.Action, out var action))
             return false;
         output.Write(records.BeforeHeaders);

@@ -1,15 +1,14 @@
 using System.ServiceModel;
 using System.ServiceModel.Description;
 using System.Xml;
-using SfPerf.ServiceModel.Contracts;
 using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Wire;
 
 /// <summary>A request whose reply is awaited. Completed once; who completes it first wins.</summary>
-internal abstract class PendingCall(OperationDescription operation, object?[] arguments)
+internal abstract class PendingCall(ReplyReader reply, object?[] arguments)
 {
-    internal OperationDescription Operation { get; } = operation;
+    internal OperationDescription Operation => reply.Operation;
 
     internal object?[] Arguments { get; } = arguments;
 
@@ -24,20 +23,19 @@ internal abstract class PendingCall(OperationDescription operation, object?[] ar
     {
         try
         {
-            if (message.IsFault)
-                Fail(FaultMapper.ToException(FaultReader.Read(reader), message.Action, Operation));
-            else
-                Succeed(Operation.Formatter.ReadReply(reader, message.IsBodyEmpty, Arguments));
+            reply.Complete(this, message, reader);
         }
-        catch (XmlException e)
+        catch (XmlException e) when (!ReaderQuota.WasExceeded(e))
         {
-            Fail(new CommunicationException($"The reply of {Operation.Name} is malformed: {e.Message}", Unwrap(e)));
+            Fail(new CommunicationException($"The reply of {Operation.Name} is malformed: {e.Message}", e));
             throw;
         }
         catch (Exception e)
         {
             // A data contract's own setters and callbacks throw what they like; the session goes on.
-            Fail(new CommunicationException($"The reply of {Operation.Name} cannot be read: {e.Message}", Unwrap(e)));
+            Fail(Unreadable(e));
+            if (ReaderQuota.WasExceeded(e))
+                reader.Close();
         }
     }
 
@@ -45,11 +43,8 @@ internal abstract class PendingCall(OperationDescription operation, object?[] ar
 
     internal abstract void Fail(Exception error);
 
-    // The base library reports an exceeded reader quota as a plain XmlException.
-    private static Exception Unwrap(Exception e)
-    {
-        var xml = e as XmlException ?? e.InnerException as XmlException;
-        return xml is not null && xml.Message.Contains("quota", StringComparison.Ordinal)
-            ? new QuotaExceededException(xml.Message, e) : e;
-    }
+    /// <summary>Makes what a caller gets whose reply cannot be read.</summary>
+    internal CommunicationException Unreadable(Exception e) => new(
+        $"The reply of {Operation.Name} cannot be read: {e.Message}",
+        ReaderQuota.Find(e) is { } quota ? new QuotaExceededException(quota.Message, e) : e);
 }

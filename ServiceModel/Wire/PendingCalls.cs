@@ -29,13 +29,16 @@ internal sealed class PendingCalls
     }
 
     /// <summary>Enters a call and names it; throws what closed the session if it is closed.</summary>
-    internal MessageName Add(PendingCall call)
+    /// <param name="call">The call.</param>
+    /// <param name="wanted">The name the caller gave it, if any.</param>
+    /// <exception cref="NotSupportedException">The name is no GUID.</exception>
+    internal MessageName Add(PendingCall call, MessageName wanted)
     {
         lock (_gate)
         {
             if (_closed is not null)
                 throw _closed;
-            var id = MakeId();
+            var id = wanted.IsSet ? Checked(wanted) : MakeId();
             call.Id = id;
             _calls.Add(id, call);
             return new(id);
@@ -143,6 +146,10 @@ internal sealed class PendingCalls
             _empty.Release();
         return call;
     }
+
+    private static Guid Checked(MessageName wanted) => wanted.TryGetGuid(out var id) ? id
+        : throw new NotSupportedException(
+            $"The MessageId '{wanted.ToUniqueId()}' is no GUID, by which replies are found; use new UniqueId().");
 
     private Guid MakeId()
     {

@@ -122,7 +122,7 @@ internal sealed class WireSettings
     {
         ContractReader.CheckSession(contract);
         foreach (var operation in contract.Operations)
-            OperationFormatter.Check(operation);
+            OperationFormat.Check(operation);
         if (!HasSessions && (contract.SessionMode == SessionMode.Required || contract.CallbackContractType is not null))
         {
             throw new InvalidOperationException($"The contract {contract.Name} needs a session, which the binding "

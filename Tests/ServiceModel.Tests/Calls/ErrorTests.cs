@@ -106,10 +106,16 @@ public sealed class ErrorTests
     [Fact]
     public void A_parameter_that_cannot_be_sent_is_refused_by_name()
     {
-        AssertUnsendable<ITakesStream>("byte[]");
-        AssertUnsendable<ITakesMessage>("data contracts");
-        AssertUnsendable<IGivesStream>("byte[]");
         AssertUnsendable<ITakesToken>(nameof(IContextChannel.OperationTimeout));
+        AssertUnsendable<IGivesOutStream>("result");
+        AssertUnsendable<IEncoded>("Document");
+    }
+
+    [Fact]
+    public void What_is_a_whole_message_stands_alone()
+    {
+        AssertRefused<ITakesTwoStreams>();
+        AssertRefused<ITakesMessageAndMore>();
     }
 
     [Fact]
@@ -139,6 +145,15 @@ public sealed class ErrorTests
         service.AddServiceEndpoint(typeof(IGreeter), binding, address.Uri);
         Assert.Contains(
             alternative, Assert.Throws<NotSupportedException>(service.Open).Message, StringComparison.Ordinal);
+    }
+
+    private static void AssertRefused<T>()
+        where T : class
+    {
+        using var factory = new ChannelFactory<T>(new NetTcpBinding(SecurityMode.None), "net.tcp://127.0.0.1:1/x");
+        var error = Assert.Throws<InvalidOperationException>(() => factory.CreateChannel());
+        Assert.Contains("the only one", error.Message, StringComparison.Ordinal);
+        factory.Abort();
     }
 
     private static void AssertUnsendable<T>(string alternative)

@@ -41,7 +41,7 @@ namespace Peer
     }
 
     [ServiceBehavior(InstanceContextMode = InstanceContextMode.PerCall)]
-    public class Greeter : IGreeter
+    public class Greeter : Shapes, IGreeter
     {
         private static int fired;
 
@@ -78,7 +78,9 @@ namespace Peer
             try
             {
                 if (args[0] == "server")
-                    return Serve(args[1], int.Parse(args[2]));
+                    return Serve(args[1], int.Parse(args[2]), args[3]);
+                if (args[0] == "shapes")
+                    return Shapes.Call(Make(args[1]), new Uri(args[2]));
                 if (args[0] == "many")
                     return Many(args[1], new Uri(args[2]), int.Parse(args[3]), int.Parse(args[4]));
                 return Call(args[1], new Uri(args[2]), args[3].Split(','));
@@ -118,11 +120,15 @@ namespace Peer
             return tcp;
         }
 
-        private static int Serve(string binding, int port)
+        private static int Serve(string binding, int port, string contract)
         {
             var scheme = binding == "http" ? "http" : "net.tcp";
             var host = new ServiceHost(typeof(Greeter));
-            host.AddServiceEndpoint(typeof(IGreeter), Make(binding), scheme + "://127.0.0.1:" + port + "/greet");
+            var address = scheme + "://127.0.0.1:" + port;
+            if (contract == "shapes")
+                host.AddServiceEndpoint(typeof(IShapes), Make(binding), address + "/shapes");
+            else
+                host.AddServiceEndpoint(typeof(IGreeter), Make(binding), address + "/greet");
             var throttle = new ServiceThrottlingBehavior();
             throttle.MaxConcurrentCalls = throttle.MaxConcurrentSessions = throttle.MaxConcurrentInstances = 10000;
             host.Description.Behaviors.Add(throttle);

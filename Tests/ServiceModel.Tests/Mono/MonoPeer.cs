@@ -35,9 +35,9 @@ internal static class MonoPeer
     }
 
     /// <summary>Starts a server; it ends when its standard input does.</summary>
-    internal static async Task<Process> ServeAsync(string binding, int port)
+    internal static async Task<Process> ServeAsync(string binding, int port, string contract = "greet")
     {
-        var process = Start("mono", [await Program.Value, "server", binding, $"{port}"]);
+        var process = Start("mono", [await Program.Value, "server", binding, $"{port}", contract]);
         var ready = await process.StandardOutput.ReadLineAsync(CancellationToken.None).AsTask().WaitAsync(Limit);
         Assert.Equal("READY", ready);
         return process;
@@ -50,7 +50,9 @@ internal static class MonoPeer
         var program = Path.Combine(folder, "MonoPeer.exe");
         using var compiler = Start("mcs", [
             $"-out:{program}", "-r:System.ServiceModel.dll", "-r:System.Runtime.Serialization.dll",
+            "-r:System.Xml.dll",
             Path.Combine(AppContext.BaseDirectory, "Data", "MonoPeer.cs"),
+            Path.Combine(AppContext.BaseDirectory, "Data", "MonoShapes.cs"),
         ]);
         var output = await compiler.StandardOutput.ReadToEndAsync().WaitAsync(Limit);
         await compiler.WaitForExitAsync().WaitAsync(Limit);

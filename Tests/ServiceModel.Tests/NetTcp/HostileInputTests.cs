@@ -116,7 +116,9 @@ public sealed class HostileInputTests : IDisposable
         var table = Size(2000) + new string('6', 4000);
         var name = new StringBuilder().Insert(0, "AA01", 20_000).Append("01");
         var before = GC.GetTotalAllocatedBytes();
-        Assert.Equal("0BEOF", await SendAsync(Preamble + Sized(RawClient.BeforeName + name + "0101", table)));
+        var envelope = Sized(RawClient.BeforeName + name + RawClient.AfterName, table);
+        var answer = await SendAsync(Preamble + envelope + "07", shutdown: true);
+        Assert.Contains(Convert.ToHexString("DeserializationFailed"u8), answer, StringComparison.Ordinal);
         Assert.InRange(GC.GetTotalAllocatedBytes() - before, 0, 16 << 20);
     }
 
