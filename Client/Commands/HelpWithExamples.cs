@@ -35,9 +35,9 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
     {
         ParameterDefinition[] shown = [.. catalogue.All
             .Where(d => all || catalogue.Common.Count == 0 || catalogue.Common.Contains(d.Name))];
-        output.WriteLine("Parameters and their defaults. Where several places give one, the last of these holds: file, "
-            + "SFPERF_Name, --set, /Name:value, options.");
-        output.WriteLine("Sizes, counts and times may have units: 16KB, 20k, 1M, 500ms.");
+        WriteWrapped("", "", "Parameters and their defaults. Where several places give one, the last of these holds: "
+            + "file, SFPERF_Name, --set, /Name:value, options.", output);
+        WriteWrapped("", "", "Sizes, counts and times may have units: 16KB, 20k, 1M, 500ms.", output);
         var width = shown.Max(d => d.Name.Length);
         foreach (var d in shown)
         {
@@ -62,8 +62,13 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         var indent = new string(' ', beside ? width + 4 : 6);
         if (!beside)
             output.WriteLine($"  {name}");
-        var line = beside ? $"  {name.PadRight(width)}  " : indent;
-        var isEmpty = true;
+        WriteWrapped(beside ? $"  {name.PadRight(width)}  " : indent, indent, text, output);
+    }
+
+    private static void WriteWrapped(string first, string indent, string text, TextWriter output)
+    {
+        var columns = TerminalWriter.WidthOf(output);
+        var (line, isEmpty) = (first, true);
         foreach (var word in text.Split(' '))
         {
             if (!isEmpty && line.Length + 1 + word.Length > columns)
