@@ -45,7 +45,8 @@ internal static class FailOn
         {
             ComparisonOutcome.NothingCompared => (ExitCode.NothingMeasured, "nothing was compared."),
             ComparisonOutcome.Doubtful => (ExitCode.Rejected, "rejected: runs that were compared are doubtful."),
-            ComparisonOutcome.Refused => (ExitCode.Regression, "a verdict is one that --fail-on names."),
+            ComparisonOutcome.Refused => (ExitCode.Regression,
+                "a verdict fails the comparison (--fail-on; Regressed unless given)."),
             ComparisonOutcome.Undecided => (ExitCode.Undecided,
                 "the runs scatter too much to decide, and --fail-on names inconclusive."),
             ComparisonOutcome.DifferentWork => (ExitCode.BadParameters, "runs that did different work are not "

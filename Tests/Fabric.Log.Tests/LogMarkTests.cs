@@ -20,9 +20,9 @@ public sealed class LogMarkTests
         var storage = await Written();
         foreach (var name in storage.Names)
         {
-            // Every byte of what describes a segment, every 13th of its records, the last group whole.
+            // Every byte of what describes a segment, every 37th of its records, the last group whole.
             var used = storage.Image(name).AsSpan().LastIndexOfAnyExcept((byte)0) + 1;
-            for (var offset = 0; offset < used; offset += offset is > 64 and < 2040 ? 97 : offset > 4300 ? 13 : 1)
+            for (var offset = 0; offset < used; offset += offset is > 64 and < 2040 ? 97 : offset > 4300 ? 37 : 1)
                 await Outcome(storage, s => s.Image(name)[offset] ^= (byte)(1 << (offset % 8)), $"{name} at {offset}");
         }
         for (var offset = 0; offset < LogMark.FileBytes; offset += offset % 2048 < 64 ? 1 : 61)

@@ -22,7 +22,7 @@ public sealed class AbTests
         Assert.Contains("parameters.SimulatedWriteInMicroseconds: 1000 -> 10000", ab.Out);
         Assert.Equal(["A", "B", "B", "A"], ab.Error.Split('\n').Where(l => l.StartsWith("pair ")).Take(4)
             .Select(l => l.Split(':')[0][^1..]));
-        Assert.Contains("sfperf: a verdict is one that --fail-on names.\n", ab.Error);
+        Assert.Contains("sfperf: a verdict fails the comparison (--fail-on; Regressed unless given).\n", ab.Error);
 
         var again = ab.Out.Split('\n').Single(l => l.StartsWith(" the same again: sfperf ")).Split(' ')[^2..];
         var compared = await Invocation.RunAsync(again);

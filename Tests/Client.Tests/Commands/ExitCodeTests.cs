@@ -122,7 +122,7 @@ public sealed class ExitCodeTests
         var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, "/NumOutstandingWriteOperations:16", "--b",
             "SimulatedWriteInMicroseconds=20000", "--pairs", "10", "--reruns", "0", "--out", folder.Path]);
         Assert.Equal(98, ab.Code);
-        Assert.EndsWith("sfperf: a verdict is one that --fail-on names.\n", ab.Error);
+        Assert.EndsWith("sfperf: a verdict fails the comparison (--fail-on; Regressed unless given).\n", ab.Error);
     }
 
     [Fact]
