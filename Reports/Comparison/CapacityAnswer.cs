@@ -40,11 +40,17 @@ public sealed record CapacityAnswer(double? Kept, double? Broken, double? Low, d
         CapacityTried[] failed = [.. tries.Where(t => t.Rate == found.Broken && t.Objection is not null)];
         CapacityTried[] driven = [.. failed.Where(t => t.Noise == NoiseVerdict.DriverBound)];
         var driver = driven.Length > 0 && driven.Length * 2 >= failed.Length;
-        var decided = search.Ended && search.Agrees && !driver;
+        // Other programs that took the processors break a promise that the store would have kept.
+        var noisy = !driver && found.Kept > 0 && failed.Length > 0
+            && failed.Count(t => t.Noise == NoiseVerdict.Noisy) * 2 >= failed.Length;
+        var decided = search.Ended && search.Agrees && !driver && !noisy;
         return new CapacityAnswer(Known(found.Kept), Known(found.Broken), Known(found.Low), Known(found.High),
             search.Ended, driver, decided,
             tries.Count == 0 ? "ended before any rate was tried"
-            : driver ? Driver(found, driven) : Text(found, search, decided));
+            : driver ? Driver(found, driven)
+            : noisy ? $"no answer: the machine was not quiet while {Rate(found.Broken)} was tried; the store keeps at "
+                + $"least {Rate(found.Kept)}"
+            : Text(found, search, decided));
     }
 
     private static double? Known(double rate) => rate > 0 && double.IsFinite(rate) ? rate : null;

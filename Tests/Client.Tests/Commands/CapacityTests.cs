@@ -54,7 +54,12 @@ public sealed class CapacityTests
         var run = await Invocation.RunAsync(["capacity", .. SmallRuns.Arguments, "--set",
             "SimulatedWriteInMicroseconds=20000", "--set", "NumOutstandingWriteOperations=2", "--slo",
             promise, "--tolerance", "40", "--seconds", "1", "--out", folder.Path]);
-        Assert.True(run.Code == 0, run.Error);
+        Assert.True(run.Code is 0 or 6, run.Error);
+        if (run.Code == 6)
+        {
+            Assert.Contains("no answer: ", run.Out);
+            return;
+        }
         var rates = Regex.Match(run.Out, $@"^{promise}: kept at (\d+)/s, broken at (\d+)/s");
         Assert.True(rates.Success, run.Out);
         var kept = int.Parse(rates.Groups[1].Value);

@@ -30,6 +30,23 @@ public sealed class CapacityAnswerTests
     }
 
     [Fact]
+    public void A_promise_that_breaks_only_while_others_take_the_machine_is_no_answer()
+    {
+        var search = new CapacitySearch(500, 1_000_000, 0.05);
+        var tries = new List<CapacityTried>();
+        while (!search.Ended)
+        {
+            var broken = search.Rate > 1000;
+            tries.Add(new CapacityTried((long)search.Rate, broken ? "40 ms" : null, broken ? "noisy" : "clean"));
+            search.Report(!broken);
+        }
+        var answer = CapacityAnswer.Of(tries, search);
+        Assert.False(answer.IsDecided);
+        Assert.Equal("no answer: the machine was not quiet while 1,031/s was tried; the store keeps at least 1,000/s",
+            answer.Reason);
+    }
+
+    [Fact]
     public void Tries_that_contradict_each_other_are_no_answer()
     {
         var number = 0;
