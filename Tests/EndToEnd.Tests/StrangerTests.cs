@@ -21,7 +21,7 @@ public sealed class StrangerTests
 
     // Each way our processes begin a connection; the answer, without what cannot be printed.
     private const string Knock = """
-        for hello in 'SFP1REPL\x03\0\0\0\0\0\x10\0' 'SFP1CTRL\x02\0\0\0\0\0\x10\0' 'SFP1PVSR\x01\0\0\0\0\0\x10\0'; do
+        for hello in 'SFP1REPL\x03\0\0\0\0\0\x10\0' 'SFP1CTRL\x03\0\0\0\0\0\x10\0' 'SFP1PVSR\x01\0\0\0\0\0\x10\0'; do
           exec 3<>/dev/tcp/127.0.0.1/$1 && printf "$hello" >&3 2>/dev/null
           printf '%s: ' "$1"; timeout 60 head -c 300 <&3 2>&1 | tr -dc '[:print:]'; echo; exec 3>&-
         done

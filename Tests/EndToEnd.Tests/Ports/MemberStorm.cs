@@ -29,6 +29,18 @@ internal sealed class MemberStorm(
     private const int Connections = 120;
     private const int NonceBytes = 32;
     private const int HelloBytes = 16;
+
+    // docs/formats/connection.md.
+    private const byte NodeHello = 0;
+    private const byte Heartbeat = 2;
+    private const byte NodeDisk = 7;
+    private const byte HostStarted = 8;
+    private const byte HostReady = 9;
+    private const byte HostExited = 10;
+    private const byte HostHello = 13;
+    private const byte Order = 17;
+    private const byte Answer = 18;
+    private const byte ReplicaFault = 19;
     private static readonly int[] Lengths = [0, -1, int.MinValue, int.MaxValue, 1 << 24];
     private readonly Random _random = new(seed);
     private readonly Mutator _mutator = new(seed);
@@ -80,7 +92,7 @@ internal sealed class MemberStorm(
 
     private static byte[] Hello(string protocol, byte[] nonce) =>
     [
-        .. Encoding.ASCII.GetBytes("SFP1" + protocol), protocol == "REPL" ? (byte)3 : (byte)2, 0, NonceBytes, 0,
+        .. Encoding.ASCII.GetBytes("SFP1" + protocol), 3, 0, NonceBytes, 0,
         .. BitConverter.GetBytes(1 << 20), .. nonce,
     ];
 
@@ -144,23 +156,22 @@ internal sealed class MemberStorm(
     {
         var token = Encoding.UTF8.GetString(secret);
         var (partition, replica) = replicas[_random.Next(replicas.Count)];
-        byte[][] good =
+        (byte Kind, string Json)[] messages =
         [
-            .. new[]
-            {
-                $$"""{"kind":"nodeHello","token":"{{token}}","node":"nobody","processId":1}""",
-                """{"kind":"nodeHello","token":"wrong","node":"_Node_0","processId":1}""",
-                $$"""{"kind":"hostHello","token":"{{token}}","hostId":"nobody","processId":1}""",
-                """{"kind":"heartbeat"}""", "null", "[]", "{}", """{"kind":"order"}""",
-                """{"kind":"hostExited","hostId":"x","processId":1,"reason":"","lastWords":"","wasReady":true}""",
-                """{"kind":"hostReady","hostId":null,"processId":-1}""",
-                """{"kind":"nodeDisk","replicas":[null]}""",
-                """{"kind":"hostStarted","hostId":"x","processId":1,"endpoints":null}""",
-                $$$"""{"kind":"replicaFault","hostId":"x","partitionId":"{{{partition}}}","replicaId":{{{replica}}}}""",
-                $$$"""{"kind":"answer","hostId":"x","body":{"partitionId":"{{{partition}}}","request":1}}""",
-                """{"kind":"answer","hostId":"x","body":""" + new string('[', 5000),
-            }.Select(Encoding.UTF8.GetBytes),
+            (NodeHello, $$"""{"token":"{{token}}","node":"nobody","processId":1}"""),
+            (NodeHello, """{"token":"wrong","node":"_Node_0","processId":1}"""),
+            (HostHello, $$"""{"token":"{{token}}","hostId":"nobody","processId":1}"""),
+            (Heartbeat, "{}"), (Heartbeat, "null"), (Heartbeat, "[]"), (Heartbeat, ""), (Order, "{}"),
+            (HostExited, """{"hostId":"x","processId":1,"reason":"","lastWords":"","wasReady":true}"""),
+            (HostReady, """{"hostId":null,"processId":-1}"""),
+            (NodeDisk, """{"replicas":[null]}"""),
+            (HostStarted, """{"hostId":"x","processId":1,"endpoints":null}"""),
+            (ReplicaFault, $$$"""{"hostId":"x","partitionId":"{{{partition}}}","replicaId":{{{replica}}}}"""),
+            (Answer, $$$"""{"hostId":"x","body":{"partitionId":"{{{partition}}}","request":1}}"""),
+            (Answer, """{"hostId":"x","body":""" + new string('[', 5000)),
+            ((byte)_random.Next(256), "{}"),
         ];
+        byte[][] good = [[], .. messages.Select(m => (byte[])[m.Kind, .. Encoding.UTF8.GetBytes(m.Json)])];
         return [.. Enumerable.Range(0, 1 + _random.Next(4)).Select(_ => Draw(good))];
     }
 

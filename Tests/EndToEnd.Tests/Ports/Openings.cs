@@ -28,7 +28,7 @@ internal sealed class Openings
         var proof = new byte[ProofBytes];
         byte[] replication = [.. Hello("REPL", 3, nonceAndToken), .. proof, .. Frame([1, 1, .. new byte[51]])];
         byte[] control =
-            [.. Hello("CTRL", 2, nonceAndToken), .. proof, .. Frame("""{"$type":"nodeHello","node":"_Node_0"}"""u8)];
+            [.. Hello("CTRL", 3, nonceAndToken), .. proof, .. Frame([0, .. """{"node":"_Node_0"}"""u8])];
         byte[] calls = [.. Hello("PVSR", 1, token), .. Calls(remoting)];
         var wcfCall = Preamble(wcf, 2, Envelope(wcf));
         var requests = Requests(gateway).Select(Encoding.UTF8.GetBytes).ToArray();
