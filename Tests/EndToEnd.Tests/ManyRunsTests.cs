@@ -54,7 +54,7 @@ public sealed class ManyRunsTests
         var parts = folders.Split('/');
         var group = Assert.Single(Directory.GetDirectories(Path.Combine(sfperf.Folder, "runs"), parts[0]));
         return [.. Directory.GetDirectories(parts.Length > 1 ? Path.Combine(group, parts[1]) : group)
-            .Where(f => Path.GetFileName(f) != "warm-up")
+            .Where(f => Path.GetFileName(f) is not ("warm-up" or "noisy"))
             .Select(f => JsonElement.Parse(File.ReadAllText(Path.Combine(f, "run.json"))))];
     }
 

@@ -56,6 +56,7 @@ public sealed class StoreSettingsTests
 
     private static JsonElement[] Runs(Sfperf sfperf) =>
         [.. Directory.GetFiles(Path.Combine(sfperf.Folder, "runs"), "run.json", SearchOption.AllDirectories)
-            .Where(f => !f.Contains("/warm-up/", StringComparison.Ordinal))
+            .Where(f => !f.Contains("/warm-up/", StringComparison.Ordinal)
+                && !f.Contains("/noisy/", StringComparison.Ordinal))
             .Select(f => JsonElement.Parse(File.ReadAllText(f)))];
 }

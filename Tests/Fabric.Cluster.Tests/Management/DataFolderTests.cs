@@ -2,6 +2,7 @@ using System;
 using System.IO;
 using System.Linq;
 using System.Text;
+using System.Text.Json.Nodes;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Tests.Manifests;
 using SfPerf.Platform;
@@ -136,9 +137,12 @@ public sealed class DataFolderTests : IDisposable
     public void A_state_that_knew_one_application_is_taken_over_with_it()
     {
         Deploy();
-        var text = File.ReadAllText(First)[..^17].Replace("\"applications\": [", "\"application\": ");
-        // As it was written then: the only application is no list, and its copies have a checksum.
-        text = text[..text.LastIndexOf(']')] + text[(text.LastIndexOf(']') + 1)..];
+        var content = File.ReadAllText(First);
+        var state = JsonNode.Parse(content[..content.LastIndexOf("\ncrc32c ", StringComparison.Ordinal)])!.AsObject();
+        // As it was written then: the only application is no list, there are no types, and the copies have a checksum.
+        state["application"] = state["applications"]![0]!.DeepClone();
+        _ = state.Remove("applications") && state.Remove("applicationTypes");
+        var text = state.ToJsonString();
         foreach (var file in new[] { First, Second })
             File.WriteAllText(file, $"{text}\ncrc32c {Crc32C.Compute(Encoding.UTF8.GetBytes(text)):x8}\n");
         using (var folder = DataFolder.Open(Folder, reset: false, nodes: 5))
