@@ -7,8 +7,8 @@ namespace SfPerf.Fabric.Control;
 
 /// <summary>
 /// The frames of control messages: a byte that says which message, then the message as JSON. The kind is no part of the
-/// JSON, because a polymorphic type would have the serializer prepare all messages for the first one: that took 100 ms
-/// of each start of a process.
+/// JSON, because a polymorphic type would have the serializer prepare all messages for the first one, at each start of a
+/// process.
 /// </summary>
 internal static class ControlFrame
 {

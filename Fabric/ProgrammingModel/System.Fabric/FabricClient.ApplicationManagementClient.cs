@@ -6,6 +6,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.ProgrammingModel.Gateway;
+using SfPerf.Platform;
 
 namespace System.Fabric;
 
@@ -124,8 +125,7 @@ public sealed partial class FabricClient
             }
         }
 
-#pragma warning disable VSTHRD002 // Service Fabric's methods block too; there is no synchronization context to starve.
-        private static void Wait(Func<Task> work) => Task.Run(work).GetAwaiter().GetResult();
-#pragma warning restore VSTHRD002
+        // Service Fabric's methods block, too.
+        private static void Wait(Func<Task> work) => Blocking.Wait(Task.Run(work));
     }
 }

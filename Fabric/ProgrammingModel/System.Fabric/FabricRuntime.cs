@@ -3,6 +3,7 @@
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.ProgrammingModel;
+using SfPerf.Platform;
 
 namespace System.Fabric;
 
@@ -33,9 +34,7 @@ public sealed class FabricRuntime : IDisposable
     private static Task<IRuntimeHost> ConnectAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
         RuntimeHost.ConnectAsync(cancellationToken).WaitAsync(timeout, cancellationToken);
 
-#pragma warning disable VSTHRD002 // Service Fabric's method blocks too; there is no synchronization context to starve.
+    // Service Fabric's method blocks, too.
     private static IRuntimeHost Connect() =>
-        RuntimeHost.Connected ??
-        Task.Run(() => RuntimeHost.ConnectAsync(CancellationToken.None)).GetAwaiter().GetResult();
-#pragma warning restore VSTHRD002
+        RuntimeHost.Connected ?? Blocking.Wait(Task.Run(() => RuntimeHost.ConnectAsync(CancellationToken.None)));
 }
