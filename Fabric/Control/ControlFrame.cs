@@ -7,7 +7,7 @@ namespace SfPerf.Fabric.Control;
 
 /// <summary>
 /// The frames of control messages: a byte that says which message, then the message as JSON. The kind is no part of the
-/// JSON, because a polymorphic type would have the serializer prepare all messages for the first one, at each start of a
+/// JSON: a polymorphic type would have the serializer prepare all messages for the first one, at each start of a
 /// process.
 /// </summary>
 internal static class ControlFrame
