@@ -11,14 +11,17 @@ namespace SfPerf.Chaos.Checking;
 /// </param>
 /// <param name="Failovers">For each fault that struck a primary of a running cluster, the seconds until the first
 /// success of an operation that began after it, sorted.</param>
+/// <param name="QuorumFailovers">Those of the failovers in which a quorum was up all the time: from
+/// <see cref="SettleSeconds"/> before the fault until the first success, processes and disks of fewer than half of the
+/// nodes were struck, and neither the cluster nor its manager was restarted.</param>
 /// <param name="SingleFailovers">Those of the failovers that followed a single fault that ends or moves a primary: no
 /// other fault struck in the <see cref="SettleSeconds"/> before it or until the first success. A primary that is paused
 /// is not among them: it is taken for dead only after seconds of silence.</param>
 /// <param name="Restarts">The same for each restart of the whole cluster or of its manager, which ends every process:
 /// no replica could take over.</param>
 public sealed record Outages(
-    IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers, IReadOnlyList<double> SingleFailovers,
-    IReadOnlyList<double> Restarts)
+    IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers, IReadOnlyList<double> QuorumFailovers,
+    IReadOnlyList<double> SingleFailovers, IReadOnlyList<double> Restarts)
 {
     /// <summary>The time after which what a fault has ended is taken to be back.</summary>
     public const double SettleSeconds = 2;
@@ -27,13 +30,15 @@ public sealed record Outages(
     public const double GapMin = 0.05;
 
     private const double NanosecondsPerSecond = 1e9;
+    private static readonly string MovePrimary = FaultGroups.Name(FaultKind.MovePrimary);
+
     private static readonly string[] EndsCluster =
         [FaultGroups.Name(FaultKind.Restart), FaultGroups.Name(FaultKind.KillManager)];
 
     private static readonly string[] EndsPrimary =
     [
         FaultGroups.Name(FaultKind.KillPrimary), FaultGroups.Name(FaultKind.KillHost),
-        FaultGroups.Name(FaultKind.KillNode), FaultGroups.Name(FaultKind.MovePrimary),
+        FaultGroups.Name(FaultKind.KillNode), MovePrimary,
     ];
 
     /// <summary>Measures a history.</summary>
@@ -42,6 +47,7 @@ public sealed record Outages(
         ArgumentNullException.ThrowIfNull(history);
         var gaps = new List<double>();
         var failovers = new List<double>();
+        var quorum = new List<double>();
         var singles = new List<double>();
         var restarts = new List<double>();
         foreach (var partition in history.Operations
@@ -54,20 +60,28 @@ public sealed record Outages(
                 history.Faults.Where(f => f.Skipped is null && f.Primaries.Contains(partition.Key)), byBegin))
             {
                 (EndsCluster.Contains(fault.Kind) ? restarts : failovers).Add(seconds);
-                if (IsSingle(fault, seconds, history)) singles.Add(seconds);
+                var near = Near(fault, seconds, history);
+                if (HasQuorum(near, history.Head.Nodes)) quorum.Add(seconds);
+                if (near.Length == 1 && EndsPrimary.Contains(fault.Kind)) singles.Add(seconds);
             }
         }
 
-        return new([.. gaps.Order()], [.. failovers.Order()], [.. singles.Order()], [.. restarts.Order()]);
+        return new([.. gaps.Order()], [.. failovers.Order()], [.. quorum.Order()], [.. singles.Order()],
+            [.. restarts.Order()]);
     }
 
-    private static bool IsSingle(FaultRecord fault, double seconds, History history)
+    // The fault itself, and every other one whose consequences it may have met.
+    private static FaultRecord[] Near(FaultRecord fault, double seconds, History history)
     {
         var from = fault.Begin - (long)(SettleSeconds * NanosecondsPerSecond);
         var to = fault.Begin + (long)(seconds * NanosecondsPerSecond);
-        return EndsPrimary.Contains(fault.Kind) && !history.Faults.Any(
-            other => other != fault && other.Skipped is null && other.End >= from && other.Begin <= to);
+        return [.. history.Faults.Where(other => other.Skipped is null && other.End >= from && other.Begin <= to)];
     }
+
+    // Every node has a replica of each partition. Where a fault does not name its node, its target stands for one.
+    private static bool HasQuorum(FaultRecord[] faults, int nodes) =>
+        !faults.Any(f => EndsCluster.Contains(f.Kind))
+        && faults.Where(f => f.Kind != MovePrimary).Select(f => f.Node ?? f.Target).Distinct().Count() < (nodes + 1) / 2;
 
     /// <summary>Returns a percentile of sorted values, by the nearest rank; null of none.</summary>
     public static double? Percentile(IReadOnlyList<double> sorted, double percentile)

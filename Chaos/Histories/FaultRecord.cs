@@ -10,6 +10,9 @@ namespace SfPerf.Chaos.Histories;
 /// <param name="Primaries">The partitions whose primary it struck.</param>
 public sealed record FaultRecord(string Kind, string Target, long Begin, long End, IReadOnlyList<int> Primaries)
 {
+    /// <summary>Gets the node whose process or disk it struck; null when it struck none or all of them.</summary>
+    public string? Node { get; init; }
+
     /// <summary>Gets why it could not be done; null when it was.</summary>
     public string? Skipped { get; init; }
 }

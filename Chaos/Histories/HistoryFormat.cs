@@ -47,7 +47,8 @@ public static class HistoryFormat
         ArgumentNullException.ThrowIfNull(fault);
         return new JsonObject
         {
-            ["event"] = "fault", ["f"] = fault.Kind, ["target"] = fault.Target, ["t0"] = fault.Begin,
+            ["event"] = "fault", ["f"] = fault.Kind, ["target"] = fault.Target, ["node"] = fault.Node,
+            ["t0"] = fault.Begin,
             ["t1"] = fault.End, ["parts"] = new JsonArray([.. fault.Primaries.Select(p => (JsonNode)p)]),
             ["skipped"] = fault.Skipped,
         }.ToJsonString();
@@ -149,6 +150,8 @@ public static class HistoryFormat
         line.GetProperty("t0").GetInt64(), line.GetProperty("t1").GetInt64(),
         [.. line.GetProperty("parts").EnumerateArray().Select(p => p.GetInt32())])
     {
+        // Older histories name the node only within the target.
+        Node = line.TryGetProperty("node", out var node) ? node.GetString() : null,
         Skipped = line.GetProperty("skipped").GetString(),
     };
 

@@ -75,6 +75,8 @@ internal static class ChaosText
             + Summary(outages.Gaps) + ".");
         output.WriteLine("From a fault of a primary to the first success of a later call: "
             + Summary(outages.Failovers) + ".");
+        output.WriteLine("Of these, while processes and disks of a majority of the nodes were whole: "
+            + Summary(outages.QuorumFailovers) + ".");
         output.WriteLine(
             Invariant($"Of these, kills and moves without another fault in the {Outages.SettleSeconds:0} s before ")
             + "or until then: " + Summary(outages.SingleFailovers) + ".");

@@ -100,25 +100,28 @@ internal sealed class FaultInjector(
         if (fault.Kind is FaultKind.StopHost or FaultKind.StopNode)
         {
             if (ProcessControl.Stop(target.Id))
-                _lasting.Add(ContinueAsync(fault, name, target.Id, begin, primaries, token));
+                _lasting.Add(ContinueAsync(fault, name, target, begin, primaries, token));
             else
                 Skip(fault, $"{name} was gone");
         }
         else if (ProcessControl.Kill(target.Id))
-            recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), name, begin, recorder.Now, primaries));
+            recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), name, begin, recorder.Now, primaries)
+            {
+                Node = target.Node,
+            });
         else
             Skip(fault, $"{name} was gone");
     }
 
-    private async Task ContinueAsync(PlannedFault fault, string name, int process, long begin,
+    private async Task ContinueAsync(PlannedFault fault, string name, ClusterView.Process target, long begin,
         IReadOnlyList<int> primaries, CancellationToken token)
     {
         // A cancelled run must not leave a stopped process behind.
         await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         // Whoever watches it may have killed it meanwhile.
-        _ = ProcessControl.Continue(process);
+        _ = ProcessControl.Continue(target.Id);
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
-            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries));
+            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries) { Node = target.Node });
     }
 
     // One disk at a time: a majority of them that fails leaves nobody who could acknowledge anything.
@@ -141,7 +144,10 @@ internal sealed class FaultInjector(
         await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         all.Works();
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
-            $"disk of {node}: {what.Name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries));
+            $"disk of {node}: {what.Name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries)
+        {
+            Node = node,
+        });
     }
 
     private void Move(PlannedFault fault, ClusterView view, CancellationToken token)

@@ -53,6 +53,28 @@ public sealed class OutageTests
     }
 
     [Fact]
+    public void A_fail_over_with_a_quorum_has_fewer_than_half_of_the_nodes_struck_around_it()
+    {
+        var operations = Enumerable.Range(0, 30).Select(i => Read(1000 * i, 1000 * i + 10)).ToArray();
+        FaultRecord[] faults =
+        [
+            // Two of five nodes, one of them twice, and a move: three replicas can answer.
+            Strike("kill-primary", 100, 1), Strike("fail-disk", 120, 2), Strike("stop-node", 130, 2),
+            Fault("move-primary", 150),
+            // Three of five.
+            Strike("kill-primary", 10_200, 1), Strike("kill-host", 10_210, 2), Strike("kill-host", 10_220, 3),
+            // The manager ends every process.
+            Strike("kill-primary", 20_300, 1), Fault("kill-manager", 20_310),
+        ];
+
+        var outages = Outages.Of(new(new(1, 1, 5, 1, 1, "all", 4, 100), operations, faults, null));
+
+        Assert.Equal([0.86, 0.88, 0.89, 0.91], outages.QuorumFailovers);
+        Assert.Equal(8, outages.Failovers.Count);
+        _ = Assert.Single(outages.Restarts);
+    }
+
+    [Fact]
     public void A_percentile_is_a_value_that_was_there()
     {
         double[] values = [1, 2, 3, 4];
@@ -62,6 +84,9 @@ public sealed class OutageTests
     }
 
     private static FaultRecord Fault(string kind, long at) => new(kind, "", at * Millisecond, at * Millisecond, [0]);
+
+    private static FaultRecord Strike(string kind, long at, int node) =>
+        Fault(kind, at) with { Node = $"_Node_{node}" };
 
     private static Operation Read(long begin, long end) =>
         new(begin, 0, 0, OperationKind.Read, begin * Millisecond, end * Millisecond, Outcome.Ok);

@@ -16,7 +16,7 @@ public sealed class FormatTests
         {
             Key = 1, Second = 2, Value = 3, Error = "IOException: gone",
         };
-        var fault = new FaultRecord("kill-host", "host of _Node_1", 1, 2, [0, 1]);
+        var fault = new FaultRecord("kill-host", "host of _Node_1", 1, 2, [0, 1]) { Node = "_Node_1" };
         var skipped = new FaultRecord("move-primary", "", 3, 3, []) { Skipped = "no other replica" };
 
         var read = HistoryFormat.Read([HistoryFormat.Line(Head), HistoryFormat.Line(done), HistoryFormat.Line(fault),
