@@ -27,6 +27,7 @@ internal sealed class Checkpointer(
 {
     private const int RecordOverheadBytes = 56;
     private long _bytesSince;                           // the apply loop's own
+    private long _recordsSince;                         // the apply loop's own
     private long _bytes;                                // of the last one
     private bool _overdue;                              // the apply loop's own, as _bytesSince
     private Task _writing = Task.CompletedTask;         // guarded by gate
@@ -40,23 +41,27 @@ internal sealed class Checkpointer(
     internal Task Ended => _writing;
 
     /// <summary>A record was applied. In the apply loop, or while it stands still.</summary>
-    internal void Count(int payloadBytes) => _bytesSince += payloadBytes + RecordOverheadBytes;
+    internal void Count(int payloadBytes)
+    {
+        _bytesSince += payloadBytes + RecordOverheadBytes;
+        _recordsSince++;
+    }
 
     /// <summary>The state is that of a checkpoint of this size. In the apply loop, or while it stands still.</summary>
-    internal void Restart(long checkpointBytes) => (_bytes, _bytesSince) = (checkpointBytes, 0);
+    internal void Restart(long checkpointBytes) =>
+        (_bytes, _bytesSince, _recordsSince) = (checkpointBytes, 0, 0);
 
     /// <summary>Captures the state if it is time. In the apply loop between two records, or while it stands still.
     /// </summary>
     internal void WriteIfDue()
     {
-        if (_bytesSince < Math.Max(limits.CheckpointThresholdBytes ?? host.CheckpointThresholdBytes, _bytes)
-            && !_overdue && Volatile.Read(ref _wanted) is null)
+        if (!IsDue() && !_overdue && Volatile.Read(ref _wanted) is null)
             return;
         lock (gate)
         {
             if (!_writing.IsCompleted || core.IsClosed)
                 return;
-            (_bytesSince, _overdue) = (0, false);
+            (_bytesSince, _recordsSince, _overdue) = (0, 0, false);
             var wanted = _wanted;
             _wanted = null;
             try
@@ -77,6 +82,15 @@ internal sealed class Checkpointer(
                 throw;
             }
         }
+    }
+
+    // A log shorter than the last checkpoint is cheaper to read again than another checkpoint is to write.
+    private bool IsDue()
+    {
+        if (_bytesSince < _bytes)
+            return false;
+        return limits.CheckpointThresholdBytes is { } bytes ? _bytesSince >= bytes
+            : _bytesSince >= host.CheckpointThresholdBytes || _recordsSince >= host.CheckpointThresholdRecords;
     }
 
     /// <summary>Captures now, whether it is due or not; ends when the checkpoint counts.</summary>

@@ -71,6 +71,10 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     /// </summary>
     internal long CheckpointThresholdBytes => Options.CheckpointThresholdBytes / Math.Max(1, Volatile.Read(ref _open));
 
+    /// <inheritdoc cref="CheckpointThresholdBytes"/>
+    internal long CheckpointThresholdRecords =>
+        Options.CheckpointThresholdRecords / Math.Max(1, Volatile.Read(ref _open));
+
     /// <summary>
     /// Opens the shared log and recovers it, then listens. A corrupt log is set aside with the replicas in it, and a
     /// new one begun: each of them is lost when it is opened.

@@ -28,6 +28,15 @@ public sealed record ReplicationHostOptions
         init => field = AtLeast(value, 64 << 10);
     } = 64 << 20;
 
+    /// <summary>Gets how many records a partition writes between checkpoints, where these are fewer bytes than
+    /// <see cref="CheckpointThresholdBytes"/>: a restart applies them one by one, however short they are.</summary>
+    /// <value>At least 1; 65,536 unless set. It does not count where the service has set its own threshold.</value>
+    public long CheckpointThresholdRecords
+    {
+        get;
+        init => field = AtLeast(value, 1);
+    } = 65_536;
+
     /// <summary>Gets how many operations of one partition may wait for their quorum.</summary>
     /// <value>At least 1; 8192 unless set. More are refused with FabricTransientException.</value>
     public int PendingOperationsMax

@@ -154,6 +154,8 @@ public sealed partial class Replicator
             {
                 if (record.Type == LogRecordType.Data)
                     _state.Apply(record.Lsn, record.Payload, null);
+                // A replica that restarts more often than its log fills up needs a checkpoint as any other.
+                _checkpoints.Count(record.Payload.Length);
                 applied = record.Lsn;
                 continue;
             }

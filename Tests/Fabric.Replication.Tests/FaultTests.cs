@@ -187,4 +187,27 @@ public sealed class FaultTests
         await partition.WriteWhenReady("last");
         Assert.Equal([.. expected, "last"], back.State.Records);
     }
+
+    [Theory]
+    [InlineData(64 << 10, 65_536)]      // by bytes: three rounds fill the log
+    [InlineData(64 << 20, 20)]          // by records
+    public async Task What_a_restart_read_from_the_log_counts_towards_the_next_checkpoint(int bytes, int records)
+    {
+        await using var partition = await StartAsync(1, o => o with
+        {
+            CheckpointThresholdBytes = bytes, CheckpointThresholdRecords = records,
+        });
+        await partition.WriteWhenReady("first");
+        var text = new string('x', 2000);
+        var restores = 0;
+        for (var round = 0; round < 40 && restores == 0; round++)
+        {
+            for (var i = 0; i < 12; i++)
+                await partition.Write($"{round} {i} {text}");
+            restores = (await partition.RestartAsync(1)).State.Restores;
+            await partition.PromoteAsync(1);
+            await partition.WriteWhenReady($"{round} is back");
+        }
+        Assert.Equal(1, restores);
+    }
 }
