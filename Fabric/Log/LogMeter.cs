@@ -38,7 +38,7 @@ internal static class LogMeter
     /// <summary>A group is on disk. Any thread.</summary>
     /// <param name="group">Not cleared yet.</param>
     /// <param name="startTimestamp">When its write began.</param>
-    internal static void NoteFlushed(FlushGroup group, long startTimestamp)
+    internal static void NoteFlushed(CommitGroup group, long startTimestamp)
     {
         // A group may be a barrier alone, which writes nothing.
         if (group.Bytes == 0)

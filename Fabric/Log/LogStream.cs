@@ -55,7 +55,7 @@ public sealed class LogStream
 
     internal PositionIndex Positions { get; }
 
-    internal FlushGroup? Group { get; set; }
+    internal CommitGroup? Group { get; set; }
 
     internal int GroupIndex { get; set; }
 

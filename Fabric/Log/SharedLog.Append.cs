@@ -7,8 +7,8 @@ namespace SfPerf.Fabric.Log;
 
 public sealed partial class SharedLog
 {
-    private FlushGroup _gathering;      // guarded by _gate
-    private FlushGroup _idle;           // guarded by _gate
+    private CommitGroup _gathering;      // guarded by _gate
+    private CommitGroup _idle;           // guarded by _gate
     private LogChunk? _filling;         // guarded by _gate
     private long _nextPosition;         // guarded by _gate
     private long _gatheredBytes;        // guarded by _gate

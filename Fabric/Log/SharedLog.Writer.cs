@@ -35,7 +35,7 @@ public sealed partial class SharedLog
     /// </summary>
     public void FlushNow()
     {
-        FlushGroup group;
+        CommitGroup group;
         lock (_gate)
         {
             if (_groupIsWritten || _gathering.IsEmpty || _pace.IsShared || _fault is not null || _stopping)
@@ -49,7 +49,7 @@ public sealed partial class SharedLog
         WriteAndFinish(group);
     }
 
-    private bool WriteAndFinish(FlushGroup group)
+    private bool WriteAndFinish(CommitGroup group)
     {
         try
         {
@@ -71,7 +71,7 @@ public sealed partial class SharedLog
         }
     }
 
-    private FlushGroup? WaitForGroup()
+    private CommitGroup? WaitForGroup()
     {
         for (var paused = false; ; paused = true)
         {
@@ -103,7 +103,7 @@ public sealed partial class SharedLog
     }
 
     // Under the gate. Whoever takes a group has the right to write until Finish gives it back.
-    private FlushGroup TakeGroup()
+    private CommitGroup TakeGroup()
     {
         var group = _gathering;
         (_gathering, _idle) = (_idle, group);
@@ -116,7 +116,7 @@ public sealed partial class SharedLog
         return group;
     }
 
-    private void Write(FlushGroup group)
+    private void Write(CommitGroup group)
     {
         if (group.Bytes == 0)
             return;
@@ -142,7 +142,7 @@ public sealed partial class SharedLog
         _mark!.Note(position);
     }
 
-    private void Finish(FlushGroup group)
+    private void Finish(CommitGroup group)
     {
         FlushCount++;
         lock (_gate)
@@ -170,7 +170,7 @@ public sealed partial class SharedLog
     }
 
     // Without a group: the error was not found by the writer but, for example, by a reader.
-    private void Fault(FlushGroup? failed, Exception cause)
+    private void Fault(CommitGroup? failed, Exception cause)
     {
         var fault = new LogFaultedException(cause);
         ILogStreamOwner[] owners;

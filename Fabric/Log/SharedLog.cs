@@ -31,8 +31,8 @@ public sealed partial class SharedLog : IAsyncDisposable
     private SharedLog(ILogStorage storage, LogOptions options)
     {
         (_storage, _options) = (storage, options);
-        _gathering = new FlushGroup(_pool);
-        _idle = new FlushGroup(_pool);
+        _gathering = new CommitGroup(_pool);
+        _idle = new CommitGroup(_pool);
         _pace = new GroupPace(FineSleep.IsSupported ? options.GroupSpacing : TimeSpan.Zero, options.Time);
         _segmentBytes = options.SegmentBytes;
     }

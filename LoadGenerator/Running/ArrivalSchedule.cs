@@ -10,7 +10,7 @@ internal sealed class ArrivalSchedule(
     // Multiples of the golden ratio, modulo 1, lie far apart however many there are.
     private const double GoldenRatio = 0.6180339887498949;
     private readonly double _shift = generator * GoldenRatio % 1;
-    private Mix _random = new(Mix.Hash((ulong)seed, 0xA44155));
+    private SplitMix64 _random = new(SplitMix64.Hash((ulong)seed, 0xA44155));
     private double _gaps;
     private long _number;
 

@@ -11,5 +11,5 @@ public static class PairOrder
 
     /// <summary>Either side first, equally likely: nothing that happens in the rhythm of the pairs meets one side more
     /// often. The same seed gives the same order.</summary>
-    public static bool[] Random(int seed, int pair) => Of((int)(Mix.Hash((ulong)seed, (ulong)pair) & 1));
+    public static bool[] Random(int seed, int pair) => Of((int)(SplitMix64.Hash((ulong)seed, (ulong)pair) & 1));
 }

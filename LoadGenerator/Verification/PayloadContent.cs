@@ -74,12 +74,14 @@ internal sealed class PayloadContent
         BinaryPrimitives.WriteInt32LittleEndian(value[16..], item);
         BinaryPrimitives.WriteInt32LittleEndian(value[20..], length);
         BinaryPrimitives.WriteUInt64LittleEndian(value[24..],
-            Mix.Hash(Mix.Hash(tag, (ulong)version), ((ulong)(uint)item << 32) | (uint)length));
+            SplitMix64.Hash(SplitMix64.Hash(tag, (ulong)version), ((ulong)(uint)item << 32) | (uint)length));
     }
 
     private void FillShort(Span<byte> value, int item, long version)
     {
-        var state = new Mix(Mix.Hash(Mix.Hash(_tag, (ulong)version), ((ulong)(uint)item << 32) | (uint)value.Length));
+        var seed = SplitMix64.Hash(
+            SplitMix64.Hash(_tag, (ulong)version), ((ulong)(uint)item << 32) | (uint)value.Length);
+        var state = new SplitMix64(seed);
         Span<byte> word = stackalloc byte[8];
         while (!value.IsEmpty)
         {
@@ -108,7 +110,7 @@ internal sealed class PayloadContent
 
     private ReadOnlySpan<byte> NoiseOf(long version, int length)
     {
-        var start = (int)(Mix.Hash(_seed, (ulong)version) % NoiseStarts);
+        var start = (int)(SplitMix64.Hash(_seed, (ulong)version) % NoiseStarts);
         return Noise(length).AsSpan(start, length);
     }
 
@@ -119,7 +121,7 @@ internal sealed class PayloadContent
             return noise;
         // Two callers may both build it: the bytes depend on the seed alone, so either result serves.
         noise = new byte[(Math.Max(length, 4096) * 2) + NoiseStarts];
-        var state = new Mix(_seed);
+        var state = new SplitMix64(_seed);
         var words = System.Runtime.InteropServices.MemoryMarshal.Cast<byte, ulong>(noise.AsSpan());
         for (var i = 0; i < words.Length; i++)
             words[i] = state.Next();

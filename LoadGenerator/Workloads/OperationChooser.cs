@@ -36,7 +36,7 @@ internal sealed class OperationChooser
 
     internal OperationChoice Next(long sequence)
     {
-        var kind = _only ?? _shares.Choose(new Mix(Mix.Hash(_seed + 1, (ulong)sequence)).NextDouble());
+        var kind = _only ?? _shares.Choose(new SplitMix64(SplitMix64.Hash(_seed + 1, (ulong)sequence)).NextDouble());
         if (kind == OperationKind.Insert)
         {
             if (_space.TryBegin(out var inserted))
@@ -56,14 +56,15 @@ internal sealed class OperationChooser
     }
 
     // As YCSB: 1 to the most, all equally likely.
-    private int ScanRows(long sequence) => 1 + new Mix(Mix.Hash(~_seed, (ulong)sequence)).NextInt(_scanRowsMax);
+    private int ScanRows(long sequence) =>
+        1 + new SplitMix64(SplitMix64.Hash(~_seed, (ulong)sequence)).NextInt(_scanRowsMax);
 
     private int Item(long sequence, OperationKind kind)
     {
         var turn = (int)((sequence - _sequenceBase - 1) % _items);
         if (_keys == KeyChoice.Sequential)
             return turn;
-        var random = new Mix(Mix.Hash(_seed, (ulong)sequence));
+        var random = new SplitMix64(SplitMix64.Hash(_seed, (ulong)sequence));
         return _keys switch
         {
             KeyChoice.Uniform => _space.At(random.NextInt(_inserts ? _space.Count : _items)),
@@ -77,7 +78,7 @@ internal sealed class OperationChooser
 
     // As YCSB: drawn from all items there will ever be, and again while the item does not exist yet; so the popular
     // ones stay the same while others are inserted.
-    private int Scrambled(ref Mix random)
+    private int Scrambled(ref SplitMix64 random)
     {
         var capacity = _inserts ? _space.Capacity : _items;
         var count = _inserts ? _space.Count : _items;
@@ -98,7 +99,7 @@ internal sealed class OperationChooser
     // Writes go round in turn; reads count back from the newest of them.
     private int Back(int turn, long steps) => (int)((turn - 1 - steps + (2L * _items)) % _items);
 
-    private int Hotspot(ref Mix random)
+    private int Hotspot(ref SplitMix64 random)
     {
         var hot = Math.Max(1, (int)(_items * HotItems));
         return random.NextDouble() < HotOperations || hot == _items

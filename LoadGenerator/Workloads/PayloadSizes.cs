@@ -62,9 +62,9 @@ public sealed record PayloadSizes
     {
         if (_sizes.Length == 1)
             return _sizes[0];
-        var random = Mix.Hash((ulong)seed, (ulong)sequence);
+        var random = SplitMix64.Hash((ulong)seed, (ulong)sequence);
         if (_zipfian is not null)
-            return _sizes[0] + (int)_zipfian.Next(new Mix(random).NextDouble());
+            return _sizes[0] + (int)_zipfian.Next(new SplitMix64(random).NextDouble());
         return IsRange
             ? _sizes[0] + (int)(random % (ulong)(_sizes[1] - _sizes[0] + 1))
             : _sizes[(int)(random % (ulong)_sizes.Length)];

@@ -9,7 +9,7 @@ namespace SfPerf.ServiceModel.Client;
 
 /// <summary>Sends each request as a POST; the factory's connections are shared by its channels.</summary>
 internal sealed class HttpTransport(HttpMessageInvoker client, Uri via, WireSettings settings)
-    : LoneCallTransport(settings)
+    : SessionlessTransport(settings)
 {
     private readonly WireSettings _settings = settings;
 

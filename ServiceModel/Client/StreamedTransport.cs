@@ -8,7 +8,7 @@ namespace SfPerf.ServiceModel.Client;
 /// <summary>Streamed transfer over connections: each request has a pooled connection to itself until its reply has
 /// ended.</summary>
 internal sealed class StreamedTransport(ConnectionPool pool, Uri via, WireSettings settings, TimeProvider time)
-    : LoneCallTransport(settings)
+    : SessionlessTransport(settings)
 {
     private readonly WireSettings _settings = settings;
 

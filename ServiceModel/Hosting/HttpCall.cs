@@ -39,7 +39,7 @@ internal sealed class HttpCall(EndpointListener endpoint, HttpContext context)
             return;
         }
 
-        using var call = new LoneCall(endpoint.Engine!);
+        using var call = new SessionlessCall(endpoint.Engine!);
         try
         {
             var action = Settings.Version.Envelope == EnvelopeVersion.Soap11
@@ -60,7 +60,7 @@ internal sealed class HttpCall(EndpointListener endpoint, HttpContext context)
         await AnswerAsync(call).ConfigureAwait(false);
     }
 
-    private async Task AnswerAsync(LoneCall call)
+    private async Task AnswerAsync(SessionlessCall call)
     {
         var response = context.Response;
         if (call.Answer is not { } answer)

@@ -42,7 +42,7 @@ internal sealed partial class ServerConnection
         }
 
         Volatile.Write(ref _preambleSince, 0);
-        using var call = new LoneCall(endpoint.Engine!);
+        using var call = new SessionlessCall(endpoint.Engine!);
         try
         {
             if (request is not null)

@@ -93,10 +93,10 @@ internal sealed class WireSettings
     internal XmlDictionaryReaderQuotas Quotas { get; }
 
     /// <summary>Gets the readers of messages that stand alone.</summary>
-    internal Spares<PlainReader> Readers { get; }
+    internal ObjectPool<PlainReader> Readers { get; }
 
     /// <summary>Gets the writers of messages that stand alone.</summary>
-    internal Spares<PlainWriter> Writers { get; }
+    internal ObjectPool<PlainWriter> Writers { get; }
 
     internal TimeSpan OpenTimeout { get; }
 

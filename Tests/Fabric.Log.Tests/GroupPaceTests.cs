@@ -79,9 +79,9 @@ public sealed class GroupPaceTests
     }
 
     // A group with so many records of each stream.
-    private static FlushGroup Group(params int[] records)
+    private static CommitGroup Group(params int[] records)
     {
-        var group = new FlushGroup(new LogChunkPool());
+        var group = new CommitGroup(new LogChunkPool());
         for (var i = 0; i < records.Length; i++)
         {
             var stream = new LogStream(null!, i + 1, 1);

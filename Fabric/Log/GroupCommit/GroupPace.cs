@@ -23,7 +23,7 @@ internal sealed class GroupPace(TimeSpan spacing, TimeProvider time)
     internal bool IsShared { get; private set; }
 
     /// <summary>Notes that a group begins. One that only waits for the groups before it says nothing.</summary>
-    internal void Begin(FlushGroup group)
+    internal void Begin(CommitGroup group)
     {
         if (group.Records == 0)
             return;
@@ -33,7 +33,7 @@ internal sealed class GroupPace(TimeSpan spacing, TimeProvider time)
     }
 
     /// <summary>How long what is gathered should wait for more; zero when it should not.</summary>
-    internal TimeSpan PauseBefore(FlushGroup gathered)
+    internal TimeSpan PauseBefore(CommitGroup gathered)
     {
         if (!IsShared || gathered.Barrier is not null || gathered.Bytes >= BytesEnough)
             return TimeSpan.Zero;

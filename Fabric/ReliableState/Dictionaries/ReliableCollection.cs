@@ -23,7 +23,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
         Type = type;
         Context = context;
         Name = name;
-        Prime = new PrimeLock(() => $"'{Name}'");
+        CollectionLock = new CollectionLock(() => $"'{Name}'");
     }
 
     public Uri Name { get; }
@@ -32,7 +32,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
 
     internal StateContext Context { get; }
 
-    internal PrimeLock Prime { get; }
+    internal CollectionLock CollectionLock { get; }
 
     /// <summary>Gets the number by which records name this collection; the same on every replica.</summary>
     internal int Id { get; private set; }
@@ -99,24 +99,25 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     }
 
     /// <summary>Shares the lock over the whole collection if that needs no wait.</summary>
-    protected bool TrySharePrime(Transaction transaction)
+    protected bool TryShareLock(Transaction transaction)
     {
-        if (transaction.Shares(Prime))
+        if (transaction.Shares(CollectionLock))
             return true;
-        lock (Prime)
+        lock (CollectionLock)
         {
-            if (Prime.Request(transaction, LockKind.Shared) == LockAnswer.Blocked)
+            if (CollectionLock.Request(transaction, LockKind.Shared) == LockAnswer.Blocked)
                 return false;
         }
-        transaction.Work.Primes.Add(Prime);
+        transaction.WriteSet.CollectionLocks.Add(CollectionLock);
         return true;
     }
 
-    internal async ValueTask SharePrimeAsync(Transaction transaction, TimeSpan timeout, CancellationToken token)
+    internal async ValueTask ShareLockAsync(Transaction transaction, TimeSpan timeout, CancellationToken token)
     {
-        if (transaction.Shares(Prime))
+        if (transaction.Shares(CollectionLock))
             return;
-        await Context.Locks.AcquireAsync(Prime, transaction, LockKind.Shared, timeout, token).ConfigureAwait(false);
-        transaction.Work.Primes.Add(Prime);
+        await Context.Locks.AcquireAsync(CollectionLock, transaction, LockKind.Shared, timeout, token)
+            .ConfigureAwait(false);
+        transaction.WriteSet.CollectionLocks.Add(CollectionLock);
     }
 }

@@ -19,7 +19,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         CheckUsable();
         using var transaction = new Transaction(Context);
         transaction.CheckWritable();
-        await Context.Locks.AcquireAsync(Prime, transaction, LockKind.Exclusive, timeout, cancellationToken)
+        await Context.Locks.AcquireAsync(CollectionLock, transaction, LockKind.Exclusive, timeout, cancellationToken)
             .ConfigureAwait(false);
         try
         {
@@ -30,7 +30,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         }
         finally
         {
-            Prime.Exit(LockKind.Exclusive);
+            CollectionLock.Exit(LockKind.Exclusive);
         }
     }
 

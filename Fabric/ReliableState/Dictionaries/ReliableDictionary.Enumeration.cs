@@ -68,7 +68,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         {
             token.ThrowIfCancellationRequested();
             if (transaction.IsPrimary)
-                await SharePrimeAsync(transaction, timeout, token).ConfigureAwait(false);
+                await ShareLockAsync(transaction, timeout, token).ConfigureAwait(false);
             CheckUsable();
             transaction.CheckReadable();
             return At(transaction);
@@ -102,7 +102,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         if (!transaction.HasOperations)
             return null;
         Dictionary<TKey, Version<TValue>>? own = null;
-        foreach (var operation in transaction.Work.Operations)
+        foreach (var operation in transaction.WriteSet.Operations)
         {
             if (ReferenceEquals(operation.Target, _target))
             {

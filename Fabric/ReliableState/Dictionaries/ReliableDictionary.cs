@@ -62,7 +62,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
 
     internal void WriteValue(Transaction transaction, TValue? value)
     {
-        var record = transaction.Work.Record;
+        var record = transaction.WriteSet.Record;
         if (value is null)
             record.WriteInt32(-1);
         else
@@ -176,7 +176,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         try
         {
             var start = Context.Time.GetTimestamp();
-            await SharePrimeAsync(transaction, timeout, token).ConfigureAwait(false);
+            await ShareLockAsync(transaction, timeout, token).ConfigureAwait(false);
             var entry = await LockAsync(transaction, key, action.Kind, Rest(timeout, start), token)
                 .ConfigureAwait(false);
             CheckUsable();
@@ -204,7 +204,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     private bool TryLock(Transaction transaction, TKey key, LockKind kind, out Entry<TKey, TValue> entry)
     {
         entry = null!;
-        if (!TrySharePrime(transaction))
+        if (!TryShareLock(transaction))
             return false;
         while (true)
         {
@@ -256,7 +256,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
 
     private void CheckRoundTrip(Transaction transaction, TKey key)
     {
-        var record = transaction.Work.Record.WrittenMemory[transaction.Work.Mark..];
+        var record = transaction.WriteSet.Record.WrittenMemory[transaction.WriteSet.Mark..];
         var reader = new RecordReader(record[(1 + sizeof(int))..]);
         var copy = _keys.Read(reader.ReadBytes());
         if (copy is null || !copy.Equals(key) || copy.GetHashCode() != key.GetHashCode())

@@ -142,7 +142,7 @@ internal sealed class ReliableConcurrentQueue<T>(StateContext context, Uri name)
         try
         {
             transaction.CheckWritable();
-            await Rows.SharePrimeAsync(transaction, patience, token).ConfigureAwait(false);
+            await Rows.ShareLockAsync(transaction, patience, token).ConfigureAwait(false);
             return transaction;
         }
         catch

@@ -171,7 +171,7 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
     private async ValueTask LockAsync(
         Transaction transaction, QueueEnd end, LockKind kind, TimeSpan timeout, CancellationToken token)
     {
-        await Rows.SharePrimeAsync(transaction, timeout, token).ConfigureAwait(false);
+        await Rows.ShareLockAsync(transaction, timeout, token).ConfigureAwait(false);
         var answer = await Context.Locks.AcquireAsync(end, transaction, kind, timeout, token).ConfigureAwait(false);
         if (answer == LockAnswer.Granted)
             transaction.Note(end, this);

@@ -11,7 +11,7 @@ namespace SfPerf.Fabric.ReliableState.States;
 
 /// <summary>The state at one LSN: old versions stay until this is disposed, and writers go on.</summary>
 internal sealed class CheckpointSource(
-    VisibilityTracker visibility, VisibilityPoint point, List<ReliableCollection> collections, int nextId)
+    SnapshotRegistry visibility, VisibilityPoint point, List<ReliableCollection> collections, int nextId)
     : ICheckpointSource
 {
     private bool _disposed;

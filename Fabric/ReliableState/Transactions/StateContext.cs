@@ -34,11 +34,11 @@ internal sealed class StateContext : IDisposable
 
     internal LockManager Locks { get; }
 
-    internal VisibilityTracker Visibility { get; } = new();
+    internal SnapshotRegistry Visibility { get; } = new();
 
     internal SerializerRegistry Serializers { get; } = new();
 
-    internal WorkPool Works { get; } = new();
+    internal WriteSetPool WriteSets { get; } = new();
 
     internal CancellationToken ClosedToken { get; }
 

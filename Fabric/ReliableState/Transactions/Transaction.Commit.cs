@@ -31,7 +31,7 @@ internal sealed partial class Transaction
         try
         {
             _state = TransactionState.Committing;
-            CheckSize(_work!.Record.Length);
+            CheckSize(_writeSet!.Record.Length);
             if (!IsCurrent)
             {
                 throw new FabricNotPrimaryException(
@@ -40,7 +40,7 @@ internal sealed partial class Transaction
             ReleaseShared();
             var completion = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             _completion = completion;
-            Context.Log.Replicate(_work.Record.Written, this);
+            Context.Log.Replicate(_writeSet.Record.Written, this);
             return completion.Task;
         }
         catch (FabricTransientException)
@@ -56,7 +56,7 @@ internal sealed partial class Transaction
     /// <summary>Makes the operations part of the state and releases the locks. Apply thread.</summary>
     internal void Apply(long lsn)
     {
-        var operations = _work!.Operations;
+        var operations = _writeSet!.Operations;
         foreach (ref readonly var operation in System.Runtime.InteropServices.CollectionsMarshal.AsSpan(operations))
             operation.Target.Apply(in operation, lsn);
         Volatile.Write(ref _commitLsn, lsn);
@@ -73,7 +73,7 @@ internal sealed partial class Transaction
     internal void ApplyAsForeign(long lsn)
     {
         UndoAll();
-        _work!.Operations.Clear();
+        _writeSet!.Operations.Clear();
         Volatile.Write(ref _commitLsn, lsn);
         ReleaseAll();
     }
@@ -81,7 +81,7 @@ internal sealed partial class Transaction
     /// <summary>Raises the events of the operations. Apply thread, after <see cref="Apply"/>.</summary>
     internal void Notify()
     {
-        foreach (var operation in _work!.Operations)
+        foreach (var operation in _writeSet!.Operations)
             operation.Target.Notify(in operation, this);
     }
 
@@ -118,7 +118,7 @@ internal sealed partial class Transaction
             try
             {
                 await Task.Delay(delay, Context.Time, Context.ClosedToken).ConfigureAwait(false);
-                Context.Log.Replicate(_work!.Record.Written, this);
+                Context.Log.Replicate(_writeSet!.Record.Written, this);
                 break;
             }
             catch (FabricTransientException)
@@ -161,34 +161,34 @@ internal sealed partial class Transaction
 
     private void UndoAll()
     {
-        if (_work is not { } work)
+        if (_writeSet is not { } writeSet)
             return;
-        for (var i = work.Operations.Count - 1; i >= 0; i--)
+        for (var i = writeSet.Operations.Count - 1; i >= 0; i--)
         {
-            var operation = work.Operations[i];
+            var operation = writeSet.Operations[i];
             operation.Target.Undo(in operation);
         }
     }
 
     private void ReturnWork()
     {
-        if (_work is { } work)
+        if (_writeSet is { } writeSet)
         {
-            _work = null;
-            Context.Works.Return(work);
+            _writeSet = null;
+            Context.WriteSets.Return(writeSet);
         }
     }
 
     private void ReleaseAll()
     {
-        if (_work is { } work)
+        if (_writeSet is { } writeSet)
         {
-            foreach (var held in work.Locks)
+            foreach (var held in writeSet.Locks)
                 Release(held, onlyShared: false);
-            work.Locks.Clear();
-            foreach (var prime in work.Primes)
-                prime.Exit(LockKind.Shared);
-            work.Primes.Clear();
+            writeSet.Locks.Clear();
+            foreach (var collectionLock in writeSet.CollectionLocks)
+                collectionLock.Exit(LockKind.Shared);
+            writeSet.CollectionLocks.Clear();
         }
         if (_snapshot is { } snapshot)
         {
@@ -199,7 +199,7 @@ internal sealed partial class Transaction
 
     private void ReleaseShared()
     {
-        foreach (var held in _work!.Locks)
+        foreach (var held in _writeSet!.Locks)
             Release(held, onlyShared: true);
     }
 

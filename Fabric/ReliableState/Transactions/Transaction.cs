@@ -23,7 +23,7 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
 
     private readonly int _generation;
     private readonly long _foreignCount;
-    private TransactionWork? _work;
+    private WriteSet? _writeSet;
     private VisibilityPoint? _snapshot;
     private TaskCompletionSource? _completion;
     private long _commitLsn = -1;
@@ -52,12 +52,12 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
 
     internal TransactionState State => _state;
 
-    internal TransactionWork Work => _work ??= Context.Works.Rent();
+    internal WriteSet WriteSet => _writeSet ??= Context.WriteSets.Rent();
 
     /// <summary>Gets whether no other primary has changed the state since the transaction began.</summary>
     internal bool IsCurrent => _foreignCount == Context.ForeignCount;
 
-    internal bool HasOperations => _work is { Operations.Count: > 0 };
+    internal bool HasOperations => _writeSet is { Operations.Count: > 0 };
 
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"transaction {TransactionId}");
 
@@ -129,8 +129,8 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     /// <summary>Ends a call; what it left unfinished in the record is cut off.</summary>
     internal void Exit()
     {
-        if (_work is { } work)
-            work.Record.CutTo(work.Mark);
+        if (_writeSet is { } writeSet)
+            writeSet.Record.CutTo(writeSet.Mark);
         if (Interlocked.CompareExchange(ref _gate, Idle, Busy) == Busy)
             return;
         if (_state == TransactionState.Active)
@@ -191,15 +191,15 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     }
 
     /// <summary>Notes a lock for release at the end.</summary>
-    internal void Note(KeyLockResource resource, ILockHome home) => Work.Locks.Add(new(resource, home));
+    internal void Note(KeyLockResource resource, ILockHome home) => WriteSet.Locks.Add(new(resource, home));
 
     /// <summary>Whether this transaction shares the lock over a whole collection already.</summary>
-    internal bool Shares(PrimeLock prime)
+    internal bool Shares(CollectionLock collectionLock)
     {
-        var primes = Work.Primes;
-        for (var i = primes.Count - 1; i >= 0; i--)
+        var held = WriteSet.CollectionLocks;
+        for (var i = held.Count - 1; i >= 0; i--)
         {
-            if (ReferenceEquals(primes[i], prime))
+            if (ReferenceEquals(held[i], collectionLock))
                 return true;
         }
         return false;
@@ -208,12 +208,12 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     /// <summary>Starts the bytes of an operation; they count once <see cref="AddOperation"/> is called.</summary>
     internal Serialization.ByteWriter BeginOperation(OperationKind kind, int stateId)
     {
-        var record = Work.Record;
+        var record = WriteSet.Record;
         if (record.Length == 0)
         {
             record.WriteByte(RecordFormat.Version);
             record.WriteInt64(TransactionId);
-            Work.Mark = record.Length;
+            WriteSet.Mark = record.Length;
         }
         record.WriteByte((byte)kind);
         record.WriteInt32(stateId);
@@ -223,11 +223,11 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     /// <summary>Makes the operation begun last part of the transaction.</summary>
     internal void AddOperation(in PendingOperation operation)
     {
-        var work = Work;
-        CheckSize(work.Record.Length - work.Mark);
-        work.Record.PatchByte(work.Mark, (byte)operation.Kind);
-        work.Mark = work.Record.Length;
-        work.Operations.Add(operation);
+        var writeSet = WriteSet;
+        CheckSize(writeSet.Record.Length - writeSet.Mark);
+        writeSet.Record.PatchByte(writeSet.Mark, (byte)operation.Kind);
+        writeSet.Mark = writeSet.Record.Length;
+        writeSet.Operations.Add(operation);
     }
 
     private void CheckSize(int byteCount)

@@ -10,7 +10,7 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Client;
 
 /// <summary>A transport without sessions: each request is an exchange of its own.</summary>
-internal abstract class LoneCallTransport(WireSettings settings) : ClientTransport, IDisposable
+internal abstract class SessionlessTransport(WireSettings settings) : ClientTransport, IDisposable
 {
     private readonly PendingCalls _calls = new();
     private readonly CancellationTokenSource _abort = new();

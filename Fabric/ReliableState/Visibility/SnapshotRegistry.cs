@@ -6,7 +6,7 @@ namespace SfPerf.Fabric.ReliableState.Visibility;
 /// <summary>
 /// Knows up to which LSN the state is visible and which older points in time somebody still reads at.
 /// </summary>
-internal sealed class VisibilityTracker
+internal sealed class SnapshotRegistry
 {
     private readonly Lock _gate = new();
     private VisibilityPoint? _newest; // the fields are guarded by _gate; points are linked by rising LSN

@@ -2,7 +2,7 @@ namespace SfPerf.LoadGenerator.Workloads;
 
 /// <summary>Seeded pseudo-random numbers (SplitMix64): small, fast, the same on every machine and runtime
 /// version.</summary>
-internal struct Mix(ulong state)
+internal struct SplitMix64(ulong state)
 {
     private const ulong Step = 0x9E3779B97F4A7C15;
     private ulong _state = state;

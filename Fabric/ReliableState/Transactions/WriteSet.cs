@@ -5,7 +5,7 @@ using SfPerf.Fabric.ReliableState.Serialization;
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
 /// <summary>What a transaction needs while it is open; pooled, since the transaction object itself cannot be.</summary>
-internal sealed class TransactionWork
+internal sealed class WriteSet
 {
     private const int KeptItemsMax = 1024;
 
@@ -19,8 +19,8 @@ internal sealed class TransactionWork
 
     internal List<HeldLock> Locks { get; } = [];
 
-    /// <summary>Gets the collections whose prime lock is shared.</summary>
-    internal List<PrimeLock> Primes { get; } = [];
+    /// <summary>Gets the collections whose lock is shared.</summary>
+    internal List<CollectionLock> CollectionLocks { get; } = [];
 
     /// <summary>Empties it for the next transaction.</summary>
     /// <returns>False if it grew too large to be kept.</returns>
@@ -30,7 +30,7 @@ internal sealed class TransactionWork
         Mark = 0;
         Operations.Clear();
         Locks.Clear();
-        Primes.Clear();
+        CollectionLocks.Clear();
         return Operations.Capacity <= KeptItemsMax && Locks.Capacity <= KeptItemsMax;
     }
 }

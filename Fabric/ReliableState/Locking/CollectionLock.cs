@@ -7,7 +7,7 @@ namespace SfPerf.Fabric.ReliableState.Locking;
 /// The lock over a whole collection: every transaction that touches it shares it until it ends, Clear has it alone.
 /// </summary>
 /// <remarks>It counts its sharers and does not know them; a transaction notes that it holds its share.</remarks>
-internal sealed class PrimeLock(Func<string> name) : LockResource
+internal sealed class CollectionLock(Func<string> name) : LockResource
 {
     private readonly LockQueue _waiters = new();
     private int _shared;

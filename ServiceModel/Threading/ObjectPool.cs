@@ -3,7 +3,7 @@ using System.Collections.Concurrent;
 namespace SfPerf.ServiceModel.Threading;
 
 /// <summary>Objects that are dear to make, kept for the next user. Any number of threads may take and return.</summary>
-internal sealed class Spares<T>(Func<T> make)
+internal sealed class ObjectPool<T>(Func<T> make)
     where T : class
 {
     private const int KeptMax = 64;

@@ -9,7 +9,7 @@ namespace SfPerf.Fabric.Log.GroupCommit;
 /// <summary>
 /// The records that are written and flushed together: those that arrived while the previous group was flushed.
 /// </summary>
-internal sealed class FlushGroup(LogChunkPool pool)
+internal sealed class CommitGroup(LogChunkPool pool)
 {
     private readonly List<Part> _parts = [];
     private readonly List<StreamEnd> _streams = [];
