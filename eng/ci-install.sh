@@ -17,4 +17,4 @@ if [ ! -e /usr/sbin/policy-rc.d ]; then
 fi
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends "${packages[@]}" > /dev/null
-npm install --prefix artifacts/npm --no-audit --no-fund hdr-histogram-js@3.0.1 azurite@3.37.0
+npm install --prefix artifacts/npm --no-audit --no-fund hdr-histogram-js@3.0.1 azurite@3.37.0 azure-servicefabric@2.2.0

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
+using SfPerf.DevCluster.Rest;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
@@ -16,6 +17,7 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
     GatewayAdmission admission)
 {
     private const string RetrySeconds = "1";
+    private readonly RestRoutes _rest = new(manager);
     private static readonly TimeSpan ResetLimit = TimeSpan.FromSeconds(30);
 
     internal async Task HandleAsync(HttpContext context)
@@ -30,7 +32,8 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         catch (ClusterException e)
         {
             var code = StatusOf(e.Code) == 504 ? "FABRIC_E_TIMEOUT" : e.Code;
-            await FailAsync(context, StatusOf(e.Code), code, e.Message).ConfigureAwait(false);
+            var status = RestRoutes.IsAsked(context) ? RestErrors.StatusOf(code) : StatusOf(e.Code);
+            await FailAsync(context, status, code, e.Message).ConfigureAwait(false);
         }
         catch (ManifestException e)
         {
@@ -69,6 +72,7 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
 
     private Task RouteAsync(HttpContext context)
     {
+        if (RestRoutes.IsAsked(context)) return _rest.HandleAsync(context);
         var path = context.Request.Path.Value!.TrimEnd('/');
         var post = HttpMethods.IsPost(context.Request.Method);
         if (!post && !HttpMethods.IsGet(context.Request.Method))
@@ -111,6 +115,8 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
                 AnswerAsync(context, manager.PartitionsAsync("fabric:/" + service)),
             (false, _) when Between(path, "/Services/", "/$/ResolvePartition") is { } service =>
                 ResolveAsync(context, "fabric:/" + service),
+            _ when _rest.Knows(context) =>
+                RestErrors.FailAsync(context, 400, RestErrors.InvalidArgument, "api-version is missing."),
             _ => FailAsync(context, 404, "E_INVALIDARG", $"There is no route '{context.Request.Method} {path}'."),
         };
     }
@@ -284,6 +290,7 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
 
     internal static Task FailAsync(HttpContext context, int status, string code, string message)
     {
+        if (RestRoutes.IsAsked(context)) return RestErrors.FailAsync(context, status, code, message);
         context.Response.StatusCode = status;
         if (status == StatusCodes.Status503ServiceUnavailable) context.Response.Headers.RetryAfter = RetrySeconds;
         return WriteAsync(context, new ErrorBody(new(code, message)));

@@ -81,6 +81,7 @@ internal sealed partial class ClusterManager
     {
         if (node.Process != process) return;
         var said = node.Up;
+        if (node.Up) node.Since = _time.GetUtcNow();
         (node.Process, node.Link, node.DiskKnown) = (null, null, false);
         if (_stopping) return;
         Log($"Node {node.Name} (process {process.Id}) has ended: {process.Reason}. {process.LastWords}");
@@ -141,7 +142,7 @@ internal sealed partial class ClusterManager
             link.Connection!.Close("the node was replaced");
             return;
         }
-        node.Link = link;
+        (node.Link, node.Since) = (link, _time.GetUtcNow());
         Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
         link.Send(new ControlMessage.NodeWelcome(node.Description));
         Log($"Node {node.Name} (process {processId}) is up.");

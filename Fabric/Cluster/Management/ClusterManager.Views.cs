@@ -232,6 +232,7 @@ internal sealed partial class ClusterManager
             Pid = node.Process?.Id ?? 0,
             Instance = Text(d.Instance),
             Starts = node.Starts,
+            Since = node.Since,
             Hosts = full ? [.. node.Hosts.Values.Select(View)] : null,
         };
     }

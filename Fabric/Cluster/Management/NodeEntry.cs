@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
@@ -16,6 +17,9 @@ internal sealed class NodeEntry(NodeDescription description)
     internal ControlLink? Link { get; set; }
 
     internal bool Up => Link is not null;
+
+    /// <summary>Gets or sets since when the node has been up, or down; null: it was never up.</summary>
+    internal DateTimeOffset? Since { get; set; }
 
     /// <summary>Gets or sets the replicas that the node found on its disk when it started last.</summary>
     internal FoundReplica[] Found { get; set; } = [];

@@ -29,6 +29,9 @@ public sealed class GatewayGuardTests(OneNodeCluster one) : IClassFixture<OneNod
         }.ToJsonString()),
         ("POST /Cluster/Stop", ""),
         ("POST /Cluster/Stop", "{}"),
+        ("GET /Nodes?api-version=6.0", ""),
+        ("POST /Nodes/_Node_0/$/Restart?api-version=6.0", """{"NodeInstanceId":"0"}"""),
+        ("POST /Applications/SfPerf/$/Delete?api-version=6.0", ""),
     ];
 
     [Theory]

@@ -85,8 +85,9 @@ public sealed class OneNodeCluster : IAsyncLifetime
     /// <summary>An answer; status 0 where the server closed the connection without one.</summary>
     internal sealed record Answer(int Status, string Head, JsonNode? Body)
     {
-        internal string? Code => (string?)Body?["error"]?["code"];
+        internal string? Code => (string?)(Body?["error"]?["code"] ?? Body?["Error"]?["Code"]);
 
-        internal string Message => (string?)Body?["error"]?["message"] ?? "";
+        internal string Message =>
+            (string?)(Body?["error"]?["message"] ?? Body?["Error"]?["Message"]) ?? "";
     }
 }

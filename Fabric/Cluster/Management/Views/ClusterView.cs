@@ -55,6 +55,9 @@ internal sealed record NodeView
 
     public int Starts { get; init; }
 
+    /// <summary>Gets since when the node has been up, or down; null: it was never up.</summary>
+    public DateTimeOffset? Since { get; init; }
+
     public IReadOnlyList<HostView>? Hosts { get; init; }
 }
 

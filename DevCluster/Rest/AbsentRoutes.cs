@@ -1,0 +1,30 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Frozen;
+using System.Linq;
+
+namespace SfPerf.DevCluster.Rest;
+
+/// <summary>Routes of Service Fabric that this cluster does not serve: they answer 501, so that a client sees the
+/// difference from a route that does not exist.</summary>
+internal static class AbsentRoutes
+{
+    private static readonly FrozenSet<string> First = Set(
+        "BackupRestore", "ComposeDeployments", "EventsStore", "Faults", "ImageStore", "Names", "Resources", "Tools");
+
+    private static readonly FrozenSet<string> Commands = Set(
+        "Activate", "Backup", "CreateFromTemplate", "CreateServiceGroup", "Deactivate", "DisableBackup",
+        "EnableBackup", "GetApplicationManifest", "GetBackups", "GetCodePackages", "GetContainerLogs", "GetDetail",
+        "GetServiceManifest", "GetServicePackages", "GetServiceTypes", "GetUnplacedReplicaInformation",
+        "InvokeInfrastructureCommand", "InvokeInfrastructureQuery", "MoveNextUpgradeDomain",
+        "MoveToNextUpgradeDomain", "MoveSecondaryReplica", "Provision", "RecoverAllPartitions", "RemoveNodeState",
+        "ResetLoad", "Restore", "RollbackUpgrade", "StartClusterConfigurationUpgrade", "Update", "UpdateUpgrade",
+        "Upgrade", "CreateRepairTask", "GetRepairTaskList", "CancelRepairTask", "DeleteRepairTask");
+
+    /// <summary>Tells whether Service Fabric has a route like this one.</summary>
+    internal static bool Has(IReadOnlyList<string> segments) =>
+        First.Contains(segments[0]) || (segments.Contains("$") && Commands.Contains(segments[^1]));
+
+    private static FrozenSet<string> Set(params string[] names) =>
+        names.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+}

@@ -1,0 +1,31 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json;
+using SfPerf.Fabric.Cluster.Management.Views;
+
+namespace SfPerf.DevCluster.Rest.Shapes;
+
+/// <summary>An application on a node, with its hosts there.</summary>
+internal sealed record DeployedApplication(ApplicationView Application, NodeView Node, IReadOnlyList<HostView> Hosts);
+
+/// <summary>DeployedApplicationInfo.</summary>
+internal static class DeployedShapes
+{
+    internal static IEnumerable<DeployedApplication> Applications(ClusterView status, NodeView node) =>
+        from application in status.Applications
+        let hosts = (node.Hosts ?? []).Where(h => h.Application == application.Name).ToArray()
+        where hosts.Length > 0
+        select new DeployedApplication(application, node, hosts);
+
+    internal static void Write(Utf8JsonWriter writer, DeployedApplication deployed, decimal version)
+    {
+        var application = deployed.Application;
+        writer.WriteStartObject();
+        ApplicationShapes.WriteName(writer, application.Name, version);
+        writer.WriteString("TypeName", application.TypeName);
+        writer.WriteString("TypeVersion", application.TypeVersion);
+        writer.WriteString("Status", deployed.Hosts.All(h => h.Status == "Ready") ? "Active" : "Activating");
+        writer.WriteString("HealthState", application.Health);
+        writer.WriteEndObject();
+    }
+}

@@ -1,0 +1,56 @@
+using System.Text.Json;
+using SfPerf.Fabric.Manifests;
+
+namespace SfPerf.DevCluster.Rest.Shapes;
+
+/// <summary>ServiceDescription. What only matters where services are placed by load is empty.</summary>
+internal static class DescriptionShape
+{
+    internal static void Write(Utf8JsonWriter writer, string application, ServiceDefinition service, bool? persisted)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("ServiceKind", PartitionShapes.KindOf(service.Stateful));
+        writer.WriteString("ApplicationName", application);
+        writer.WriteString("ServiceName", service.Name);
+        writer.WriteString("ServiceTypeName", service.TypeName);
+        writer.WriteList("InitializationData", service.InitializationData, static (w, b) => w.WriteNumberValue(b));
+        WriteScheme(writer, service.Scheme);
+        writer.WriteString("PlacementConstraints", "");
+        writer.WriteNone("CorrelationScheme");
+        writer.WriteNone("ServiceLoadMetrics");
+        writer.WriteNone("ServicePlacementPolicies");
+        writer.WriteString("DefaultMoveCost", "Low");
+        writer.WriteBoolean("IsDefaultMoveCostSpecified", false);
+        writer.WriteString("ServicePackageActivationMode", "SharedProcess");
+        writer.WriteString("ServiceDnsName", "");
+        writer.WriteNone("ScalingPolicies");
+        if (service.Stateful)
+        {
+            writer.WriteNumber("TargetReplicaSetSize", service.TargetReplicaSetSize);
+            writer.WriteNumber("MinReplicaSetSize", service.MinReplicaSetSize);
+            writer.WriteBoolean("HasPersistedState", persisted ?? false);
+            writer.WriteNumber("Flags", service.QuorumLossWaitSeconds > 0 ? 2 : 0);
+            writer.WriteNumber("QuorumLossWaitDurationSeconds", service.QuorumLossWaitSeconds);
+        }
+        else writer.WriteNumber("InstanceCount", service.InstanceCount);
+        writer.WriteEndObject();
+    }
+
+    private static void WriteScheme(Utf8JsonWriter writer, PartitionScheme scheme)
+    {
+        writer.WriteStartObject("PartitionDescription");
+        writer.WriteString("PartitionScheme", scheme.Kind == "Int64Range" ? "UniformInt64Range" : scheme.Kind);
+        if (scheme.Kind == "Named")
+        {
+            writer.WriteNumber("Count", scheme.Names.Length);
+            writer.WriteList("Names", scheme.Names, static (w, name) => w.WriteStringValue(name));
+        }
+        else if (scheme.Kind == "Int64Range")
+        {
+            writer.WriteNumber("Count", scheme.Count);
+            writer.Write64("LowKey", scheme.LowKey);
+            writer.Write64("HighKey", scheme.HighKey);
+        }
+        writer.WriteEndObject();
+    }
+}

@@ -1,0 +1,107 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Text.Json.Nodes;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Tests.Processes;
+using SfPerf.TestKit;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Rest;
+
+/// <summary>Service Fabric's own client for Node.js, which npm has as azure-servicefabric, against our cluster.</summary>
+[Collection("processes")]
+public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster>
+{
+    private static readonly string Module =
+        Path.Combine(Checkout.Root, "artifacts", "npm", "node_modules", "azure-servicefabric");
+
+    [Fact]
+    [Trait("DeploymentCase", "1")]
+    public async Task The_nodes_are_five_and_up()
+    {
+        var nodes = (await CallAsync(["getNodeInfoList"])).Single()["result"]!["items"]!.AsArray();
+        Assert.Equal(["0", "1", "2", "3", "4"], nodes.Select(n => (string)n!["upgradeDomain"]!));
+        Assert.All(nodes, node =>
+        {
+            Assert.Equal("Up", (string)node!["nodeStatus"]!);
+            Assert.Equal("Ok", (string)node["healthState"]!);
+            Assert.Empty(node["nodeDeactivationInfo"]!["pendingSafetyChecks"]!.AsArray());
+        });
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "2")]
+    [Trait("DeploymentCase", "20")]
+    public async Task Every_entity_is_read()
+    {
+        var partition = await rest.PartitionAsync();
+        var key = new JsonObject { ["partitionKeyType"] = 2, ["partitionKeyValue"] = "17" };
+        var answers = await CallAsync(
+            ["getNodeInfo", "_Node_1"], ["getNodeHealth", "_Node_1"], ["getNodeLoadInfo", "_Node_1"],
+            ["getApplicationTypeInfoList"], ["getApplicationTypeInfoListByName", "EchoApplicationType"],
+            ["getApplicationInfoList"], ["getApplicationInfo", "SfPerf"], ["getApplicationHealth", "SfPerf"],
+            ["getApplicationUpgrade", "SfPerf"], ["getServiceInfoList", "SfPerf"],
+            ["getServiceInfo", "SfPerf", "SfPerf~Store"], ["getApplicationNameInfo", "SfPerf~Store"],
+            ["getServiceDescription", "SfPerf~Store"], ["getServiceHealth", "SfPerf~Store"],
+            ["getPartitionInfoList", "SfPerf~Store"], ["resolveService", "SfPerf~Store", key],
+            ["getPartitionInfo", partition], ["getServiceNameInfo", partition], ["getPartitionHealth", partition],
+            ["getPartitionLoadInformation", partition], ["getReplicaInfoList", partition],
+            ["getDeployedApplicationInfoList", "_Node_1"], ["getClusterHealth"], ["getClusterHealthChunk"],
+            ["getClusterManifest"], ["getClusterUpgradeProgress"], ["getProvisionedFabricCodeVersionInfoList"],
+            ["getAadMetadata"]);
+        Assert.All(answers, a => Assert.True((int?)a["status"] == 200, a.ToJsonString()));
+        JsonNode Of(string method) => answers.Single(a => (string)a["method"]! == method)["result"]!;
+        Assert.Equal("SfPerf", (string)Of("getApplicationInfo")["id"]!);
+        Assert.Equal("SfPerf~Store", (string)Of("getServiceNameInfo")["id"]!);
+        Assert.Equal(3, Of("getReplicaInfoList")["items"]!.AsArray().Count);
+        Assert.Equal("StatefulPrimary", (string)Of("resolveService")["endpoints"]![0]!["kind"]!);
+        var scheme = Of("getServiceDescription")["partitionDescription"]!;
+        Assert.Equal(("UniformInt64Range", 2), ((string)scheme["partitionScheme"]!, (int)scheme["count"]!));
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "24")]
+    public async Task A_service_is_created_reported_and_deleted()
+    {
+        var description = JsonNode.Parse("""
+            {"serviceKind":"Stateful","applicationName":"fabric:/SfPerf","serviceName":"fabric:/SfPerf/Third",
+             "serviceTypeName":"EchoStatefulType","targetReplicaSetSize":3,"minReplicaSetSize":2,
+             "hasPersistedState":true,"partitionDescription":{"partitionScheme":"Named","count":2,"names":["a","b"]}}
+            """)!;
+        var report = new JsonObject
+        {
+            ["sourceId"] = "npm", ["property"] = "Mood", ["healthState"] = "Warning", ["description"] = "it rains",
+        };
+        var answers = await CallAsync(
+            ["createService", "SfPerf", description], ["createService", "SfPerf", description.DeepClone()],
+            ["getPartitionInfoList", "SfPerf~Third"], ["reportServiceHealth", "SfPerf~Third", report],
+            ["getServiceHealth", "SfPerf~Third"], ["deleteService", "SfPerf~Third"],
+            ["deleteService", "SfPerf~Third"]);
+        Assert.Equal([202, 409, 200, 200, 200, 200, 404], answers.Select(a => (int)a["status"]!));
+        Assert.Equal("FABRIC_E_SERVICE_ALREADY_EXISTS", (string)answers[1]["code"]!);
+        Assert.Equal(2, answers[2]["result"]!["items"]!.AsArray().Count);
+        var health = answers[4]["result"]!;
+        Assert.NotEqual("Ok", (string)health["aggregatedHealthState"]!);
+        Assert.Equal("it rains", (string)health["healthEvents"]![0]!["description"]!);
+        Assert.Equal("FABRIC_E_SERVICE_DOES_NOT_EXIST", (string)answers[6]["code"]!);
+    }
+
+    private async Task<JsonNode[]> CallAsync(params JsonArray[] calls)
+    {
+        Assert.SkipUnless(Directory.Exists(Module), "skipped: needs npm azure-servicefabric");
+        var script = Path.Combine(AppContext.BaseDirectory, "Rest", "client.js");
+        var all = new JsonArray([.. calls]).ToJsonString();
+        var start = new ProcessStartInfo("node", [script, Module, rest.Cluster.Gateway, all])
+        {
+            RedirectStandardOutput = true, RedirectStandardError = true,
+        };
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync();
+        var errors = process.StandardError.ReadToEndAsync();
+        await process.WaitForExitAsync().WaitAsync(RunningCluster.Limit);
+        Assert.True(process.ExitCode == 0, await errors);
+        return [.. (await output).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(l => JsonNode.Parse(l)!)];
+    }
+}
