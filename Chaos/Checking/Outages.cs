@@ -81,7 +81,8 @@ public sealed record Outages(
     // Every node has a replica of each partition. Where a fault does not name its node, its target stands for one.
     private static bool HasQuorum(FaultRecord[] faults, int nodes) =>
         !faults.Any(f => EndsCluster.Contains(f.Kind))
-        && faults.Where(f => f.Kind != MovePrimary).Select(f => f.Node ?? f.Target).Distinct().Count() < (nodes + 1) / 2;
+        && faults.Where(f => f.Kind != MovePrimary).Select(f => f.Node ?? f.Target).Distinct().Count()
+            < (nodes + 1) / 2;
 
     /// <summary>Returns a percentile of sorted values, by the nearest rank; null of none.</summary>
     public static double? Percentile(IReadOnlyList<double> sorted, double percentile)

@@ -9,8 +9,8 @@ namespace SfPerf.DevCluster.Rest;
 
 /// <summary>The health of many entities at once, of which the query's filters choose: what Service Fabric Explorer
 /// asks for all the time.</summary>
-/// <remarks>Only what a filter chooses is shown. A filter with a name counts for that entity, one without for those that
-/// no name chose.</remarks>
+/// <remarks>Only what a filter chooses is shown. A filter with a name counts for that entity, one without for those
+/// that no name chose.</remarks>
 internal static class HealthChunk
 {
     internal static void Write(Utf8JsonWriter writer, ClusterView status, RestBody query)

@@ -19,7 +19,8 @@ internal sealed partial class RestRoutes
     private const string Preview = "-preview";
     private const decimal VersionMin = 1.0m;
     private const decimal VersionMax = 11.4m;
-    private static readonly string[] Services = ["Applications/{application}/$/GetServices/{service}", "Services/{service}"];
+    private static readonly string[] Services =
+        ["Applications/{application}/$/GetServices/{service}", "Services/{service}"];
     private static readonly string[] Partitions =
         [.. Services.Select(s => s + "/$/GetPartitions/{partition}"), "Partitions/{partition}"];
     private static readonly string[] Replicas = [.. Partitions.Select(p => p + "/$/GetReplicas/{replica}")];
@@ -29,8 +30,11 @@ internal sealed partial class RestRoutes
     internal RestRoutes(ClusterManager manager)
     {
         _manager = manager;
-        _routes = [.. ClusterRoutes(), .. NodeRoutes(), .. ApplicationRoutes(), .. ServiceRoutes(), .. DescriptionRoutes(),
-            .. HealthRoutes()];
+        _routes =
+        [
+            .. ClusterRoutes(), .. NodeRoutes(), .. ApplicationRoutes(), .. ServiceRoutes(), .. DescriptionRoutes(),
+            .. HealthRoutes(),
+        ];
     }
 
     /// <summary>Tells whether a request is one of this interface.</summary>

@@ -10,7 +10,8 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
-/// <summary>Service Fabric's own client for Node.js, which npm has as azure-servicefabric, against our cluster.</summary>
+/// <summary>Service Fabric's own client for Node.js, which npm has as azure-servicefabric, against our cluster.
+/// </summary>
 [Collection("processes")]
 public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster>
 {

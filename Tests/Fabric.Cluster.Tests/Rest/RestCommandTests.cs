@@ -120,7 +120,8 @@ public sealed class RestCommandTests(RestCluster rest) : IClassFixture<RestClust
         var cluster = await rest.PostAsync("/$/ReportClusterHealth?api-version=6.0",
             """{"SourceId":"every","Property":"Colour","HealthState":"Ok"}""");
         Assert.Equal(200, cluster.Status);
-        var missing = await ReportAsync("/Applications/Other", """{"SourceId":"s","Property":"p","HealthState":"Ok"}""");
+        var missing = await ReportAsync(
+            "/Applications/Other", """{"SourceId":"s","Property":"p","HealthState":"Ok"}""");
         Assert.Equal((404, "FABRIC_E_APPLICATION_NOT_FOUND"), (missing.Status, missing.Code));
     }
 

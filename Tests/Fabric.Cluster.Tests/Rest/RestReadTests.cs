@@ -17,7 +17,8 @@ namespace SfPerf.Fabric.Cluster.Tests.Rest;
 public sealed class RestReadTests(RestCluster rest) : IClassFixture<RestCluster>
 {
     // Whatever tells the kinds of a shape apart, at the begin of its object.
-    private static readonly string[] Discriminators = ["ServiceKind", "ServicePartitionKind", "PartitionScheme", "Kind"];
+    private static readonly string[] Discriminators =
+        ["ServiceKind", "ServicePartitionKind", "PartitionScheme", "Kind"];
 
     [Fact]
     [Trait("DeploymentCase", "2")]
@@ -210,7 +211,8 @@ public sealed class RestReadTests(RestCluster rest) : IClassFixture<RestCluster>
         Assert.Empty((await rest.GetAsync("/Applications/System/$/GetServices?api-version=3.0")).Each("Id"));
 
         var text = (string)(await rest.GetAsync("/$/GetClusterManifest?api-version=3.0")).Body!["Manifest"]!;
-        var sections = BoundedXml.Parse(Encoding.UTF8.GetBytes(text)).Descendants().Where(e => e.Name.LocalName == "Section")
+        var sections = BoundedXml.Parse(Encoding.UTF8.GetBytes(text)).Descendants()
+            .Where(e => e.Name.LocalName == "Section")
             .Select(e => (string)e.Attribute("Name")!);
         Assert.Equal(["Management"], sections);
     }
