@@ -94,6 +94,7 @@ public sealed class RestCommandTests(RestCluster rest) : IClassFixture<RestClust
 
     [Fact]
     [Trait("DeploymentCase", "16")]
+    [Trait("DeploymentCase", "17")]
     public async Task Every_kind_of_entity_takes_reports()
     {
         var partition = await rest.PartitionAsync();
