@@ -32,6 +32,7 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         catch (ClusterException e)
         {
             var code = StatusOf(e.Code) == 504 ? "FABRIC_E_TIMEOUT" : e.Code;
+            if (RestRoutes.IsAsked(context)) code = RestErrors.CodeOf(code);
             var status = RestRoutes.IsAsked(context) ? RestErrors.StatusOf(code) : StatusOf(e.Code);
             await FailAsync(context, status, code, e.Message).ConfigureAwait(false);
         }
@@ -48,7 +49,9 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         {
             await FailAsync(context, 400, "E_INVALIDARG", e.Message).ConfigureAwait(false);
         }
-        catch (Exception e) when (e is not OperationCanceledException)
+        // A client that has gone needs no answer, and what its connection then does is no fault of the gateway.
+        catch (Exception e) when (
+            e is not OperationCanceledException && !context.RequestAborted.IsCancellationRequested)
         {
             manager.Log($"{context.Request.Method} {context.Request.Path} has failed. {e}");
             await FailAsync(context, 500, "E_FAIL", $"A fault of the gateway's own: {e.Message}").ConfigureAwait(false);

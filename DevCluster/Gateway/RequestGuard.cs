@@ -23,6 +23,8 @@ internal static class RequestGuard
     internal static Refusal? Check(HttpContext context)
     {
         if (CheckSite(context) is { } refusal) return refusal;
+        // A page can send neither without asking first, and is refused then. What is put may be of any type.
+        if (HttpMethods.IsPut(context.Request.Method) || HttpMethods.IsDelete(context.Request.Method)) return null;
         var type = context.Request.Headers.ContentType;
         var body = context.Features.Get<IHttpRequestBodyDetectionFeature>()?.CanHaveBody != false;
         return (body || type.Count > 0) && !IsJson(type)

@@ -17,7 +17,7 @@ internal static class AbsentRoutes
         "EnableBackup", "GetApplicationManifest", "GetBackups", "GetCodePackages", "GetContainerLogs", "GetDetail",
         "GetServiceManifest", "GetServicePackages", "GetServiceTypes", "GetUnplacedReplicaInformation",
         "InvokeInfrastructureCommand", "InvokeInfrastructureQuery", "MoveNextUpgradeDomain",
-        "MoveToNextUpgradeDomain", "MoveSecondaryReplica", "Provision", "RecoverAllPartitions", "RemoveNodeState",
+        "MoveToNextUpgradeDomain", "MoveSecondaryReplica", "RecoverAllPartitions", "RemoveNodeState",
         "ResetLoad", "Restore", "RollbackUpgrade", "StartClusterConfigurationUpgrade", "Update", "UpdateUpgrade",
         "Upgrade", "CreateRepairTask", "GetRepairTaskList", "CancelRepairTask", "DeleteRepairTask");
 

@@ -21,6 +21,7 @@ internal sealed partial class RestRoutes
         Post("Applications/{application}/$/Delete", 1.0m, DeleteApplicationAsync),
         Get("ApplicationTypes", 1.0m, ApplicationTypesAsync),
         Get("ApplicationTypes/{type}", 1.0m, ApplicationTypesAsync),
+        Post("ApplicationTypes/$/Provision", 1.0m, ProvisionAsync),
         Post("ApplicationTypes/{type}/$/Unprovision", 1.0m, UnprovisionAsync),
         Post("Applications/$/Create", 1.0m, CreateApplicationAsync),
     ];
@@ -94,13 +95,34 @@ internal sealed partial class RestRoutes
         await call.DoneAsync().ConfigureAwait(false);
     }
 
+    private async Task ProvisionAsync(RestCall call)
+    {
+        var request = await RestBody.ReadAsync(call).ConfigureAwait(false);
+        if (request.Text("Kind") is var kind and not ("" or "ImageStorePath"))
+            throw Invalid($"Kind is '{kind}'. Allowed here: ImageStorePath.");
+        var cleanup = request.Text("ApplicationPackageCleanupPolicy");
+        if (cleanup is not ("" or "Default" or "Automatic" or "Manual" or "Invalid"))
+        {
+            throw Invalid(
+                $"ApplicationPackageCleanupPolicy is '{cleanup}'. Allowed: Default, Automatic, Manual.");
+        }
+        var path = request.Required("ApplicationTypeBuildPath");
+        _ = await _manager.ProvisionAsync(path).ConfigureAwait(false);
+        if (cleanup == "Automatic") await _manager.RemoveImageAsync(path).ConfigureAwait(false);
+        await call.DoneAsync(DoneStatus(request)).ConfigureAwait(false);
+    }
+
     private async Task UnprovisionAsync(RestCall call)
     {
         var request = await RestBody.ReadAsync(call).ConfigureAwait(false);
         await _manager.UnprovisionAsync(call["type"]!, request.Required("ApplicationTypeVersion"))
             .ConfigureAwait(false);
-        await call.DoneAsync().ConfigureAwait(false);
+        await call.DoneAsync(DoneStatus(request)).ConfigureAwait(false);
     }
+
+    // A client that asked not to wait expects 202; the work is done all the same.
+    private static int DoneStatus(RestBody request) =>
+        request.Flag("Async") ? StatusCodes.Status202Accepted : StatusCodes.Status200OK;
 
     private static bool ShowsParameters(RestCall call) =>
         !"true".Equals(call.Query("ExcludeApplicationParameters"), StringComparison.OrdinalIgnoreCase);

@@ -33,7 +33,7 @@ internal sealed partial class RestRoutes
         _routes =
         [
             .. ClusterRoutes(), .. NodeRoutes(), .. ApplicationRoutes(), .. ServiceRoutes(), .. DescriptionRoutes(),
-            .. HealthRoutes(),
+            .. HealthRoutes(), .. ImageRoutes(),
         ];
     }
 

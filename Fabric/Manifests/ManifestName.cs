@@ -26,7 +26,11 @@ internal static class ManifestName
             && !name.Contains("..", StringComparison.Ordinal)
             && !name.Any(c => char.IsControl(c) || Forbidden.Contains(c, StringComparison.Ordinal))
             && !name.StartsWith(ReservedPrefix, StringComparison.OrdinalIgnoreCase)
-            && !Devices.Contains(name.Split('.')[0], StringComparer.OrdinalIgnoreCase);
+            && !IsDevice(name);
+
+    /// <summary>Returns whether Windows takes a file name for a device, whatever its ending.</summary>
+    internal static bool IsDevice(string name) =>
+        Devices.Contains(name.Split('.')[0], StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Returns whether a text is an application's name: fabric:/ and one or more valid names between slashes.
     /// </summary>

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Manifests;
+using SfPerf.Fabric.Manifests.Archives;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -12,27 +13,13 @@ namespace SfPerf.Fabric.Cluster.Management;
 internal sealed partial class ClusterManager
 {
     private const string TypeNotFound = "FABRIC_E_APPLICATION_TYPE_NOT_FOUND";
-    private readonly ImageStore _images;
-
-    /// <summary>Copies an application package into the image store.</summary>
-    /// <exception cref="ClusterException">The name is none, or the package cannot be copied.</exception>
-    internal Task UploadAsync(string source, string name) => FilesAsync(() => _images.Upload(source, name));
-
-    /// <summary>Deletes an uploaded package; types that were provisioned from it stay.</summary>
-    /// <exception cref="ClusterException">The name is none, or there is no such package.</exception>
-    internal Task RemoveUploadAsync(string name) => FilesAsync(() => _images.Remove(name));
 
     /// <summary>Makes an uploaded package an application type. The type keeps a copy.</summary>
     /// <exception cref="ManifestException">The package cannot run here.</exception>
     /// <exception cref="ClusterException">There is no such package, or the type is there.</exception>
     internal async Task<ApplicationTypeView> ProvisionAsync(string package)
     {
-        var read = ApplicationReader.Read(_images.Find(package), null, null, new Dictionary<string, string>());
-        var type = new StoredApplicationType
-        {
-            Name = read.TypeName, Version = read.TypeVersion, Folder = "", Parameters = read.Parameters,
-        };
-        await FilesAsync(() => type = type with { Folder = _images.Keep(package) }).ConfigureAwait(false);
+        var type = await FilesAsync(() => ReadType(package)).ConfigureAwait(false);
         var taken = await _loop.InvokeAsync(() =>
         {
             var types = _folder.State.ApplicationTypes;
@@ -94,6 +81,30 @@ internal sealed partial class ClusterManager
     internal Task<ApplicationTypeView[]> ApplicationTypesAsync() =>
         _loop.InvokeAsync(() => _folder.State.ApplicationTypes.Select(View).ToArray());
 
+    // What is wrong is told of the package as its user knows it, not of the copy.
+    private StoredApplicationType ReadType(string package)
+    {
+        var kept = _images.Keep(package);
+        var folder = _images.Kept(kept);
+        try
+        {
+            PackageArchive.ExtractInner(folder);
+            var read = ApplicationReader.Read(folder, null, null, new Dictionary<string, string>());
+            return new()
+            {
+                Name = read.TypeName, Version = read.TypeVersion, Folder = kept, Parameters = read.Parameters,
+            };
+        }
+        catch (Exception e)
+        {
+            _images.Drop(kept);
+            if (e is not ManifestException wrong) throw;
+            var prefix = folder + Path.DirectorySeparatorChar;
+            throw new ManifestException(wrong.File.Replace(prefix, "", StringComparison.Ordinal), wrong.Line,
+                wrong.Problem.Replace(prefix, "", StringComparison.Ordinal));
+        }
+    }
+
     private static ApplicationTypeView View(StoredApplicationType type) =>
         new(type.Name, type.Version, type.Parameters);
 
@@ -106,18 +117,5 @@ internal sealed partial class ClusterManager
         return Array.Find(types, t => t.Name == name && t.Version == version) ?? throw new ClusterException(
             TypeNotFound, $"There is no application type '{name}' of version '{version}'. There are: "
             + (types.Length == 0 ? "none." : string.Join(", ", types.Select(t => $"{t.Name} {t.Version}")) + "."));
-    }
-
-    // Beside the manager's loop: packages are large.
-    private static async Task FilesAsync(Action work)
-    {
-        try
-        {
-            await Task.Run(work).ConfigureAwait(false);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new ClusterException("FABRIC_E_IMAGE_STORE_IO", $"The image store cannot do it. {e.Message}");
-        }
     }
 }

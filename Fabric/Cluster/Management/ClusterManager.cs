@@ -7,6 +7,7 @@ using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management.Events;
+using SfPerf.Fabric.Cluster.Management.Images;
 using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
@@ -54,6 +55,8 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _events = new(time);
         _health = new(time);
         _images = new(folder.Path);
+        _images.Clean();
+        Uploads = new(_images);
         _lastNumber = folder.State.Generation << GenerationShift;
         _log = new(Path.Combine(folder.Path, "log", "manager.log"));
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)

@@ -1,6 +1,7 @@
 using System.IO;
 using System.Linq;
 using System.Text;
+using SfPerf.Fabric.Cluster.Management.Images;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;

@@ -27,8 +27,6 @@ internal static class PackageArchive
     private const int TypeShift = 16;
     private const int TypeMask = 0xF000;
     private const int SymbolicLink = 0xA000;
-    private static readonly byte[] Elf = [0x7F, (byte)'E', (byte)'L', (byte)'F'];
-    private static readonly byte[] Script = "#!"u8.ToArray();
 
     /// <summary>Returns whether a file is named as such an archive.</summary>
     internal static bool IsArchive(string path) => path.EndsWith(Ending, StringComparison.OrdinalIgnoreCase);
@@ -129,15 +127,6 @@ internal static class PackageArchive
                 throw new ManifestException(file, 0, $"The entry '{entry.FullName}' is longer than the archive says.");
             stream.Write(buffer, 0, count);
         }
-        if (!OperatingSystem.IsWindows() && IsProgram(stream))
-            File.SetUnixFileMode(path, File.GetUnixFileMode(path) | UnixFileMode.UserExecute);
-    }
-
-    private static bool IsProgram(FileStream stream)
-    {
-        Span<byte> start = stackalloc byte[Elf.Length];
-        stream.Position = 0;
-        start = start[..stream.ReadAtLeast(start, start.Length, throwOnEndOfStream: false)];
-        return start.StartsWith(Elf) || start.StartsWith(Script);
+        ProgramFile.MarkExecutable(stream);
     }
 }
