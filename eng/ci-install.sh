@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 export DEBIAN_FRONTEND=noninteractive
 packages=(libhdrhistogram-java libbenchmark-tools python3-scipy chromium
-  mono-mcs libmono-system-servicemodel4.0a-cil redis-server postgresql etcd-server etcd-client rabbitmq-server libzmq5)
+  mono-mcs libmono-system-servicemodel4.0a-cil python3-azure redis-server postgresql etcd-server etcd-client rabbitmq-server libzmq5)
 # What is there already stays: Debian's npm does not go with a Node.js from elsewhere.
 command -v java > /dev/null || packages+=(default-jre-headless)
 command -v cc > /dev/null || packages+=(gcc libc6-dev)

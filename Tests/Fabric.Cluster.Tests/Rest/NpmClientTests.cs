@@ -1,5 +1,3 @@
-using System;
-using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
@@ -89,20 +87,40 @@ public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster
         Assert.Equal("FABRIC_E_SERVICE_DOES_NOT_EXIST", (string)answers[6]["code"]!);
     }
 
-    private async Task<JsonNode[]> CallAsync(params JsonArray[] calls)
+    [Fact]
+    [Trait("DeploymentCase", "30")]
+    public async Task An_application_goes_its_whole_way()
+    {
+        await rest.SendPackageAsync(RunningCluster.EchoPackage, "FromNpm");
+        var package = new JsonObject
+        {
+            ["kind"] = "ImageStorePath", ["applicationTypeBuildPath"] = "FromNpm", ["async"] = false,
+        };
+        var waitless = package.DeepClone();
+        waitless["async"] = true;
+        var application = JsonNode.Parse("""
+            {"name":"fabric:/FromNpm","typeName":"EchoApplicationType","typeVersion":"1.0.0","parameterList":[
+             {"key":"Store_TargetReplicaSetSize","value":"1"},{"key":"Store_MinReplicaSetSize","value":"1"}]}
+            """)!;
+        var unprovision = new JsonObject { ["applicationTypeVersion"] = "1.0.0" };
+        const string type = "EchoApplicationType";
+        var answers = await CallAsync(
+            ["getImageStoreContent", "FromNpm"], ["provisionApplicationType", waitless],
+            ["getApplicationTypeInfoListByName", type], ["provisionApplicationType", package],
+            ["deleteImageStoreContent", "FromNpm"], ["createApplication", application],
+            ["createApplication", application.DeepClone()], ["getApplicationInfo", "FromNpm"],
+            ["unprovisionApplicationType", type, unprovision], ["deleteApplication", "FromNpm"],
+            ["unprovisionApplicationType", type, unprovision.DeepClone()],
+            ["unprovisionApplicationType", type, unprovision.DeepClone()]);
+        Assert.Equal([200, 202, 200, 409, 200, 201, 409, 200, 409, 200, 200, 404], answers.Select(a => (int)a["status"]!));
+        Assert.Equal("Available", (string)answers[2]["result"]!["items"]![0]!["status"]!);
+        Assert.Equal("FABRIC_E_APPLICATION_TYPE_ALREADY_EXISTS", (string)answers[3]["code"]!);
+        Assert.Equal("FABRIC_E_APPLICATION_TYPE_IN_USE", (string)answers[8]["code"]!);
+    }
+
+    private Task<JsonNode[]> CallAsync(params JsonArray[] calls)
     {
         Assert.SkipUnless(Directory.Exists(Module), "skipped: needs npm azure-servicefabric");
-        var script = Path.Combine(AppContext.BaseDirectory, "Rest", "client.js");
-        var all = new JsonArray([.. calls]).ToJsonString();
-        var start = new ProcessStartInfo("node", [script, Module, rest.Cluster.Gateway, all])
-        {
-            RedirectStandardOutput = true, RedirectStandardError = true,
-        };
-        using var process = Process.Start(start)!;
-        var output = process.StandardOutput.ReadToEndAsync();
-        var errors = process.StandardError.ReadToEndAsync();
-        await process.WaitForExitAsync().WaitAsync(RunningCluster.Limit);
-        Assert.True(process.ExitCode == 0, await errors);
-        return [.. (await output).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(l => JsonNode.Parse(l)!)];
+        return rest.RunAsync("node", "client.js", calls, Module);
     }
 }

@@ -1,9 +1,12 @@
 using System;
+using System.Diagnostics;
+using System.IO;
 using System.Linq;
 using System.Net.Http;
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json.Nodes;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Tests.Processes;
 using Xunit;
@@ -28,24 +31,72 @@ public sealed class RestCluster : IAsyncLifetime
 
     internal Task<Answer> GetAsync(string path) => SendAsync(HttpMethod.Get, path, null);
 
-    internal Task<Answer> PostAsync(string path, string? body = null) => SendAsync(HttpMethod.Post, path, body);
+    internal async Task<Answer> PostAsync(string path, string? body = null)
+    {
+        using var content = body is null ? null
+            : new StringContent(body, Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
+        return await SendAsync(HttpMethod.Post, path, content);
+    }
+
+    internal async Task<Answer> SendAsync(
+        HttpMethod method, string path, HttpContent? content, CancellationToken cancel = default)
+    {
+        // The path as it is written: what is escaped stays so.
+        var options = new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true };
+        using var request = new HttpRequestMessage(method, new Uri(Cluster.Gateway + path, options));
+        request.Content = content;
+        using var response = await _client.SendAsync(request, cancel).WaitAsync(RunningCluster.Limit, cancel);
+        var text = await response.Content.ReadAsStringAsync(cancel);
+        return new((int)response.StatusCode, response.ReasonPhrase ?? "", text,
+            text.Length == 0 ? null : JsonNode.Parse(text));
+    }
 
     /// <summary>Gets the first partition of the store.</summary>
     internal async Task<string> PartitionAsync() =>
         (string)(await GetAsync("/Services/SfPerf~Store/$/GetPartitions?api-version=6.0"))
             .Body!["Items"]![0]!["PartitionInformation"]!["Id"]!;
 
-    private async Task<Answer> SendAsync(HttpMethod method, string path, string? body)
+    /// <summary>Runs a script that calls a client of others; it prints a line of JSON for each call.</summary>
+    /// <param name="program">What runs the script.</param>
+    /// <param name="script">The script, in this folder.</param>
+    /// <param name="calls">Each a method with its arguments.</param>
+    /// <param name="arguments">What the script needs besides address and calls.</param>
+    internal async Task<JsonNode[]> RunAsync(
+        string program, string script, JsonArray[] calls, params string[] arguments)
     {
-        // The path as it is written: what is escaped stays so.
-        var options = new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true };
-        using var request = new HttpRequestMessage(method, new Uri(Cluster.Gateway + path, options));
-        if (body is not null)
-            request.Content = new StringContent(body, Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
-        using var response = await _client.SendAsync(request).WaitAsync(RunningCluster.Limit);
-        var text = await response.Content.ReadAsStringAsync();
-        return new((int)response.StatusCode, response.ReasonPhrase ?? "", text,
-            text.Length == 0 ? null : JsonNode.Parse(text));
+        var path = Path.Combine(AppContext.BaseDirectory, "Rest", script);
+        var all = new JsonArray([.. calls]).ToJsonString();
+        var start = new ProcessStartInfo(program, [path, .. arguments, Cluster.Gateway, all])
+        {
+            RedirectStandardOutput = true, RedirectStandardError = true,
+        };
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync();
+        var errors = process.StandardError.ReadToEndAsync();
+        await process.WaitForExitAsync().WaitAsync(RunningCluster.Limit);
+        Assert.True(process.ExitCode == 0, await errors);
+        return [.. (await output).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(l => JsonNode.Parse(l)!)];
+    }
+
+    /// <summary>Sends a package as sfctl does: sixteen files at a time, without a content type, an empty file in chunks,
+    /// and each folder ended by an empty file.</summary>
+    internal async Task SendPackageAsync(string package, string name)
+    {
+        var files = Directory.EnumerateFiles(package, "*", SearchOption.AllDirectories);
+        var ends = Directory.EnumerateDirectories(package, "*", SearchOption.AllDirectories).Append(package)
+            .Select(f => Path.Combine(f, "_.dir"));
+        await Parallel.ForEachAsync(files.Concat(ends), new ParallelOptions { MaxDegreeOfParallelism = 16 },
+            async (path, cancel) =>
+            {
+                var parts = Path.Combine(name, Path.GetRelativePath(package, path)).Split(Path.DirectorySeparatorChar);
+                var escaped = string.Join('/', parts.Select(Uri.EscapeDataString));
+                byte[] bytes = File.Exists(path) ? await File.ReadAllBytesAsync(path, cancel) : [];
+                using var content = new ByteArrayContent(bytes);
+                if (bytes.Length == 0) content.Headers.ContentLength = null;
+                var answer = await SendAsync(
+                    HttpMethod.Put, $"/ImageStore/{escaped}?api-version=6.1", content, cancel);
+                Assert.Equal((200, ""), (answer.Status, answer.Text));
+            });
     }
 
     internal sealed record Answer(int Status, string Reason, string Text, JsonNode? Body)

@@ -32,13 +32,18 @@ internal sealed class UploadSessions(ImageStore store)
     {
         ImageStore.CheckName(name);
         var session = Begin(id, name, part.FileBytes);
-        var bytes = await session.File.WriteAsync(part.First, part.Bytes, content, cancel).ConfigureAwait(false);
-        if (bytes != part.Bytes)
+        await InTurnAsync(id, session, async () =>
         {
-            var found = bytes > part.Bytes ? "more" : $"{bytes}";
-            throw OutOfRange($"Content-Range says {part.Bytes} bytes. The part has {found}.");
-        }
-        lock (_sessions) session.Add(part);
+            // What was there is overwritten, and a part that fails has then spoiled it.
+            lock (_sessions) session.Remove(part);
+            var bytes = await session.File.WriteAsync(part.First, part.Bytes, content, cancel).ConfigureAwait(false);
+            if (bytes != part.Bytes)
+            {
+                var found = bytes > part.Bytes ? "more" : $"{bytes}";
+                throw OutOfRange($"Content-Range says {part.Bytes} bytes. The part has {found}.");
+            }
+            lock (_sessions) session.Add(part);
+        }, cancel).ConfigureAwait(false);
     }
 
     /// <summary>Gets a session.</summary>
@@ -60,30 +65,32 @@ internal sealed class UploadSessions(ImageStore store)
     /// <summary>Makes the parts of a session the file.</summary>
     /// <exception cref="ClusterException">There is no such session, parts are missing: the session stays, or the file
     /// cannot be written.</exception>
-    internal async Task CommitAsync(Guid id)
+    internal Task CommitAsync(Guid id)
     {
-        UploadSession session;
-        lock (_sessions)
+        var session = Known(id);
+        return InTurnAsync(id, session, async () =>
         {
-            session = _sessions.GetValueOrDefault(id) ?? throw Unknown(id);
-            if (session.State(id).Missing is [var (first, last), ..])
-                throw OutOfRange($"'{session.Name}' still lacks the bytes {first} to {last}.");
-            _ = _sessions.Remove(id);
-        }
-        await using var file = session.File;
-        store.Publish(file, session.Name);
+            lock (_sessions)
+            {
+                if (session.State(id).Missing is [var (first, last), ..])
+                    throw OutOfRange($"'{session.Name}' still lacks the bytes {first} to {last}.");
+                _ = _sessions.Remove(id);
+            }
+            await using var file = session.File;
+            store.Publish(file, session.Name);
+        }, CancellationToken.None);
     }
 
     /// <summary>Ends a session without a file.</summary>
     /// <exception cref="ClusterException">There is no such session.</exception>
-    internal async Task DeleteAsync(Guid id)
+    internal Task DeleteAsync(Guid id)
     {
-        UploadSession? session;
-        lock (_sessions)
+        var session = Known(id);
+        return InTurnAsync(id, session, async () =>
         {
-            if (!_sessions.Remove(id, out session)) throw Unknown(id);
-        }
-        await session.File.DisposeAsync().ConfigureAwait(false);
+            lock (_sessions) _ = _sessions.Remove(id);
+            await session.File.DisposeAsync().ConfigureAwait(false);
+        }, CancellationToken.None);
     }
 
     internal static ClusterException OutOfRange(string message) =>
@@ -91,6 +98,26 @@ internal sealed class UploadSessions(ImageStore store)
 
     private static ClusterException Unknown(Guid id) =>
         new("FABRIC_E_INVALID_UPLOAD_SESSION_ID", $"There is no upload session '{id}'.");
+
+    private UploadSession Known(Guid id)
+    {
+        lock (_sessions) return _sessions.GetValueOrDefault(id) ?? throw Unknown(id);
+    }
+
+    // One call of a session at a time: two parts may overlap, and a commit takes the file away.
+    private async Task InTurnAsync(Guid id, UploadSession session, Func<Task> work, CancellationToken cancel)
+    {
+        await session.Turn.WaitAsync(cancel).ConfigureAwait(false);
+        try
+        {
+            if (Known(id) != session) throw Unknown(id);
+            await work().ConfigureAwait(false);
+        }
+        finally
+        {
+            _ = session.Turn.Release();
+        }
+    }
 
     private UploadSession Begin(Guid id, string name, long bytes)
     {
@@ -128,6 +155,21 @@ internal sealed class UploadSessions(ImageStore store)
         internal long Bytes => bytes;
 
         internal IncomingFile File => file;
+
+        /// <summary>Gets what a call of the session holds while it works.</summary>
+        internal SemaphoreSlim Turn { get; } = new(1);
+
+        internal void Remove(UploadPart part)
+        {
+            var cut = _there.Where(t => t.First <= part.Last && t.Last >= part.First).ToArray();
+            foreach (var range in cut)
+            {
+                var at = _there.IndexOf(range);
+                _there.RemoveAt(at);
+                if (range.Last > part.Last) _there.Insert(at, (part.Last + 1, range.Last));
+                if (range.First < part.First) _there.Insert(at, (range.First, part.First - 1));
+            }
+        }
 
         internal void Add(UploadPart part)
         {
