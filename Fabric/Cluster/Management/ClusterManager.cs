@@ -7,7 +7,6 @@ using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management.Events;
-using SfPerf.Fabric.Cluster.Management.Images;
 using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;

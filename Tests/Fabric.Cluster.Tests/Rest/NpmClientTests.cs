@@ -112,7 +112,8 @@ public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster
             ["unprovisionApplicationType", type, unprovision], ["deleteApplication", "FromNpm"],
             ["unprovisionApplicationType", type, unprovision.DeepClone()],
             ["unprovisionApplicationType", type, unprovision.DeepClone()]);
-        Assert.Equal([200, 202, 200, 409, 200, 201, 409, 200, 409, 200, 200, 404], answers.Select(a => (int)a["status"]!));
+        Assert.Equal(
+            [200, 202, 200, 409, 200, 201, 409, 200, 409, 200, 200, 404], answers.Select(a => (int)a["status"]!));
         Assert.Equal("Available", (string)answers[2]["result"]!["items"]![0]!["status"]!);
         Assert.Equal("FABRIC_E_APPLICATION_TYPE_ALREADY_EXISTS", (string)answers[3]["code"]!);
         Assert.Equal("FABRIC_E_APPLICATION_TYPE_IN_USE", (string)answers[8]["code"]!);

@@ -78,8 +78,8 @@ public sealed class RestCluster : IAsyncLifetime
         return [.. (await output).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(l => JsonNode.Parse(l)!)];
     }
 
-    /// <summary>Sends a package as sfctl does: sixteen files at a time, without a content type, an empty file in chunks,
-    /// and each folder ended by an empty file.</summary>
+    /// <summary>Sends a package as sfctl does: sixteen files at a time, without a content type, an empty file in
+    /// chunks, and each folder ended by an empty file.</summary>
     internal async Task SendPackageAsync(string package, string name)
     {
         var files = Directory.EnumerateFiles(package, "*", SearchOption.AllDirectories);

@@ -112,8 +112,9 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
         var before = Directory.GetFileSystemEntries(rest.Cluster.Folder).Order().ToArray();
         foreach (var name in new[]
         {
-            "..", "../x", "a/../../x", "%2e%2e%2fx", "a%2F..%2Fx", "..%5Cx", "a%5c..%5c..%5cx", "%2Fetc%2Fx", "%5C%5Chost",
-            "C%3A%5Cx", "C%3Ax", "CON", "a/nul.txt", "a/COM1", "a%0Ab", "a/b%20", "a/b.", "a//b", "%2E", "a%3Fb",
+            "..", "../x", "a/../../x", "%2e%2e%2fx", "a%2F..%2Fx", "..%5Cx", "a%5c..%5c..%5cx", "%2Fetc%2Fx",
+            "%5C%5Chost", "C%3A%5Cx", "C%3Ax", "CON", "a/nul.txt", "a/COM1", "a%0Ab", "a/b%20", "a/b.", "a//b", "%2E",
+            "a%3Fb",
             new string('x', 300), string.Join('/', Enumerable.Repeat("long", 300)),
         })
         {
@@ -151,7 +152,10 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
         await FailsAsync(CommitAsync(id), 400, "FABRIC_E_UPLOAD_SESSION_RANGE_NOT_SATISFIABLE");
         await FailsAsync(PartAsync(id, "Parts/other", 0, "x", 12), 409, "FABRIC_E_UPLOAD_SESSION_ID_CONFLICT");
         await FailsAsync(PartAsync(id, "Parts/file", 0, "x", 13), 400, "FABRIC_E_UPLOAD_SESSION_RANGE_NOT_SATISFIABLE");
-        foreach (var range in new[] { "bytes 3-1/12", "bytes 3-12/12", "bytes 0-4/12", "bytes */12", "lines 3-3/12", "" })
+        foreach (var range in new[]
+        {
+            "bytes 3-1/12", "bytes 3-12/12", "bytes 0-4/12", "bytes */12", "lines 3-3/12", "",
+        })
         {
             var wrong = PartAsync(id, "Parts/file", range, "!");
             await FailsAsync(wrong, 400, "FABRIC_E_UPLOAD_SESSION_RANGE_NOT_SATISFIABLE");
@@ -235,10 +239,11 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
         try
         {
             RunningCluster.CopyPackage(package);
-            await ReplaceAsync(Path.Combine(package, "ApplicationManifest.xml"), "\"EchoApplicationType\"", "\"SentType\"");
+            var manifest = Path.Combine(package, "ApplicationManifest.xml");
+            await ReplaceAsync(manifest, "\"EchoApplicationType\"", "\"SentType\"");
             var code = Directory.CreateDirectory(Path.Combine(package, "EchoPkg", "Code")).FullName;
-            var built = Path.GetDirectoryName(RunningCluster.Program)!.Replace("SfPerf.DevCluster", "SfPerf.Tests.Echo");
-            foreach (var file in Directory.EnumerateFiles(built))
+            var built = Path.GetDirectoryName(RunningCluster.Program)!;
+            foreach (var file in Directory.EnumerateFiles(built.Replace("SfPerf.DevCluster", "SfPerf.Tests.Echo")))
                 File.Copy(file, Path.Combine(code, Path.GetFileName(file)));
             await rest.SendPackageAsync(package, "Sent");
         }
@@ -339,7 +344,8 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
 
     private Task<RestCluster.Answer> CreateAsync(string name, string parameters, string version = "1.0.0") =>
         rest.PostAsync($"/Applications/$/Create?{Version}", $$"""
-            {"Name":"fabric:/{{name}}","TypeName":"SentType","TypeVersion":"{{version}}","ParameterList":[{{parameters}}]}
+            {"Name":"fabric:/{{name}}","TypeName":"SentType","TypeVersion":"{{version}}",
+             "ParameterList":[{{parameters}}]}
             """);
 
     private async Task<string> GreetingAsync(string application) => await RunningCluster.AskAsync(

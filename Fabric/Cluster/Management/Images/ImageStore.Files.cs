@@ -28,7 +28,8 @@ internal sealed partial class ImageStore
     internal async Task PutAsync(string name, Stream content, CancellationToken cancel)
     {
         var target = Uploaded(name);
-        await using var incoming = Begin();
+        var incoming = Begin();
+        await using var ending = incoming.ConfigureAwait(false);
         await incoming.AppendAsync(content, cancel).ConfigureAwait(false);
         Publish(incoming, target, name);
     }
@@ -108,9 +109,9 @@ internal sealed partial class ImageStore
         if (name.Length > NameCharactersMax || !parts.All(IsPart))
         {
             throw new ClusterException("E_INVALIDARG", $"The name in the image store is '{Printable(name)}'. Allowed: "
-                + $"up to {NameCharactersMax} characters, one or more names between slashes, each of up to "
-                + $"{PartCharactersMax} characters, none of {Forbidden} or a control character, not '.' or '..', no "
-                + "blank or dot at its end, no device name of Windows.");
+                + $"one or more names between slashes, together up to {NameCharactersMax} characters and each up to "
+                + $"{PartCharactersMax}, none of {Forbidden} or a control character, not '.' or '..', no blank or dot "
+                + "at the end, no device name of Windows.");
         }
     }
 

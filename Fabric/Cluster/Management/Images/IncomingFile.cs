@@ -8,8 +8,8 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management.Images;
 
-/// <summary>A file of the image store while its content comes in. It has no name in the store yet, and is deleted unless
-/// it gets one. Parts at different places may be written at the same time.</summary>
+/// <summary>A file of the image store while its content comes in. It has no name in the store yet, and is deleted
+/// unless it gets one. Parts at different places may be written at the same time.</summary>
 internal sealed class IncomingFile : IAsyncDisposable
 {
     private const int BufferBytes = 128 << 10;

@@ -26,8 +26,8 @@ internal sealed class UploadSessions(ImageStore store)
     /// <param name="part">Where the part belongs.</param>
     /// <param name="content">The part's bytes.</param>
     /// <param name="cancel">Ends the writing; the part is not counted then.</param>
-    /// <exception cref="ClusterException">The session is of another file, the part is not as long as it says or does not
-    /// fit the file, or it cannot be written.</exception>
+    /// <exception cref="ClusterException">The session is of another file, the part is not as long as it says or does
+    /// not fit the file, or it cannot be written.</exception>
     internal async Task WriteAsync(Guid id, string name, UploadPart part, Stream content, CancellationToken cancel)
     {
         ImageStore.CheckName(name);
@@ -76,8 +76,8 @@ internal sealed class UploadSessions(ImageStore store)
                     throw OutOfRange($"'{session.Name}' still lacks the bytes {first} to {last}.");
                 _ = _sessions.Remove(id);
             }
-            await using var file = session.File;
-            store.Publish(file, session.Name);
+            await using var ending = session.File.ConfigureAwait(false);
+            store.Publish(session.File, session.Name);
         }, CancellationToken.None);
     }
 
