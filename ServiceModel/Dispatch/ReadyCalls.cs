@@ -11,13 +11,13 @@ internal sealed class ReadyCalls(Action flush) : IThreadPoolWorkItem
 {
     private readonly Lock _gate = new();
     private readonly Queue<DispatchCall> _calls = [];
-    private volatile bool _helperQueued;
+    private volatile int _helpersQueued; // 0 or 1
     private volatile DispatchCall? _running;
 
     /// <summary>The helper: sends the replies gathered so far, too.</summary>
     public void Execute()
     {
-        _helperQueued = false;
+        _helpersQueued = 0;
         flush();
         RunAll();
         flush();
@@ -84,7 +84,7 @@ internal sealed class ReadyCalls(Action flush) : IThreadPoolWorkItem
 
     private void QueueHelper()
     {
-        if (!_helperQueued && !Interlocked.Exchange(ref _helperQueued, true))
+        if (_helpersQueued == 0 && Interlocked.Exchange(ref _helpersQueued, 1) == 0)
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 }

@@ -24,7 +24,7 @@ internal sealed partial class SessionDispatcher : ISessionHandler, IReplyTarget,
     private bool _isInitiated;
     private bool _isTerminated;
     private TaskCompletionSourceSlot _idle;
-    private volatile bool _isIdleAwaited;
+    private volatile int _idleAwaited; // 0 or 1
 
     internal SessionDispatcher(DispatchEngine engine, DuplexSession? session)
     {
@@ -102,7 +102,7 @@ internal sealed partial class SessionDispatcher : ISessionHandler, IReplyTarget,
         lock (_gate)
         {
             var idle = _idle.Wait();
-            Interlocked.Exchange(ref _isIdleAwaited, true);
+            Interlocked.Exchange(ref _idleAwaited, 1);
             if (_session is not { Working: > 0 })
                 _idle.Release();
             return idle;
@@ -158,7 +158,7 @@ internal sealed partial class SessionDispatcher : ISessionHandler, IReplyTarget,
 
     private void End()
     {
-        if (!_session!.EndWork() || !_isIdleAwaited)
+        if (!_session!.EndWork() || _idleAwaited == 0)
             return;
         lock (_gate)
             _idle.Release();

@@ -14,7 +14,7 @@ internal static class PipeName
         var path = address.AbsolutePath.TrimEnd('/').ToUpperInvariant();
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes(path));
         // A socket's path has at most 107 bytes, so the name is short whatever the address is.
-        return Path.Combine(Folder(), Convert.ToHexStringLower(hash.AsSpan(0, NameBytes)));
+        return Path.Combine(Folder(), Convert.ToHexString(hash.AsSpan(0, NameBytes)).ToLowerInvariant());
     }
 
     private static string Folder()
