@@ -14,6 +14,12 @@ internal static partial class ApiListing
 
     internal static IReadOnlySet<string> Required { get; } = Read(n => n == "Required.txt");
 
+    /// <summary>Returns the lines of a listing as they are.</summary>
+    /// <param name="name">Its file without the ending.</param>
+    internal static IEnumerable<string> Lines(string name) =>
+        Lines(Assembly.GetExecutingAssembly().GetManifestResourceStream(name + ".txt")
+            ?? throw new ArgumentException($"There is no listing {name}.", nameof(name)));
+
     private static HashSet<string> Read(Func<string, bool> wanted)
     {
         var assembly = Assembly.GetExecutingAssembly();

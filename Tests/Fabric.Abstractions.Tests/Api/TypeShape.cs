@@ -58,8 +58,8 @@ internal sealed record TypeShape(string Head, IReadOnlyList<string> Bases, strin
         ? ApiPrinter.Constraints(type.GetGenericArguments())
         : "";
 
-    // At commas outside of angle brackets.
-    private static IEnumerable<string> Split(string bases)
+    /// <summary>Splits at commas outside of angle brackets.</summary>
+    internal static IEnumerable<string> Split(string bases)
     {
         var (depth, start) = (0, 0);
         for (var i = 0; i <= bases.Length; i++)
