@@ -4,7 +4,6 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Contracts;
-using SfPerf.Fabric.Data;
 
 namespace SfPerf.StatefulStore.Values;
 
@@ -53,7 +52,7 @@ internal abstract class ValueDictionary
 /// <param name="dictionary">The dictionary.</param>
 /// <param name="wrap">Makes a value of what a caller sent.</param>
 /// <param name="unwrap">What a caller sent.</param>
-internal sealed class ValueDictionary<T>(IReliableStateManager states, IReliableDictionary<long, T> dictionary,
+internal sealed partial class ValueDictionary<T>(IReliableStateManager states, IReliableDictionary<long, T> dictionary,
     Func<byte[], T> wrap, Func<T, byte[]> unwrap) : ValueDictionary
 {
     internal override async Task SetAsync(long key, byte[] data)
@@ -82,9 +81,7 @@ internal sealed class ValueDictionary<T>(IReliableStateManager states, IReliable
         return [.. found];
     }
 
-    // Service Fabric's interface can only leave out the keys below the first one by one.
-    private Task<Microsoft.ServiceFabric.Data.IAsyncEnumerable<KeyValuePair<long, T>>> EnumerateFromAsync(
-        ITransaction transaction, long firstKey) => dictionary is IKeyRange<long, T> range
-            ? range.CreateEnumerableFromAsync(transaction, firstKey)
-            : dictionary.CreateEnumerableAsync(transaction, key => key >= firstKey, EnumerationMode.Ordered);
+    // Rows from a key upwards; each build has its own way to find the first one.
+    private partial Task<Microsoft.ServiceFabric.Data.IAsyncEnumerable<KeyValuePair<long, T>>> EnumerateFromAsync(
+        ITransaction transaction, long firstKey);
 }

@@ -19,6 +19,8 @@ internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)
     private readonly Dictionary<string, ListedType> _types = all.ToDictionary(t => ListedType.Simple(t.Key)
         + Arity(t.Parameters.Length));
 
+    private readonly HashSet<string> _names = [.. all.Select(t => ListedType.Simple(t.Key))];
+
     /// <summary>Returns the source of an assembly.</summary>
     /// <param name="types">Its types.</param>
     internal string Write(IReadOnlyList<ListedType> types)
@@ -59,10 +61,11 @@ internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)
         source.Append("}\n");
     }
 
-    private static string Member(ListedType type, ListedMember member)
+    private string Member(ListedType type, ListedMember member)
     {
-        // A structure has it anyway.
-        if (type.IsStruct && member.Text == $"public {type.Name}()")
+        // A structure has it anyway; and the listings name a few types that they do not hold.
+        if ((type.IsStruct && member.Text == $"public {type.Name}()")
+            || Genuine().Matches(member.Text).Any(name => !_names.Contains(name.Value)))
             return "";
         var text = EnumDefault().Replace(member.Text, "${type} ${name} = ${type}.${value}");
         return member.Attributes + (type.IsEnum ? $"{text}," : type.IsInterface || member.IsAbstract
@@ -138,6 +141,9 @@ internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)
     // A listing names a default value of an enumeration without its type.
     [GeneratedRegex(@"(?<type>[\w.]+) (?<name>\w+) = (?<value>[A-Z]\w*)(?=[,)])")]
     private static partial Regex EnumDefault();
+
+    [GeneratedRegex(@"\b(System\.Fabric|Microsoft\.ServiceFabric)[\w.]+")]
+    private static partial Regex Genuine();
 
     [GeneratedRegex(@"\b(?<accessor>(get|set|init));")]
     private static partial Regex Accessor();

@@ -11,6 +11,9 @@ public sealed class ServiceFabricBuildTests(ReferenceAssemblies references) : IC
 {
     [Theory]
     [InlineData("StatefulStore")]
+    [InlineData("ActorStore")]
+    [InlineData("ChaosStore")]
+    [InlineData("LoadDriver")]
     public async Task A_service_is_built_against_Service_Fabric(string service)
     {
         var (code, output) = await Dotnet.BuildAsync(
