@@ -42,8 +42,8 @@ internal sealed partial record ListedType(
     /// <summary>Reads a listing.</summary>
     internal static IReadOnlyList<ListedType> Read(IEnumerable<string> lines)
     {
-        var listed = lines.Select(l => Line().Match(l)).Where(m => m.Success && !m.Groups["tags"].Value.Contains("-only")
-            && !m.Groups["tags"].Value.Contains("#gone")).ToLookup(m => m.Groups["key"].Value);
+        var listed = lines.Select(l => Line().Match(l)).Where(m => m.Success && IsThere(m.Groups["tags"].Value))
+            .ToLookup(m => m.Groups["key"].Value);
         return [.. listed.Select(Parse).OfType<ListedType>()];
     }
 
@@ -56,6 +56,9 @@ internal sealed partial record ListedType(
 
     /// <summary>Returns a type's name without type arguments.</summary>
     internal static string Simple(string type) => type.IndexOf('<') is var open and >= 0 ? type[..open] : type;
+
+    private static bool IsThere(string tags) => !tags.Contains("#netfx-only", StringComparison.Ordinal)
+        && !tags.Contains("#gone-in", StringComparison.Ordinal);
 
     private static ListedType? Parse(IGrouping<string, Match> lines)
     {

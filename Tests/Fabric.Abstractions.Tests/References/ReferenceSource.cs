@@ -8,8 +8,8 @@ using SfPerf.Fabric.Abstractions.Tests.Api;
 namespace SfPerf.Fabric.Abstractions.Tests.References;
 
 /// <summary>
-/// C# source that declares the listed types, each member as it is listed and without anything behind it. A compiler that
-/// is given the assembly sees of Service Fabric what is published of it, and nothing of ours.
+/// C# source that declares the listed types, each member as it is listed and without anything behind it. A compiler
+/// that is given the assembly sees of Service Fabric what is published of it, and nothing of ours.
 /// </summary>
 /// <param name="all">The types of all listings: bases and interfaces may be declared in another one.</param>
 internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)

@@ -18,7 +18,7 @@ public sealed class ServiceFabricBuildTests(ReferenceAssemblies references) : IC
     {
         var (code, output) = await Dotnet.BuildAsync(Path.Combine(Checkout.Root, "Services.slnf"),
             "-p:FabricSdk=ServiceFabric", $"-p:FabricReferences={references.Folder}",
-            $"-p:ArtifactsPath={references.Output}", "-p:RunAnalyzers=false");
+            $"-p:ArtifactsPath={references.Output}");
         Assert.True(code == 0, output);
 
         foreach (var service in new[] { "StatefulStore", "ActorStore", "ChaosStore", "LoadDriver" })
