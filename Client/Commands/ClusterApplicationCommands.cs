@@ -87,7 +87,9 @@ internal static class ClusterApplicationCommands
         return command;
     }
 
-    private static Dictionary<string, string> Parameters(string[] given)
+    /// <summary>Reads NAME=VALUE.</summary>
+    /// <exception cref="SfPerfException">One is none, or a name is there twice.</exception>
+    internal static Dictionary<string, string> Parameters(string[] given)
     {
         var parameters = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var text in given)

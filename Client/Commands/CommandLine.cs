@@ -89,6 +89,7 @@ internal static class CommandLine
         root.Subcommands.Add(EnvCommand.Build(terminal));
         root.Subcommands.Add(ClusterCommand.Build(terminal));
         root.Subcommands.Add(PackageCommand.Build(terminal));
+        root.Subcommands.Add(DeployCommand.Build(terminal));
         root.Subcommands.Add(SchemaCommand.Build(terminal));
         root.Options.OfType<VersionOption>().Single().Action = new VersionText(terminal);
         var help = root.Options.OfType<HelpOption>().Single();
