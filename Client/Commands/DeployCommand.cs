@@ -27,11 +27,11 @@ internal static class DeployCommand
         {
             Description = $"The package: its folder, or a {PackageArchive.Ending} file.",
         };
-        var endpoint = Option("--endpoint", "URL", "The cluster's gateway, as https://HOST:19080; without it: the "
-            + "cluster that sfperf cluster start has started.");
+        var endpoint = Option("--endpoint", "URL", "The cluster's gateway, as https://HOST:19080; without it: that "
+            + "of the profile, or the cluster that sfperf cluster start has started.");
         var certificate = Option("--cert", "FILE", "The client's certificate with its private key, in PEM.");
         var thumbprint = Option("--server-thumbprint", "HEX", "The thumbprint of the cluster's certificate, of SHA-1 "
-            + "or SHA-256; without it: the certificate must be valid for this machine.");
+            + "or SHA-256; without it: that of the profile, or the certificate must be valid for this machine.");
         var name = Option("--name", Scheme + "NAME", "Name of the application; otherwise the profile's, or that of the "
             + $"application type without '{TypeEnding}'.");
         var profile = Option("--profile", "FILE", "A publish profile; it names the application parameter file.");
@@ -58,12 +58,16 @@ internal static class DeployCommand
         {
             using var opened = OpenedPackage.Open(parsed.GetRequiredValue(package));
             Check(opened.Folder, parsed.GetRequiredValue(package), terminal);
-            var request = Guarded(() => Request(opened.Folder, parsed.GetValue(name), parsed.GetValue(profile),
+            var named = parsed.GetValue(profile) is { } file
+                ? Guarded(() => PublishProfile.Read(file, elsewhere: true)) : null;
+            var request = Guarded(() => Request(opened.Folder, parsed.GetValue(name), named,
                 ClusterApplicationCommands.Parameters(parsed.GetRequiredValue(parameters)),
                 TimeSpan.FromSeconds(parsed.GetValue(timeout))));
-            var address = await AddressAsync(parsed.GetValue(endpoint), token).ConfigureAwait(false);
+            var address = await AddressAsync(parsed.GetValue(endpoint) ?? named?.Cluster?.Gateway, token)
+                .ConfigureAwait(false);
+            var trusted = parsed.GetValue(thumbprint) ?? named?.Cluster?.ServerThumbprint;
             using var gateway = new RestGateway(new(
-                address, parsed.GetValue(certificate), parsed.GetValue(thumbprint)?.Replace(":", "").Replace(" ", "")));
+                address, parsed.GetValue(certificate), trusted?.Replace(":", "").Replace(" ", "")));
             var start = TimeProvider.System.GetTimestamp();
             var deployer = new PackageDeployer(gateway, terminal.Error, TimeProvider.System);
             var changed = await deployer.DeployAsync(opened.Folder, request, token).ConfigureAwait(false);
@@ -90,10 +94,10 @@ internal static class DeployCommand
         }
     }
 
-    private static DeployRequest Request(string folder, string? name, string? profile,
+    private static DeployRequest Request(string folder, string? name, PublishProfile? profile,
         IReadOnlyDictionary<string, string> given, TimeSpan limit)
     {
-        var file = profile is null ? null : ApplicationParameterFile.Read(PublishProfile.Read(profile).ParameterFile);
+        var file = profile is null ? null : ApplicationParameterFile.Read(profile.ParameterFile);
         var parameters = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var value in file?.Values ?? []) parameters[value.Name] = value.Value;
         foreach (var (key, value) in given) parameters[key] = value;

@@ -110,7 +110,9 @@ internal sealed class RestGateway : IDisposable
             {
                 return await SendOnceAsync(create, limit, expected, token).ConfigureAwait(false);
             }
-            catch (SfPerfException e) when (again && tried < Tries && e is { Code: ExitCode.Unreachable })
+            // One with a cause got no answer, or one that says that another try may help.
+            catch (SfPerfException e) when (again && tried < Tries
+                && e is { Code: ExitCode.Unreachable, InnerException: not null })
             {
                 await Task.Delay(FirstPause * Math.Pow(2, tried - 1), TimeProvider.System, token).ConfigureAwait(false);
             }
@@ -155,7 +157,7 @@ internal sealed class RestGateway : IDisposable
         }
         var (code, message) = ErrorOf(text, status);
         return new(status is 400 or 403 or 404 or 409 or 501 ? ExitCode.BadParameters : ExitCode.Unreachable,
-            $"{message} ({code})");
+            $"{message} ({code})", status >= 500 ? new HttpRequestException(code) : null);
     }
 
     private static (string Code, string Message) ErrorOf(string text, int status)

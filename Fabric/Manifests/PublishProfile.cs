@@ -4,17 +4,28 @@ using System.Linq;
 namespace SfPerf.Fabric.Manifests;
 
 /// <summary>A publish profile: where to, and with which parameter file.</summary>
-internal sealed record PublishProfile(string File, string ParameterFile)
+/// <param name="File">The profile.</param>
+/// <param name="ParameterFile">The application parameter file that it names.</param>
+/// <param name="Cluster">The cluster that it names; null for the one of this machine.</param>
+internal sealed record PublishProfile(string File, string ParameterFile, ProfileCluster? Cluster)
 {
+    // A profile names the port of the binary protocol; this is the usual one of the gateway beside it.
+    private const int GatewayPort = 19080;
+
     private static readonly string[] Certificate =
         ["ServerCertThumbprint", "FindType", "FindValue", "StoreLocation", "StoreName"];
 
-    internal static PublishProfile Read(string file)
+    /// <summary>Reads a profile.</summary>
+    /// <param name="file">The profile.</param>
+    /// <param name="elsewhere">Whether it may name a cluster that is not of this machine.</param>
+    /// <exception cref="ManifestException">It is wrong, or names a cluster that it may not name.</exception>
+    internal static PublishProfile Read(string file, bool elsewhere = false)
     {
         var root = ManifestElement.Load(file, "PublishProfile", Xml.Tools).Attributes();
         var children = root.Elements("ClusterConnectionParameters", "ApplicationParameterFile", "UpgradeDeployment",
             "CopyPackageParameters", "StartupServiceParameterFile");
-        if (root.Single(children, "ClusterConnectionParameters") is { } connection) Check(connection);
+        var cluster = root.Single(children, "ClusterConnectionParameters") is { } connection
+            ? ClusterOf(connection, elsewhere) : null;
         var parameters = root.Required(children, "ApplicationParameterFile").Attributes("Path");
         var written = parameters.Required("Path");
         // Profiles are written on Windows as a rule: both separators count.
@@ -22,24 +33,36 @@ internal sealed record PublishProfile(string File, string ParameterFile)
         var path = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, relative));
         if (!System.IO.File.Exists(path))
             throw parameters.Wrong($"The application parameter file '{path}' does not exist.");
-        return new(file, path);
+        return new(file, path, cluster);
     }
 
     // A profile that names a cluster must not get another one: the cluster here is on this machine, without
     // certificates.
-    private static void Check(ManifestElement connection)
+    private static ProfileCluster? ClusterOf(ManifestElement connection, bool elsewhere)
     {
         connection.Attributes(["ConnectionEndpoint", "X509Credential", .. Certificate, "AzureActiveDirectory"]);
         var endpoint = connection.Optional("ConnectionEndpoint") ?? "";
         var secured = connection.Boolean("X509Credential", fallback: false);
         foreach (var attribute in Certificate.Where(_ => secured)) _ = connection.Required(attribute);
-        if (endpoint.Length == 0 && !secured && !connection.Boolean("AzureActiveDirectory", fallback: false)) return;
+        var login = connection.Boolean("AzureActiveDirectory", fallback: false);
+        if (endpoint.Length == 0 && !secured && !login) return null;
         var parts = endpoint.Split(':');
         if (parts.Length != 2 || parts[0].Length == 0 || !ushort.TryParse(parts[1], out _))
             throw connection.Invalid("ConnectionEndpoint", endpoint, "host:port, as cluster.example.org:19000");
+        if (elsewhere)
+        {
+            return login ? throw connection.Wrong("The profile asks for a login by Azure Active Directory, which is "
+                + "not built. Allowed: X509Credential.")
+                : new($"{(secured ? "https" : "http")}://{parts[0]}:{GatewayPort}",
+                    secured ? connection.Required("ServerCertThumbprint") : null);
+        }
         throw connection.Wrong($"The profile names the cluster '{endpoint}'{(secured ? ", with certificates" : "")}. "
-            + "This build deploys to a local cluster, which listens on loopback without certificates; deploying "
-            + "elsewhere takes the genuine Service Fabric tools. An empty ConnectionEndpoint uses the profile's "
-            + "parameters on the local cluster.");
+            + "A run uses a local cluster, which listens on loopback without certificates; sfperf deploy brings a "
+            + "package elsewhere. An empty ConnectionEndpoint uses the profile's parameters on the local cluster.");
     }
 }
+
+/// <summary>A cluster that is not of this machine.</summary>
+/// <param name="Gateway">The address of its gateway.</param>
+/// <param name="ServerThumbprint">The thumbprint of its certificate; null without certificates.</param>
+internal sealed record ProfileCluster(string Gateway, string? ServerThumbprint);

@@ -61,6 +61,14 @@ public sealed class DeployTests
 
         Assert.Equal("fabric:/EchoApplication was deployed already.\n", (await sfperf.RunAsync(0, whole)).Output);
         Assert.Empty(secured.TakePut());
+
+        // The profile says whom to trust, which application and which parameters.
+        var profile = await ProfileAsync(sfperf, server.Thumbprint);
+        var profiled = await sfperf.RunAsync(0, [.. deploy, "--cert", certificate, "--profile", profile]);
+        Assert.StartsWith("fabric:/FromProfile is ready after ", profiled.Output);
+        var otherValue = await sfperf.RunAsync(2,
+            [.. deploy, "--cert", certificate, "--profile", profile, "--parameter", "Echo_Greeting=servus"]);
+        Assert.Contains("The cluster holds fabric:/FromProfile", otherValue.Error);
         await sfperf.RunAsync(0, "cluster", "stop");
     }
 
@@ -109,6 +117,25 @@ public sealed class DeployTests
         var started = await sfperf.RunAsync(0, "cluster", "start", "--nodes", "3", "--gateway-port", "0",
             "--client-port", "0", "--reverse-proxy-port", "0");
         return Regex.Match(started.Output, @"http://[0-9.]+:[0-9]+").Value;
+    }
+
+    private static async Task<string> ProfileAsync(Sfperf sfperf, string thumbprint)
+    {
+        await File.WriteAllTextAsync(Path.Combine(sfperf.Folder, "Parameters.xml"), """
+            <Application Name="fabric:/FromProfile" xmlns="http://schemas.microsoft.com/2011/01/fabric">
+              <Parameters><Parameter Name="Echo_Greeting" Value="moin" /></Parameters>
+            </Application>
+            """);
+        var profile = Path.Combine(sfperf.Folder, "Profile.xml");
+        await File.WriteAllTextAsync(profile, $"""
+            <PublishProfile xmlns="http://schemas.microsoft.com/2015/05/fabrictools">
+              <ClusterConnectionParameters ConnectionEndpoint="cluster.test:19000" X509Credential="true"
+                ServerCertThumbprint="{thumbprint}" FindType="FindByThumbprint" FindValue="aa"
+                StoreLocation="CurrentUser" StoreName="My" />
+              <ApplicationParameterFile Path="Parameters.xml" />
+            </PublishProfile>
+            """);
+        return profile;
     }
 
     private static string Written(

@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using System.Linq;
+using SfPerf.Fabric.Manifests;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Manifests;
@@ -193,9 +194,8 @@ public sealed class ApplicationReaderTests
         + "X509Credential=\"true\" ServerCertThumbprint=\"aa\" FindType=\"FindByThumbprint\" FindValue=\"bb\" "
         + "StoreLocation=\"LocalMachine\" StoreName=\"My\"",
         "PublishProfiles/Local.5Node.xml(3): The profile names the cluster 'example.org:19000', with certificates. "
-        + "This build deploys to a local cluster, which listens on "
-        + "loopback without certificates; deploying elsewhere takes the genuine Service Fabric tools. An empty "
-        + "ConnectionEndpoint uses the profile's parameters on the local cluster.")]
+        + "A run uses a local cluster, which listens on loopback without certificates; sfperf deploy brings a package "
+        + "elsewhere. An empty ConnectionEndpoint uses the profile's parameters on the local cluster.")]
     [InlineData("ApplicationPackage/LoadDriverPkg/ServiceManifest.xml", "</Resources>", "</Resource>",
         "ApplicationPackage/LoadDriverPkg/ServiceManifest.xml(18): This is not well-formed XML. The 'Resources' "
             + "start tag on "
@@ -207,6 +207,31 @@ public sealed class ApplicationReaderTests
         package.Edit(file, text, by);
         if (text2 is not null) package.Edit(file, text2, by2!);
         Assert.Equal(message, package.Error());
+    }
+
+    [Theory]
+    [InlineData("", null, null, null)]
+    [InlineData("ConnectionEndpoint=\"example.org:19000\"", "http://example.org:19080", null, null)]
+    [InlineData("ConnectionEndpoint=\"example.org:19000\" X509Credential=\"true\" ServerCertThumbprint=\"aa\" "
+        + "FindType=\"FindByThumbprint\" FindValue=\"bb\" StoreLocation=\"CurrentUser\" StoreName=\"My\"",
+        "https://example.org:19080", "aa", null)]
+    [InlineData("ConnectionEndpoint=\"example.org:19000\" AzureActiveDirectory=\"true\"", null, null,
+        "(3): The profile asks for a login by Azure Active Directory, which is not built. Allowed: X509Credential.")]
+    public void A_profile_may_name_a_cluster_elsewhere_where_that_is_asked_for(
+        string connection, string? address, string? thumbprint, string? refusal)
+    {
+        using var package = new PackageCopy();
+        const string file = "PublishProfiles/Cloud.xml";
+        package.Edit(file, "ConnectionEndpoint=\"\"", connection);
+        var path = package.Profile("Cloud");
+        if (refusal is null)
+        {
+            var cluster = PublishProfile.Read(path, elsewhere: true).Cluster;
+            Assert.Equal((address, thumbprint), (cluster?.Gateway, cluster?.ServerThumbprint));
+            return;
+        }
+        var refused = Assert.Throws<ManifestException>(() => PublishProfile.Read(path, elsewhere: true));
+        Assert.EndsWith(refusal, refused.Message);
     }
 
     [Theory]
