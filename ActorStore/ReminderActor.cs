@@ -3,7 +3,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
-using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.ActorStore;
 

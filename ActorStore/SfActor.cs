@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Runtime;
-using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.ActorStore;
 

@@ -10,6 +10,7 @@ using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Runtime;
 using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.ChaosStore;
 

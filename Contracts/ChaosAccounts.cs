@@ -1,6 +1,6 @@
 namespace SfPerf.Contracts;
 
-/// <summary>The bank of each partition of <see cref="IChaosStore"/>.</summary>
+/// <summary>The bank of each partition of <c>IChaosStore</c>.</summary>
 public static class ChaosAccounts
 {
     /// <summary>The accounts: the even ones lie in one dictionary, the odd ones in another.</summary>

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>The answer of <see cref="IChaosStore"/> to any call.</summary>
+/// <summary>The answer of <c>IChaosStore</c> to any call.</summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public sealed class ChaosAnswer
 {

@@ -5,16 +5,16 @@ namespace SfPerf.Contracts;
 /// <summary>The targets a load driver knows, by the names of TargetServiceType.</summary>
 public static class TargetNames
 {
-    /// <summary>A partitioned service with the contract <see cref="ISfDictionary"/>.</summary>
+    /// <summary>A partitioned service with the contract <c>ISfDictionary</c>.</summary>
     public const string SfDictionary = "SfDictionary";
 
-    /// <summary>A partitioned service with the contract <see cref="ISfQueue"/>: its IReliableQueue.</summary>
+    /// <summary>A partitioned service with the contract <c>ISfQueue</c>: its IReliableQueue.</summary>
     public const string SfQueue = "SfQueue";
 
     /// <summary>The same service: its IReliableConcurrentQueue.</summary>
     public const string SfConcurrentQueue = "SfConcurrentQueue";
 
-    /// <summary>A partitioned service of actors with the contract <see cref="ISfActor"/>.</summary>
+    /// <summary>A partitioned service of actors with the contract <c>ISfActor</c>.</summary>
     public const string SfActor = "SfActor";
 
     /// <summary>Gets all of them.</summary>

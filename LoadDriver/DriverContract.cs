@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.ServiceModel;
 using System.Threading.Tasks;
 using SfPerf.Contracts;
+using SfPerf.DriverContracts;
 using SfPerf.LoadDriver.Runs;
 using SfPerf.Workload;
 

@@ -8,7 +8,7 @@ using Microsoft.ServiceFabric.Services.Communication.Runtime;
 using Microsoft.ServiceFabric.Services.Communication.Wcf;
 using Microsoft.ServiceFabric.Services.Communication.Wcf.Runtime;
 using Microsoft.ServiceFabric.Services.Runtime;
-using SfPerf.Contracts;
+using SfPerf.DriverContracts;
 using SfPerf.LoadDriver.Runs;
 using SfPerf.LoadDriver.Targets;
 

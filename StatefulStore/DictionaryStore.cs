@@ -8,6 +8,7 @@ using Microsoft.ServiceFabric.Services.Remoting.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 using Microsoft.ServiceFabric.Services.Runtime;
 using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 using SfPerf.StatefulStore.Values;
 
 namespace SfPerf.StatefulStore;

@@ -5,7 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
-using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.StatefulStore;
 

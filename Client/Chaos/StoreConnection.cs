@@ -10,6 +10,7 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.Client;
 using SfPerf.Chaos.Histories;
 using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.Client.Chaos;
 

@@ -10,7 +10,7 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Communication.Wcf;
 using Microsoft.ServiceFabric.Services.Communication.Wcf.Client;
 using SfPerf.Commands;
-using SfPerf.Contracts;
+using SfPerf.DriverContracts;
 
 namespace SfPerf.Client.Measuring;
 

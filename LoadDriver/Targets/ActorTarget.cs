@@ -5,7 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Client;
-using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
 using SfPerf.LoadGenerator.Workloads;

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.Client;
-using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
 

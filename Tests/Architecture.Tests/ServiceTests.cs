@@ -14,8 +14,8 @@ public sealed partial class ServiceTests
     // What Services.slnf builds, but for Fabric/Wcf: Service Fabric has no WCF listener outside of .NET Framework.
     private static readonly string[] Folders =
     [
-        "ActorStore", "ChaosStore", "Contracts", "LoadDriver", "LoadGenerator", "Metrics", "Platform", "ServiceModel",
-        "StatefulStore", "Workload",
+        "ActorStore", "ChaosStore", "Contracts", "DriverContracts", "LoadDriver", "LoadGenerator", "Metrics",
+        "Platform", "ServiceContracts", "ServiceModel", "StatefulStore", "Workload",
     ];
 
     [Fact]

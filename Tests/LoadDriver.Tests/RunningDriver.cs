@@ -4,6 +4,7 @@ using System.ServiceModel;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Communication.Wcf;
 using SfPerf.Contracts;
+using SfPerf.DriverContracts;
 using SfPerf.LoadDriver.Runs;
 
 namespace SfPerf.LoadDriver.Tests;

@@ -8,7 +8,7 @@ using Microsoft.ServiceFabric.Actors.Client;
 using Microsoft.ServiceFabric.Services.Client;
 using SfPerf.Client.Scenarios.Failover;
 using SfPerf.Commands;
-using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 using SfPerf.Platform;

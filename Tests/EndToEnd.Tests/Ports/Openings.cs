@@ -5,6 +5,7 @@ using System.Linq;
 using System.Reflection;
 using System.Text;
 using SfPerf.Contracts;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.EndToEnd.Tests.Ports;
 

@@ -1,8 +1,9 @@
 using System.Collections.Generic;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Remoting;
+using SfPerf.Contracts;
 
-namespace SfPerf.Contracts;
+namespace SfPerf.ServiceContracts;
 
 /// <summary>The store that is measured, as the original declares it, and its scans. The key chooses the
 /// partition.</summary>

@@ -1,7 +1,7 @@
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 
-namespace SfPerf.Contracts;
+namespace SfPerf.ServiceContracts;
 
 /// <summary>The actor that is measured: the two methods of the original, and the same for further states.</summary>
 public interface ISfActor : IActor

@@ -1,7 +1,7 @@
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Remoting;
 
-namespace SfPerf.Contracts;
+namespace SfPerf.ServiceContracts;
 
 /// <summary>The queues that are measured: those of a run are its own. A call that is repeated enqueues or dequeues once
 /// more, so callers that verify the items let no call be repeated.</summary>

@@ -1,7 +1,8 @@
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Remoting;
+using SfPerf.Contracts;
 
-namespace SfPerf.Contracts;
+namespace SfPerf.ServiceContracts;
 
 /// <summary>
 /// The store that <c>sfperf chaos</c> runs while it breaks the cluster. Each call is one transaction. A call that

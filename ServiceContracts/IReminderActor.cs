@@ -1,7 +1,7 @@
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 
-namespace SfPerf.Contracts;
+namespace SfPerf.ServiceContracts;
 
 /// <summary>An actor with one reminder, which notes how late it comes.</summary>
 public interface IReminderActor : IActor

@@ -1,7 +1,8 @@
 using System.ServiceModel;
 using System.Threading.Tasks;
+using SfPerf.Contracts;
 
-namespace SfPerf.Contracts;
+namespace SfPerf.DriverContracts;
 
 /// <summary>
 /// One load generator. The first three operations are the original's and measure one run at a time; the others name
