@@ -11,9 +11,9 @@ public sealed class LayeringTests
     // A row may name only rows below it. Programs only built along (ReferenceOutputAssembly=false) do not count.
     private static readonly (string Name, string[] References)[] Layers =
     [
-        ("Client", ["Scenarios", "Commands", "Chaos", "ServiceContracts", "DriverContracts", "Contracts", "Peers", "LoadGenerator", "Reports", "Machine",
-            "Metrics", "Fabric.Wcf", "Fabric.Actors", "Fabric.Remoting", "Fabric.ProgrammingModel",
-            "Fabric.Abstractions", "Fabric.Manifests", "ServiceModel", "Platform", "Workload"]),
+        ("Client", ["Scenarios", "Commands", "Chaos", "ServiceContracts", "DriverContracts", "Contracts", "Peers",
+            "LoadGenerator", "Reports", "Machine", "Metrics", "Fabric.Wcf", "Fabric.Actors", "Fabric.Remoting",
+            "Fabric.ProgrammingModel", "Fabric.Abstractions", "Fabric.Manifests", "ServiceModel", "Platform", "Workload"]),
         ("Scenarios", ["Commands", "Reports", "Machine", "Metrics", "Fabric.Remoting", "Fabric.ProgrammingModel",
             "Fabric.Abstractions", "Fabric.Transport", "ServiceModel", "Platform"]),
         ("Commands", ["Reports", "Platform"]),
@@ -21,8 +21,9 @@ public sealed class LayeringTests
             "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "Peers", "LoadGenerator", "Metrics",
             "ServiceModel", "Contracts", "Fabric.Wcf", "Fabric.Actors", "Platform"]),
         ("DevCluster", ["Fabric.Cluster", "Fabric.Control", "Fabric.Hosting", "Fabric.Manifests", "Platform"]),
-        ("LoadDriver", ["LoadGenerator", "ServiceContracts", "DriverContracts", "Contracts", "Fabric.Wcf", "Fabric.Actors", "Fabric.Remoting",
-            "Fabric.ProgrammingModel", "Fabric.Abstractions", "ServiceModel", "Metrics", "Workload"]),
+        ("LoadDriver", ["LoadGenerator", "ServiceContracts", "DriverContracts", "Contracts", "Fabric.Wcf",
+            "Fabric.Actors", "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "ServiceModel",
+            "Metrics", "Workload"]),
         ("ActorStore", ["ServiceContracts", "Fabric.Actors", "Fabric.Remoting",
             "Fabric.ProgrammingModel", "Fabric.Abstractions"]),
         ("StatefulStore", ["ServiceContracts", "Contracts", "Fabric.Remoting", "Fabric.ProgrammingModel",
