@@ -13,7 +13,8 @@ public sealed class LayeringTests
     [
         ("Client", ["Scenarios", "Commands", "Chaos", "ServiceContracts", "DriverContracts", "Contracts", "Peers",
             "LoadGenerator", "Reports", "Machine", "Metrics", "Fabric.Wcf", "Fabric.Actors", "Fabric.Remoting",
-            "Fabric.ProgrammingModel", "Fabric.Abstractions", "Fabric.Manifests", "ServiceModel", "Platform", "Workload"]),
+            "Fabric.ProgrammingModel", "Fabric.Abstractions", "Fabric.Manifests",
+            "ServiceModel", "Platform", "Workload"]),
         ("Scenarios", ["Commands", "Reports", "Machine", "Metrics", "Fabric.Remoting", "Fabric.ProgrammingModel",
             "Fabric.Abstractions", "Fabric.Transport", "ServiceModel", "Platform"]),
         ("Commands", ["Reports", "Platform"]),
