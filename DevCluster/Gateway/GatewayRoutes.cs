@@ -43,7 +43,9 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         catch (BadHttpRequestException e)
         {
             // Too large, too slow, or cut off: Kestrel knows which.
-            await FailAsync(context, e.StatusCode, "E_INVALIDARG", e.Message).ConfigureAwait(false);
+            var large = e.StatusCode == StatusCodes.Status413PayloadTooLarge && RestRoutes.IsAsked(context);
+            await FailAsync(context, e.StatusCode, large ? RestErrors.TooLarge : "E_INVALIDARG", e.Message)
+                .ConfigureAwait(false);
         }
         catch (Exception e) when (e is JsonException or FormatException)
         {

@@ -10,6 +10,7 @@ internal static class RestErrors
 {
     internal const string InvalidArgument = "E_INVALIDARG";
     internal const string NotImplemented = "E_NOTIMPL";
+    internal const string TooLarge = "FABRIC_E_MESSAGE_TOO_LARGE";
     private const string DirectoryNotFound = "FABRIC_E_DIRECTORY_NOT_FOUND";
 
     /// <summary>Gets the code that this interface has for an error of the cluster.</summary>

@@ -1,0 +1,102 @@
+using System;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Net.Http;
+using System.Net.Http.Headers;
+using System.Net.Sockets;
+using System.Text;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Tests.Processes;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Rest;
+
+/// <summary>Bodies that are wrong on purpose, and clients that do not behave.</summary>
+[Collection("processes")]
+public sealed class RestHostileTests(RestCluster rest) : IClassFixture<RestCluster>
+{
+    private const string Report = "/Applications/SfPerf/$/ReportHealth?api-version=6.0";
+    private const string Health = "/Applications/SfPerf/$/GetHealth?api-version=6.0";
+    private const string Good = """{"SourceId":"hostile","Property":"p","HealthState":"Ok"}""";
+    private const int BodyBytesMax = 1 << 20;
+    private const int Clients = 200;
+
+    [Fact]
+    [Trait("DeploymentCase", "55")]
+    public async Task A_body_that_is_no_proper_JSON_is_refused()
+    {
+        var deep = string.Concat(Enumerable.Repeat("""{"a":""", 1000)) + "1" + new string('}', 1000);
+        foreach (var body in new[]
+        {
+            deep, Good[..^1] + ",\"a\":" + deep + "}", Good[..^1] + ",\"SourceId\":\"hostile\"}", Good[..^1],
+            Good + "x", Good + Good, "[" + Good + "]", "\"text\"", "7", "null", "{\"SourceId\":7,}", "\u0000" + Good,
+            Good[..^1] + ",\"SequenceNumber\":1e999}", Good[..^1] + ",\"SequenceNumber\":\"99999999999999999999\"}",
+            Good[..^1] + ",\"SequenceNumber\":[]}", Good[..^1] + ",\"Description\":{}}",
+        })
+        {
+            var answer = await rest.PostAsync(Report, body);
+            var shown = body.Length > 100 ? body[..100] : body;
+            Assert.True(answer is { Status: 400, Code: "E_INVALIDARG" }, $"{shown}: {answer}");
+            Assert.NotEmpty(answer.Message);
+        }
+        foreach (var encoding in new[] { Encoding.Unicode, Encoding.UTF32 })
+        {
+            using var content = new ByteArrayContent(encoding.GetBytes(Good));
+            content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
+            var answer = await rest.SendAsync(HttpMethod.Post, Report, content);
+            Assert.Equal((400, "E_INVALIDARG"), (answer.Status, answer.Code));
+        }
+        var large = await rest.PostAsync(Report, Good + new string(' ', BodyBytesMax + 1 - Good.Length));
+        Assert.Equal((413, "FABRIC_E_MESSAGE_TOO_LARGE"), (large.Status, large.Code));
+        Assert.DoesNotContain("hostile", (await rest.GetAsync(Health)).Text);
+
+        // One that is as large as allowed is read.
+        Assert.Equal(200, (await rest.PostAsync(Report, Good + new string(' ', BodyBytesMax - Good.Length))).Status);
+        Assert.Contains("hostile", (await rest.GetAsync(Health)).Text);
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "56")]
+    public async Task Clients_that_do_not_read_or_go_away_leave_nothing()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "skipped: needs Linux, which counts open files below /proc");
+        _ = await rest.GetAsync("/Nodes?api-version=6.0");
+        var (files, log) = (OpenFiles(), LogBytes());
+        var authority = new Uri(rest.Cluster.Gateway).Authority;
+        var request = $"GET /$/GetClusterManifest?api-version=6.0 HTTP/1.1\r\nHost: {authority}\r\n\r\n";
+        var many = Encoding.ASCII.GetBytes(string.Concat(Enumerable.Repeat(request, 200)));
+        var clients = new TcpClient[Clients];
+        for (var i = 0; i < Clients; i++)
+        {
+            var client = clients[i] = new TcpClient { ReceiveBufferSize = 4096 };
+            await client.ConnectAsync(
+                "127.0.0.1", int.Parse(authority.Split(':')[1], CultureInfo.InvariantCulture));
+            // What does not go out stays with the client: the server reads no further than it can answer.
+            _ = client.GetStream().WriteAsync(many).AsTask().ContinueWith(
+                static t => t.Exception, TaskScheduler.Default);
+        }
+        // Those who do read are answered meanwhile.
+        for (var i = 0; i < 20; i++) Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
+        Assert.True(OpenFiles() >= files + Clients / 2, "The clients were not connected.");
+        foreach (var client in clients)
+        {
+            // A reset, not an orderly end.
+            client.LingerState = new(enable: true, seconds: 0);
+            client.Dispose();
+        }
+        var start = TimeProvider.System.GetTimestamp();
+        while (OpenFiles() > files + 10)
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit,
+                $"{OpenFiles()} files are open, {files} were.");
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
+        }
+        Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
+        Assert.Equal(log, LogBytes());
+    }
+
+    private int OpenFiles() => Directory.GetFileSystemEntries($"/proc/{rest.Cluster.Manager.Id}/fd").Length;
+
+    private long LogBytes() => new FileInfo(Path.Combine(rest.Cluster.Folder, "log", "manager.log")).Length;
+}
