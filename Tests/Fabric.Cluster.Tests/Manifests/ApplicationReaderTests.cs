@@ -216,7 +216,7 @@ public sealed class ApplicationReaderTests
         + "FindType=\"FindByThumbprint\" FindValue=\"bb\" StoreLocation=\"CurrentUser\" StoreName=\"My\"",
         "https://example.org:19080", "aa", null)]
     [InlineData("ConnectionEndpoint=\"example.org:19000\" AzureActiveDirectory=\"true\"", null, null,
-        "(3): The profile asks for a login by Azure Active Directory, which is not built. Allowed: X509Credential.")]
+        "(10): The profile asks for a login by Azure Active Directory, which is not built. Allowed: X509Credential.")]
     public void A_profile_may_name_a_cluster_elsewhere_where_that_is_asked_for(
         string connection, string? address, string? thumbprint, string? refusal)
     {
