@@ -18,6 +18,7 @@ namespace SfPerf.ServiceModel.Tests.Fabric;
 public sealed class WcfStrangerTests
 {
     private const string NotAdmitted = "urn:sfperf:framing:user-not-admitted";
+    private const int Tries = 20;
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     [Fact]
@@ -39,9 +40,7 @@ public sealed class WcfStrangerTests
         var binding = new NetTcpBinding(SecurityMode.None);
         await using var service = await RunningService.StartAsync(binding);
 
-        var answer = await CurlAsync("--http0.9", $"http://127.0.0.1:{service.Address.Port}/");
-
-        Assert.Contains(NotAdmitted, answer, StringComparison.Ordinal);
+        await RefusedAsync($"http://127.0.0.1:{service.Address.Port}/");
         Assert.Equal([1], await service.EchoAsync(binding));
     }
 
@@ -65,16 +64,25 @@ public sealed class WcfStrangerTests
                 await link.WaitForExitAsync(TestContext.Current.CancellationToken);
 
             var closed = await CurlAsync("--http0.9", "--unix-socket", pipe, "http://127.0.0.1/");
-            var answer = await CurlAsync("--http0.9", "--unix-socket", open, "http://127.0.0.1/");
 
             Assert.Equal("", closed);
-            Assert.Contains(NotAdmitted, answer, StringComparison.Ordinal);
+            await RefusedAsync("--unix-socket", open, "http://127.0.0.1/");
             Assert.Equal([1], await service.EchoAsync(binding));
         }
         finally
         {
             Directory.Delete(folder, recursive: true);
         }
+    }
+
+    // The service says why and closes at once. A client whose request comes later than that finds the connection
+    // closed, and curl then prints nothing: it is asked again.
+    private static async Task RefusedAsync(params string[] arguments)
+    {
+        var answer = "";
+        for (var tried = 0; answer.Length == 0 && tried < Tries; tried++)
+            answer = await CurlAsync(["--http0.9", .. arguments]);
+        Assert.Contains(NotAdmitted, answer, StringComparison.Ordinal);
     }
 
     private static async Task<string> CurlAsync(params string[] arguments)
