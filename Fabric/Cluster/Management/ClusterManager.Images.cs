@@ -35,17 +35,7 @@ internal sealed partial class ClusterManager
     /// <inheritdoc cref="ImageStore.SizeOf"/>
     internal Task<long> ImageSizeAsync(string name) => FilesAsync(() => _images.SizeOf(name));
 
-    private static async Task<T> FilesAsync<T>(Func<T> work)
-    {
-        try
-        {
-            return await Task.Run(work).ConfigureAwait(false);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw ImageStore.Failure(e);
-        }
-    }
+    private static Task<T> FilesAsync<T>(Func<T> work) => Task.Run(() => ImageStore.Guard(work));
 
     private static Task FilesAsync(Action work) => FilesAsync(() =>
     {

@@ -30,7 +30,7 @@ internal sealed partial class ImageStore
         var target = Uploaded(name);
         var incoming = Begin();
         await using var ending = incoming.ConfigureAwait(false);
-        await incoming.AppendAsync(content, cancel).ConfigureAwait(false);
+        _ = await incoming.WriteAsync(0, long.MaxValue, content, cancel).ConfigureAwait(false);
         Publish(incoming, target, name);
     }
 
@@ -52,18 +52,15 @@ internal sealed partial class ImageStore
     internal ImageList List(string name)
     {
         var path = name.Length == 0 ? _uploads : Uploaded(name);
-        return Guard(() =>
+        lock (_names)
         {
-            lock (_names)
-            {
-                if (File.Exists(path)) return new([Describe(new FileInfo(path))], []);
-                if (!Directory.Exists(path)) return name.Length == 0 ? new([], []) : throw NotFound(name);
-                var folder = new DirectoryInfo(path);
-                return new ImageList([.. folder.EnumerateFiles().Select(Describe)],
-                    [.. folder.EnumerateDirectories().Select(d =>
-                        new ImageFolder(NameOf(d), d.EnumerateFiles("*", SearchOption.AllDirectories).Count()))]);
-            }
-        });
+            if (File.Exists(path)) return new([Describe(new FileInfo(path))], []);
+            if (!Directory.Exists(path)) return name.Length == 0 ? new([], []) : throw NotFound(name);
+            var folder = new DirectoryInfo(path);
+            return new([.. folder.EnumerateFiles().Select(Describe)],
+                [.. folder.EnumerateDirectories().Select(d =>
+                    new ImageFolder(NameOf(d), d.EnumerateFiles("*", SearchOption.AllDirectories).Count()))]);
+        }
     }
 
     /// <summary>Deletes a file, or a folder with all that is in it.</summary>
@@ -126,7 +123,9 @@ internal sealed partial class ImageStore
     private static ClusterException NotFound(string name) =>
         new("FABRIC_E_FILE_NOT_FOUND", $"The image store holds no file or folder '{name}'.");
 
-    private static T Guard<T>(Func<T> work)
+    /// <summary>Does something with files.</summary>
+    /// <exception cref="ClusterException">The disk does not do what it is asked.</exception>
+    internal static T Guard<T>(Func<T> work)
     {
         try
         {

@@ -64,7 +64,6 @@ internal sealed partial class ImageStore(string folder)
     private static ClusterException Missing(string name) =>
         new("FABRIC_E_IMAGE_STORE_OBJECT_NOT_FOUND", $"The image store holds no package '{name}'.");
 
-
     private static bool Delete(string path)
     {
         if (!Directory.Exists(path)) return false;

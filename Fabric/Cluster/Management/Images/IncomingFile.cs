@@ -25,13 +25,6 @@ internal sealed class IncomingFile : IAsyncDisposable
 
     internal string Path { get; }
 
-    /// <summary>Writes all of a content from the file's start.</summary>
-    /// <returns>The bytes that it had.</returns>
-    /// <exception cref="ClusterException">It cannot be written.</exception>
-    /// <exception cref="IOException">The content cannot be read.</exception>
-    internal Task<long> AppendAsync(Stream content, CancellationToken cancel) =>
-        WriteAsync(0, long.MaxValue, content, cancel);
-
     /// <summary>Writes all of a content at a place in the file, or as much as is allowed and then one byte more is
     /// read, so that the caller sees that it is too long.</summary>
     /// <returns>The bytes that it had; more than is allowed if it is too long.</returns>
