@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 
 namespace SfPerf.Client;
 
@@ -9,13 +10,21 @@ internal static class Locations
 {
     public const string DefaultParameterFile = "Parameters/local1.json";
 
+    /// <summary>The project of the cluster's program.</summary>
+    public const string ClusterProject = "SfPerf.DevCluster";
+
     /// <summary>
     /// Finds a file or folder: as given, beside <paramref name="besides"/>, in the current folder or one above it,
     /// or in the product's. Returns its path, relative where that is shorter; null when there is none.
     /// </summary>
-    public static string? Find(string path, string? besides = null)
+    public static string? Find(string path, string? besides = null) => FirstIn(Folders(besides), path);
+
+    /// <summary>Finds a file or folder of a product: in the folder of its program, or in one above it.</summary>
+    public static string? FindAbove(string folder, string path) => FirstIn(Upwards(folder), path);
+
+    private static string? FirstIn(IEnumerable<string> folders, string path)
     {
-        foreach (var folder in Folders(besides))
+        foreach (var folder in folders)
         {
             var candidate = Path.GetFullPath(Path.Combine(folder, path));
             if (File.Exists(candidate) || Directory.Exists(candidate))
@@ -31,13 +40,16 @@ internal static class Locations
 
     /// <summary>Returns the program of a sibling project: that of an installed product, else the one that was built
     /// with this one in the same configuration.</summary>
-    public static string Program(string project)
+    /// <param name="project">The sibling project.</param>
+    /// <param name="product">The folder of the product's program; null for this one's.</param>
+    public static string Program(string project, string? product = null)
     {
-        var installed = Path.Combine(AppContext.BaseDirectory, ProgramsFolder, project,
+        product ??= AppContext.BaseDirectory;
+        var installed = Path.Combine(product, ProgramsFolder, project,
             project + (OperatingSystem.IsWindows() ? ".exe" : ""));
         if (File.Exists(installed))
             return installed;
-        var own = new DirectoryInfo(AppContext.BaseDirectory);
+        var own = new DirectoryInfo(Path.TrimEndingDirectorySeparator(product));
         var bin = own.Parent?.Parent?.FullName ?? own.FullName;
         return Path.Combine(bin, project, own.Name, project + (OperatingSystem.IsWindows() ? ".exe" : ""));
     }
@@ -47,6 +59,9 @@ internal static class Locations
 
     /// <summary>Returns the folder of the packages that were unpacked for this user's clusters.</summary>
     public static string PackagesFolder() => Path.Combine(Home(), "packages");
+
+    /// <summary>Returns the folder of the certificates that this user made for development.</summary>
+    public static string CertificatesFolder() => Path.Combine(Home(), "certificates");
 
     private static string Home()
     {
@@ -61,10 +76,14 @@ internal static class Locations
     {
         if (besides is not null)
             yield return Path.GetDirectoryName(Path.GetFullPath(besides))!;
-        for (var up = new DirectoryInfo(Directory.GetCurrentDirectory()); up is not null; up = up.Parent)
+        foreach (var folder in Upwards(Directory.GetCurrentDirectory()).Concat(Upwards(AppContext.BaseDirectory)))
+            yield return folder;
+    }
+
+    private static IEnumerable<string> Upwards(string folder)
+    {
+        for (var up = new DirectoryInfo(folder); up is not null; up = up.Parent)
             yield return up.FullName;
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-            yield return folder.FullName;
     }
 
     private static string Shortest(string path)

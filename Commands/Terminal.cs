@@ -15,7 +15,8 @@ internal sealed record Terminal(TextWriter Out, TextWriter Error, bool Live)
     /// <summary>Returns the process's own; live unless redirected, or NO_COLOR, CI or TERM=dumb say
     /// otherwise.</summary>
     public static Terminal OfProcess() => new(
-        Console.IsOutputRedirected ? Console.Out : new TerminalWriter(Console.Out, Width), Console.Error,
+        Console.IsOutputRedirected ? Console.Out : new TerminalWriter(Console.Out, Width),
+        Console.IsErrorRedirected ? Console.Error : new TerminalWriter(Console.Error, Width),
         !Console.IsErrorRedirected && !IsSet("NO_COLOR") && !IsSet("CI")
         && Environment.GetEnvironmentVariable("TERM") != "dumb");
 

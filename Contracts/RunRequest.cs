@@ -18,6 +18,10 @@ public sealed class RunRequest
     [DataMember(IsRequired = true)]
     public string ServiceName { get; set; } = "";
 
+    /// <summary>Gets or sets who measures, for people: a user and a machine.</summary>
+    [DataMember]
+    public string? Owner { get; set; }
+
     /// <summary>Gets or sets this generator's share of the actors that its items are spread over; 0 for an actor an
     /// item.</summary>
     [DataMember]

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using SfPerf.DevCluster.Security;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
@@ -16,7 +17,7 @@ internal sealed class ManagerArguments
     [
         "--data", "--nodes", "--gateway-port", "--client-port", "--package", "--profile", "--set", "--application",
         "--durability", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout", "--allow-user",
-        "--token", "--reverse-proxy-port",
+        "--token", "--reverse-proxy-port", "--explorer", .. SecurityArguments.Known,
     ];
 
     private readonly Queue<string> _rest;
@@ -58,6 +59,12 @@ internal sealed class ManagerArguments
     internal int? ParentPid { get; private set; }
 
     internal bool Detached { get; private set; }
+
+    /// <summary>Gets the folder of a built Service Fabric Explorer; null without one.</summary>
+    internal string? Explorer { get; private set; }
+
+    /// <summary>Gets who may come by https.</summary>
+    internal SecurityArguments Security { get; } = new();
 
     internal TimeSpan StartTimeout { get; private set; } = TimeSpan.FromSeconds(9);
 
@@ -133,7 +140,11 @@ internal sealed class ManagerArguments
             case "--start-timeout":
                 StartTimeout = TimeSpan.FromSeconds(Number(name, 1, 3600));
                 break;
+            case "--explorer":
+                Explorer = Value(name);
+                break;
             default:
+                if (Security.Take(name, () => Value(name))) break;
                 throw Wrong($"There is no option '{name}'. {Suggestion.For(name, Known)}");
         }
     }

@@ -72,13 +72,18 @@ internal sealed class ManagerCommand
         // Everything that the user can mend is read before anything is started.
         var definition = _arguments.Package is null ? null : ApplicationReader.Read(
             _arguments.Package, _arguments.Profile, _arguments.Application, _arguments.Parameters);
+        var explorer = new ExplorerFiles(_arguments.Explorer);
+        // The log is the manager's, and there is one only once the certificate has been read.
+        Action<string> log = Console.Error.WriteLine;
+        var security = _arguments.Security.Read(line => log(line));
         var folder = DataFolder.Open(_arguments.Data, _arguments.Reset, _arguments.Nodes);
         var (tokenFile, token) = _arguments.Token ? TokenFile.Take(folder.Path) : (null, null);
         var policy = new AdmissionPolicy(_arguments.AllowedUsers, token);
         var manager = new ClusterManager(Options(policy, tokenFile), folder, TimeProvider.System);
         await using var managerEnd = manager.ConfigureAwait(false);
+        log = manager.Log;
         if (folder.ModeBefore is { } mode) Tell(manager, folder.Path, mode);
-        var gateway = new GatewayServer(manager, _signals, policy);
+        var gateway = new GatewayServer(manager, _signals, policy, security, explorer);
         await using var gatewayEnd = gateway.ConfigureAwait(false);
         var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
         var proxy = new ReverseProxy(manager, policy);
@@ -169,6 +174,7 @@ internal sealed class ManagerCommand
             Pid = Environment.ProcessId,
             Gateway = gateway.Address,
             ClientEndpoint = gateway.ClientEndpoint,
+            HttpsGateway = gateway.SecureAddress,
             Data = status.Data,
             Durability = status.Durability,
             Nodes = [.. status.Nodes.Select(n => new ReadyNode(n.Name, n.Pid))],

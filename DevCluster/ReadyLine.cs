@@ -13,6 +13,9 @@ internal sealed record ReadyLine
 
     public required string ClientEndpoint { get; init; }
 
+    /// <summary>Gets the address that is served over https; null where none is.</summary>
+    public string? HttpsGateway { get; init; }
+
     public required string Data { get; init; }
 
     public required string Durability { get; init; }

@@ -6,7 +6,7 @@ namespace SfPerf.DriverContracts;
 
 /// <summary>
 /// One load generator. The first three operations are the original's and measure one run at a time; the others name
-/// their run, so that any number of callers may share a generator and no call has to last as long as a phase.
+/// their run, so that callers may share a generator for different services and no call has to last as long as a phase.
 /// </summary>
 [ServiceContract(Namespace = WireNamespace.Uri)]
 public interface ILoadDriver
@@ -24,9 +24,10 @@ public interface ILoadDriver
     [OperationContract]
     Task<TestResults> RunReadTestAsync();
 
-    /// <summary>Accepts a run and prepares it in the background. A repeated call with the same id is no
-    /// error.</summary>
-    /// <param name="runId">Chosen by the caller; unique.</param>
+    /// <summary>Accepts a run and prepares it in the background. A repeated call with the same id is no error. While
+    /// another client's run measures the same service, it is refused with a fault that says whose it is and since when.
+    /// </summary>
+    /// <param name="runId">Chosen by the caller; unique. What stands before its last hyphen is the client's.</param>
     /// <param name="request">What to measure.</param>
     [OperationContract]
     Task StartRunAsync(string runId, RunRequest request);

@@ -121,7 +121,10 @@ internal sealed class FaultInjector(
         // Whoever watches it may have killed it meanwhile.
         _ = ProcessControl.Continue(target.Id);
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
-            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries) { Node = target.Node });
+            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries)
+        {
+            Node = target.Node,
+        });
     }
 
     // One disk at a time: a majority of them that fails leaves nobody who could acknowledge anything.

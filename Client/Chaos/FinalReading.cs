@@ -107,7 +107,10 @@ internal sealed class FinalReading(
             {
                 recorder.Add(page with
                 {
-                    Id = recorder.NextId(), Key = pair[0], Result = pair[1], Values = null,
+                    Id = recorder.NextId(),
+                    Key = pair[0],
+                    Result = pair[1],
+                    Values = null,
                 });
                 after = pair[0];
             }

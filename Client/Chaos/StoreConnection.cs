@@ -78,7 +78,9 @@ internal sealed class StoreConnection
                     ChaosOutcome.NotDone => Outcome.Fail,
                     _ => Outcome.Unknown,
                 },
-                Result = answer.Value, Values = answer.Values, Error = answer.Error,
+                Result = answer.Value,
+                Values = answer.Values,
+                Error = answer.Error,
             };
         }
         catch (Exception e)
@@ -87,7 +89,8 @@ internal sealed class StoreConnection
             var inner = e is AggregateException { InnerException: { } cause } ? cause : e;
             return asked with
             {
-                End = outcome == Outcome.Fail ? _recorder.Now : Operation.Never, Outcome = outcome,
+                End = outcome == Outcome.Fail ? _recorder.Now : Operation.Never,
+                Outcome = outcome,
                 Error = $"{inner.GetType().Name}: {inner.Message}",
             };
         }

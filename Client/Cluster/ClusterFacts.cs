@@ -13,14 +13,18 @@ namespace SfPerf.Client.Cluster;
 /// <param name="Nodes">Nodes that were up.</param>
 /// <param name="Partitions">Partitions of the measured service.</param>
 /// <param name="Replicas">Replicas of each.</param>
-/// <param name="Durability">What an acknowledged write survives.</param>
-internal sealed record ClusterFacts(string Application, int Nodes, int Partitions, int Replicas, string Durability)
+/// <param name="Durability">What an acknowledged write survives; null where the cluster does not tell.</param>
+internal sealed record ClusterFacts(string Application, int Nodes, int Partitions, int Replicas, string? Durability)
 {
     // What the cluster promises is about disks; a volatile service writes to none.
-    private const string InMemory = "Memory";
+    internal const string InMemory = "Memory";
 
     /// <summary>Gets the settings behind the durability, and what the store is; null when not asked for.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
+
+    /// <summary>Gets a sentence on what the cluster does not tell and the result therefore lacks; null where nothing is
+    /// missing.</summary>
+    public string? NotTold { get; init; }
 
     /// <summary>Gets the facts of a run without a cluster.</summary>
     public static ClusterFacts None { get; } = new("", 0, 0, 0, "none");

@@ -9,6 +9,9 @@ internal sealed record ClusterInfo(
     /// <summary>Gets the application that it was started with, as fabric:/SfPerf; empty without one.</summary>
     public string Application { get; init; } = "";
 
+    /// <summary>Gets the address of the gateway over https; empty without one.</summary>
+    public string HttpsGateway { get; init; } = "";
+
     /// <summary>Gets why an application that the cluster kept does not serve yet; empty when all do.</summary>
     public string Problem { get; init; } = "";
 
@@ -22,6 +25,7 @@ internal sealed record ClusterInfo(
             Text(line, "data"), Text(line, "durability"), seconds)
         {
             Application = Text(line, "application"),
+            HttpsGateway = Text(line, "httpsGateway"),
             Problem = Text(line, "problem"),
         };
     }

@@ -24,7 +24,7 @@ internal sealed class ClusterLease : IAsyncDisposable
         _last = first;
     }
 
-    /// <summary>Gets host:port of the cluster's client endpoint.</summary>
+    /// <summary>Gets host:port of the cluster's client endpoint; empty for one that is reached by REST.</summary>
     public string ClientEndpoint { get; }
 
     /// <summary>Gets the address for requests to the gateway.</summary>
@@ -36,6 +36,15 @@ internal sealed class ClusterLease : IAsyncDisposable
     /// <summary>Finds or starts the cluster and deploys the application; ends when every partition is ready.</summary>
     public static async Task<ClusterLease> TakeAsync(ClusterUse use, IProgressView view, CancellationToken token)
     {
+        if (use.Deployment.Elsewhere is { } elsewhere)
+        {
+            var application = use.Deployment.Application;
+            view.Note($"Measuring {application} on the cluster at {elsewhere.Text}, as it is there."
+                + (elsewhere.Certificate is null ? "" : " Certificates are for its gateway: net.tcp to the load "
+                    + "driver, remoting and replication go without, and come later."));
+            return new ClusterLease("", elsewhere.Text, application, null, use);
+        }
+
         if (use.Address.Length > 0)
         {
             var endpoint = $"{use.Address}:{use.Endpoint}";
@@ -43,7 +52,8 @@ internal sealed class ClusterLease : IAsyncDisposable
             return new ClusterLease(endpoint, "http://" + endpoint, there, null, use);
         }
 
-        if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } standing)
+        if (use.Deployment.Build is null
+            && await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } standing)
         {
             var alone = StandingUse.Begin(StandingCluster.Folder, standing.Gateway);
             try
@@ -59,7 +69,8 @@ internal sealed class ClusterLease : IAsyncDisposable
         }
 
         var nodes = use.Nodes == 1 ? "1 node" : $"{use.Nodes} nodes";
-        view.Note($"Starting a local cluster of {nodes}.");
+        var build = use.Deployment.Build is { } other ? $", build {other.Version}" : "";
+        view.Note($"Starting a local cluster of {nodes}{build}.");
         var start = new ClusterStart(StandingCluster.NewOwnFolder(), use.Nodes, GatewayPort: 0,
             ClientPort: 0, Durability: null, Stays: false, use.Deployment);
         var own = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
@@ -76,7 +87,9 @@ internal sealed class ClusterLease : IAsyncDisposable
         if (!last.SharesClusterWith(next))
             return false;
         _last = next;
-        if (!last.Deployment.Same(next.Deployment))
+        if (next.Deployment.Elsewhere is not null)
+            Application = next.Deployment.Application;
+        else if (!last.Deployment.Same(next.Deployment))
             Application = await DeployAsync(GatewayAddress, next.Deployment, view, token).ConfigureAwait(false);
         else if (_own is not null && !last.LeavesTheKeysOf(next))
         {

@@ -42,7 +42,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
     /// <exception cref="SfPerfException">It did not get ready; its own last words are in the message.</exception>
     public static async Task<ClusterProcess> StartAsync(ClusterStart start, CancellationToken token)
     {
-        var program = Locations.Program("SfPerf.DevCluster");
+        var program = start.Deployment?.Build?.ClusterProgram ?? Locations.Program(Locations.ClusterProject);
         if (!File.Exists(program))
             throw new SfPerfException(ExitCode.Unreachable, $"The cluster's program {program} is not there; build it.");
         PrivateFiles.CreateFolder(start.Data);
@@ -122,6 +122,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
             arguments.AddRange(["--allow-user", user]);
         if (start.ReverseProxyPort is > 0 and var proxy)
             arguments.AddRange(["--reverse-proxy-port", proxy.ToString(CultureInfo.InvariantCulture)]);
+        arguments.AddRange(start.GatewayOptions);
         if (start.Token)
             arguments.Add("--token");
         if (start.Reset)

@@ -13,6 +13,13 @@ internal sealed record ClusterProcesses(IReadOnlyList<(string Name, int Id)> Hos
     /// <summary>Gets those of a run without a cluster, or with one on other machines.</summary>
     public static ClusterProcesses None { get; } = new([], []);
 
+    /// <summary>Gets those of a cluster on this machine that does not tell them.</summary>
+    public static ClusterProcesses Untold { get; } = new([], []) { AreTold = false };
+
+    /// <summary>Gets whether all are known that take part on this machine: otherwise nobody can say what others used of
+    /// it.</summary>
+    public bool AreTold { get; private init; } = true;
+
     /// <summary>Whether a cluster's gateway, and with it the cluster, is on this machine.</summary>
     public static bool AreHere(string gatewayAddress) =>
         Uri.TryCreate(gatewayAddress, UriKind.Absolute, out var address) && address.IsLoopback;

@@ -35,6 +35,9 @@ internal sealed record ClusterStart(
     /// <summary>Gets the port of the reverse proxy; 0: there is none.</summary>
     public int ReverseProxyPort { get; init; }
 
+    /// <summary>Gets further options of its gateway, as its program takes them.</summary>
+    public IReadOnlyList<string> GatewayOptions { get; init; } = [];
+
     /// <summary>Gets whether others may connect by a token.</summary>
     public bool Token { get; init; }
 }

@@ -17,8 +17,10 @@ internal sealed record ClusterUse(string Address, int Endpoint, int Nodes, Deplo
         p.InsertsMax > 0);
 
     /// <summary>Returns whether another run can be measured on the same cluster.</summary>
-    public bool SharesClusterWith(ClusterUse other) => (Address, Endpoint) == (other.Address, other.Endpoint)
-        && (Address.Length > 0 || Nodes == other.Nodes);
+    public bool SharesClusterWith(ClusterUse other) => Deployment.Elsewhere is { } rest
+        ? rest == other.Deployment.Elsewhere
+        : other.Deployment.Elsewhere is null && (Address, Endpoint) == (other.Address, other.Endpoint)
+            && (Address.Length > 0 || (Nodes, Deployment.Build) == (other.Nodes, other.Deployment.Build));
 
     /// <summary>Returns whether another run finds just the keys that it writes itself: inserted ones would be there
     /// already, and others would make the store larger.</summary>

@@ -6,6 +6,7 @@ using System.Xml;
 using System.Xml.Linq;
 using SfPerf.Client.Packages;
 using SfPerf.Client.Parameters;
+using SfPerf.Client.Rest;
 using SfPerf.Commands;
 using SfPerf.Commands.Parameters;
 using SfPerf.Platform;
@@ -25,28 +26,60 @@ internal sealed record Deployment(
     /// their state.</summary>
     public bool Replaces { get; init; }
 
+    /// <summary>Gets the build whose cluster runs it; null for this one.</summary>
+    public MeasuredBuild? Build { get; init; }
+
+    /// <summary>Gets the cluster elsewhere whose application is measured as it is; null where one is deployed.
+    /// </summary>
+    public RestEndpoint? Elsewhere { get; init; }
+
+    /// <summary>Gets the name of the application in a cluster elsewhere, as fabric:/SfPerf.</summary>
+    public string Application { get; init; } = "";
+
     /// <summary>Returns whether another one deploys the same.</summary>
     public bool Same(Deployment other) => (Package, Profile) == (other.Package, other.Profile)
         && Parameters.Count == other.Parameters.Count && Parameters.All(p =>
             other.Parameters.TryGetValue(p.Key, out var value) && value == p.Value);
 
+    /// <summary>Returns which build and which code is measured, for comparisons; null where it is this build.</summary>
+    public IReadOnlyDictionary<string, string>? Versions()
+    {
+        var versions = new Dictionary<string, string>();
+        if (Build is { } build)
+            versions["build"] = build.Version;
+        if (Elsewhere is null && PackageVersions.CodeOf(Package) is { Length: > 0 } code)
+            versions["services"] = code;
+        return versions.Count > 0 ? versions : null;
+    }
+
     /// <summary>Finds the package and the profile, and checks the application parameters' names.</summary>
     public static Deployment? Find(RunParameters run, string file, List<ParameterProblem> problems)
     {
-        var package = PackageStore.Find(run, file, problems);
-        var besides = run.PublishProfile.Origin.Kind == OriginKind.File ? file : null;
+        var build = MeasuredBuild.Find(run, file, problems);
         var name = run.PublishProfile.Text;
-        var profile = Locations.Find(name, besides) ?? Locations.Find(Path.Combine(ProfileFolder, name))
-            ?? Locations.Find(Path.Combine(ProfileFolder, name + ".xml"));
+        var profile = (build is null ? null : Locations.FindAbove(build.Folder, name)) ?? ProfileOf(run, file);
         if (profile is null || !File.Exists(profile))
             problems.Add(new ParameterProblem("PublishProfile", name, run.PublishProfile.Origin,
                 "there is no such file; allowed: a publish profile's path or name, as Local.5Node."));
+        else if (ElsewhereRules.Find(run, file, profile, problems) is { } elsewhere)
+        {
+            if (build is not null)
+                problems.Add(MeasuredBuild.IsElsewhere(run));
+            return elsewhere;
+        }
+
+        var package = PackageStore.Find(run, file, build, problems);
         if (package is not null)
             CheckNames(Path.Combine(package, "ApplicationManifest.xml"), run, problems);
         return problems.Count > 0
             ? null
-            : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run));
+            : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run)) { Build = build };
     }
+
+    /// <summary>Returns the application parameters that a run asks for, by their own names or by those of the store's
+    /// settings.</summary>
+    public static IEnumerable<KeyValuePair<string, string>> Demanded(RunParameters run) => run.ApplicationParameters
+        .Concat(ActorServiceType(run)).Concat(StoreRules.Settings(run.Set)).DistinctBy(p => p.Key);
 
     /// <summary>Returns the deployment of one service on five nodes, for a scenario.</summary>
     /// <exception cref="SfPerfException">The package or its profile is not found.</exception>
@@ -69,6 +102,14 @@ internal sealed record Deployment(
             .Concat(other.Parameters.Where(p => service.Has(p.Key))).ToDictionary(),
     };
 
+    private static string? ProfileOf(RunParameters run, string file)
+    {
+        var besides = run.PublishProfile.Origin.Kind == OriginKind.File ? file : null;
+        var name = run.PublishProfile.Text;
+        return Locations.Find(name, besides) ?? Locations.Find(Path.Combine(ProfileFolder, name))
+            ?? Locations.Find(Path.Combine(ProfileFolder, name + ".xml"));
+    }
+
     // As many load drivers as generators, unless the user says otherwise: generators that share one share its
     // processor.
     private static Dictionary<string, string> Effective(RunParameters run)
@@ -76,8 +117,7 @@ internal sealed record Deployment(
         var parameters = new Dictionary<string, string>(run.ApplicationParameters);
         if (run.Clients > 1)
             parameters.TryAdd(DriverPartitions, run.Clients.ToString((IFormatProvider?)null));
-        foreach (var (name, value) in MeasuredService.Of(run).WithoutOthers()
-            .Concat(ActorServiceType(run)).Concat(StoreRules.Settings(run.Set)))
+        foreach (var (name, value) in MeasuredService.Of(run).WithoutOthers().Concat(Demanded(run)))
             parameters.TryAdd(name, value);
         return parameters;
     }

@@ -32,7 +32,7 @@ internal sealed class Gateway(string address) : IDisposable
         SendAsync(new HttpRequestMessage(HttpMethod.Get, path), token);
 
     public Task<JsonElement> PostAsync(string path, object? body, CancellationToken token) =>
-        SendAsync(new HttpRequestMessage(HttpMethod.Post, path) 
+        SendAsync(new HttpRequestMessage(HttpMethod.Post, path)
         {
             Content = JsonContent.Create(body ?? new { }),
         }, token);

@@ -90,6 +90,7 @@ internal static class StandingCluster
             return;
         }
 
+        AdmissionPolicy.ShowTokenOf(info.Data);
         using (process)
         using (var gateway = new Gateway(info.Gateway))
         {

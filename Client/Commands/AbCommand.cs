@@ -7,6 +7,7 @@ using System.Threading.Tasks;
 using SfPerf.Client.Measuring;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Client.Output;
+using SfPerf.Client.Parameters;
 using SfPerf.Commands;
 using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.Reports.Comparison;
@@ -26,6 +27,7 @@ internal static class AbCommand
     {
         var first = Side("--a", "A");
         var second = Side("--b", "B");
+        var (firstChoices, secondChoices) = (new BuildOptions("a"), new BuildOptions("b"));
         var pairs = new Option<int>("--pairs")
         {
             Description = "Pairs, 1 to 1000.", HelpName = "N", DefaultValueFactory = _ => 10,
@@ -38,17 +40,18 @@ internal static class AbCommand
         order.AcceptOnlyFromAmong(Alternating, Random);
         var failOn = FailOn.Option();
         var command = new Command("ab",
-            "Compares two settings in interleaved runs; without --a and --b: A with itself.");
+            "Compares two settings or two builds in interleaved runs; without any: A with itself.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);
         arguments.AddCollector(command);
-        foreach (var option in new Option[] { first, second, pairs, order, failOn })
+        foreach (var option in (Option[])
+            [first, second, .. firstChoices.All, .. secondChoices.All, pairs, order, failOn])
             command.Options.Add(option);
         var options = new SeriesOptions(command, seconds: 0, secondsMin: 0);
         command.SetAction(async (parsed, token) =>
         {
             SeriesOptions.Require(parsed, pairs, 1, 1000);
             var settings = options.Read(parsed);
-            if (Load(first) is not { } a || Load(second) is not { } b)
+            if (Load(first, firstChoices) is not { } a || Load(second, secondChoices) is not { } b)
                 return (int)ExitCode.BadParameters;
             (a, b) = RunPlan.Together(a, b);
             var count = parsed.GetValue(pairs);
@@ -67,9 +70,9 @@ internal static class AbCommand
             };
             return await RunAsync(a, b, count, seed, settings, request, terminal, token).ConfigureAwait(false);
 
-            RunPlan? Load(Option<string[]> side)
+            RunPlan? Load(Option<string[]> side, BuildOptions build)
             {
-                var given = parsed.GetValue(side) ?? [];
+                string[] given = [.. parsed.GetValue(side) ?? [], .. build.Settings(parsed)];
                 return arguments.Load(parsed, terminal, given) is not { } plan ? null
                     : arguments.Load(parsed, terminal, [.. given, .. options.Limit(parsed, plan.Parameters)]);
             }
@@ -144,5 +147,32 @@ internal static class AbCommand
             terminal.Out.Write(ComparisonJson.Write(comparison, runs, request, folder));
         return ComparisonText.Write(
             comparison, before.Count, after.Count, request, settings.Texts(terminal));
+    }
+
+    /// <summary>The options that name the build and the package of a side: settings with names of their own.</summary>
+    private sealed class BuildOptions(string side)
+    {
+        private readonly Option<string?> _build = new($"--{side}-build")
+        {
+            Description = $"Folder of the program sfperf whose cluster and services side {side.ToUpperInvariant()} "
+                + "measures.",
+            HelpName = "DIR",
+        };
+
+        private readonly Option<string?> _package = new($"--{side}-package")
+        {
+            Description = $"Package of side {side.ToUpperInvariant()}, a folder or a .sfpkg file.",
+            HelpName = "PACKAGE",
+        };
+
+        public Option[] All => [_build, _package];
+
+        public IEnumerable<string> Settings(ParseResult parsed)
+        {
+            if (parsed.GetValue(_build) is { } build)
+                yield return $"{RunCatalogue.Build}={build}";
+            if (parsed.GetValue(_package) is { } package)
+                yield return $"{RunCatalogue.ApplicationPackage}={package}";
+        }
     }
 }

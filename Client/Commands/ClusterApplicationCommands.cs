@@ -71,17 +71,19 @@ internal static class ClusterApplicationCommands
         return command;
     }
 
-    internal static Command Remove(Terminal terminal, Func<CancellationToken, Task<Gateway>> connect)
+    internal static Command Remove(Terminal terminal)
     {
         var name = new Argument<string>("NAME") { Description = "Name of the application, as fabric:/SfPerf." };
         var command = new Command("remove", "Deletes an application with its state; the others go on.") { name };
+        var elsewhere = ClusterCommand.Elsewhere(command);
         command.SetAction(async (parsed, token) =>
         {
-            using var gateway = await connect(token).ConfigureAwait(false);
-            var answer = await gateway.PostAsync("Applications/Remove",
-                new { application = parsed.GetRequiredValue(name) }, token).ConfigureAwait(false);
-            await terminal.Out.WriteLineAsync($"{ClusterInfo.Text(answer, "application")} is gone after "
-                + $"{answer.GetProperty("seconds").GetDouble():0.0} s.").ConfigureAwait(false);
+            using var cluster = await ClusterCommand.ControlAsync(elsewhere, parsed, token).ConfigureAwait(false);
+            var application = parsed.GetRequiredValue(name);
+            var start = TimeProvider.System.GetTimestamp();
+            await cluster.RemoveAsync(application, token).ConfigureAwait(false);
+            var seconds = TimeProvider.System.GetElapsedTime(start).TotalSeconds;
+            await terminal.Out.WriteLineAsync($"{application} is gone after {seconds:0.0} s.").ConfigureAwait(false);
             return (int)ExitCode.Ok;
         });
         return command;

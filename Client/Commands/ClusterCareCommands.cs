@@ -6,6 +6,8 @@ using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
+using SfPerf.Client.Cluster.Control;
+using SfPerf.Client.Rest;
 using SfPerf.Commands;
 using SfPerf.Platform;
 
@@ -58,7 +60,7 @@ internal static class ClusterCareCommands
     {
         var service = new Argument<string>("SERVICE")
         {
-            Description = "Name of the service, as fabric:/SfPerf/StatefulStore.",
+            Description = "Name of the service, as fabric:/SfPerf/StatefulStore, or StatefulStore where only one is.",
         };
         var node = new Argument<string?>("NODE")
         {
@@ -74,16 +76,14 @@ internal static class ClusterCareCommands
         {
             service, node, partition,
         };
+        var elsewhere = ClusterCommand.Elsewhere(command);
         command.SetAction(async (parsed, token) =>
         {
-            using var gateway = await ClusterCommand.ConnectAsync(token).ConfigureAwait(false);
-            var answer = await gateway.PostAsync("Cluster/MovePrimary", new
-            {
-                service = parsed.GetRequiredValue(service), node = parsed.GetValue(node),
-                partitionId = parsed.GetValue(partition),
-            }, token).ConfigureAwait(false);
-            await terminal.Out.WriteLineAsync($"The primary of {parsed.GetRequiredValue(service)} moved from "
-                + $"{ClusterInfo.Text(answer, "from")} to {ClusterInfo.Text(answer, "to")}.").ConfigureAwait(false);
+            using var cluster = await ClusterCommand.ControlAsync(elsewhere, parsed, token).ConfigureAwait(false);
+            var (from, to) = await cluster.MoveAsync(parsed.GetRequiredValue(service), parsed.GetValue(partition),
+                parsed.GetValue(node), token).ConfigureAwait(false);
+            await terminal.Out.WriteLineAsync($"The primary of {parsed.GetRequiredValue(service)} moved from {from} to "
+                + $"{to}.").ConfigureAwait(false);
             return (int)ExitCode.Ok;
         });
         return command;
@@ -93,15 +93,20 @@ internal static class ClusterCareCommands
     {
         var host = new Argument<string>("HOST")
         {
-            Description = "A process of a service, as status shows it: its number, or NODE/PROGRAM.",
+            Description = "A process of a service, as status shows it: its number, or NODE/PROGRAM. Of a cluster "
+                + "elsewhere: a node, with all its processes.",
         };
         var command = new Command("restart", "Kills a process of a service (kill -9) and waits until its node has "
-            + "started it again.")
+            + "started it again; of a cluster elsewhere, restarts a node.")
         {
             host,
         };
+        var elsewhere = ClusterCommand.Elsewhere(command);
         command.SetAction(async (parsed, token) =>
         {
+            if (elsewhere.Elsewhere(parsed) is { } endpoint)
+                return await RestartNodeAsync(endpoint, parsed.GetRequiredValue(host), terminal, token)
+                    .ConfigureAwait(false);
             using var gateway = await ClusterCommand.ConnectAsync(token).ConfigureAwait(false);
             var hosts = HostsOf(await gateway.StatusAsync(token).ConfigureAwait(false));
             var name = parsed.GetRequiredValue(host);
@@ -117,6 +122,17 @@ internal static class ClusterCareCommands
             return (int)ExitCode.Ok;
         });
         return command;
+    }
+
+    private static async Task<int> RestartNodeAsync(
+        RestEndpoint endpoint, string node, Terminal terminal, CancellationToken token)
+    {
+        using var cluster = new RestControl(new RestGateway(endpoint), TimeProvider.System);
+        var begun = TimeProvider.System.GetTimestamp();
+        await cluster.RestartNodeAsync(node, token).ConfigureAwait(false);
+        var seconds = TimeProvider.System.GetElapsedTime(begun).TotalSeconds;
+        await terminal.Out.WriteLineAsync($"{node} is up again after {seconds:0.0} s.").ConfigureAwait(false);
+        return (int)ExitCode.Ok;
     }
 
     private static async Task<int> AgainAsync(Gateway gateway, ServiceHost old, CancellationToken token)

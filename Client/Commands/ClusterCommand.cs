@@ -5,7 +5,9 @@ using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
+using SfPerf.Client.Cluster.Control;
 using SfPerf.Client.Output;
+using SfPerf.Client.Rest;
 using SfPerf.Commands;
 using SfPerf.Platform;
 
@@ -24,10 +26,11 @@ internal static class ClusterCommand
     {
         var command = new Command("cluster", "A local cluster that stays until it is stopped.");
         command.Subcommands.Add(Start(terminal));
+        command.Subcommands.Add(ClusterCertificateCommand.Build(terminal));
         command.Subcommands.Add(Status(terminal));
         command.Subcommands.Add(Health(terminal));
         command.Subcommands.Add(ClusterApplicationCommands.Deploy(terminal, ConnectAsync));
-        command.Subcommands.Add(ClusterApplicationCommands.Remove(terminal, ConnectAsync));
+        command.Subcommands.Add(ClusterApplicationCommands.Remove(terminal));
         command.Subcommands.Add(Simple("stop", "Stops the cluster; its state stays on disk.",
             async token => await StopAsync(terminal, token).ConfigureAwait(false)));
         command.Subcommands.Add(Simple("reset", "Deletes all service state and deploys the same applications anew.",
@@ -97,6 +100,8 @@ internal static class ClusterCommand
         {
             nodes, data, gateway, client, proxy, durability, reset, users, byToken,
         };
+        var secure = new SecureGatewayOptions();
+        secure.AddTo(command);
         command.SetAction(async (parsed, token) =>
         {
             if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } running)
@@ -109,15 +114,16 @@ internal static class ClusterCommand
                 parsed.GetValue(reset))
             {
                 AllowedUsers = parsed.GetRequiredValue(users), Token = parsed.GetValue(byToken),
-                ReverseProxyPort = parsed.GetValue(proxy),
+                ReverseProxyPort = parsed.GetValue(proxy), GatewayOptions = secure.Given(parsed),
             };
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))
             {
                 await terminal.Out.WriteLineAsync(
                     $"Cluster of {start.Nodes} node{(start.Nodes == 1 ? "" : "s")} is ready after "
-                    + $"{process.Info.Seconds:0.0} s: {process.Info.Gateway}, client endpoint "
-                    + $"{process.Info.ClientEndpoint}, durability {process.Info.Durability}, process "
+                    + $"{process.Info.Seconds:0.0} s: {process.Info.Gateway}, "
+                    + (process.Info.HttpsGateway.Length > 0 ? process.Info.HttpsGateway + ", " : "")
+                    + $"client endpoint {process.Info.ClientEndpoint}, durability {process.Info.Durability}, process "
                     + $"{process.Info.Pid}.").ConfigureAwait(false);
                 if (process.Info.Problem.Length > 0)
                     await terminal.Error.WriteLineAsync(
@@ -131,16 +137,17 @@ internal static class ClusterCommand
 
     private static Command Status(Terminal terminal)
     {
-        var format = new Option<string>("--format") 
+        var format = new Option<string>("--format")
         {
             Description = "text or json.", DefaultValueFactory = _ => "text",
         };
         format.AcceptOnlyFromAmong("text", "json");
         var command = new Command("status", "Shows nodes, processes, services, partitions and replicas.") { format };
+        var elsewhere = Elsewhere(command);
         command.SetAction(async (parsed, token) =>
         {
-            using var gateway = await ConnectAsync(token).ConfigureAwait(false);
-            var status = await gateway.StatusAsync(token).ConfigureAwait(false);
+            using var cluster = await ControlAsync(elsewhere, parsed, token).ConfigureAwait(false);
+            var status = await cluster.StatusAsync(token).ConfigureAwait(false);
             if (parsed.GetValue(format) == "json")
                 await terminal.Out.WriteLineAsync(JsonSerializer.Serialize(status, Indented)).ConfigureAwait(false);
             else
@@ -161,10 +168,11 @@ internal static class ClusterCommand
         {
             format,
         };
+        var elsewhere = Elsewhere(command);
         command.SetAction(async (parsed, token) =>
         {
-            using var gateway = await ConnectAsync(token).ConfigureAwait(false);
-            var status = await gateway.StatusAsync(token).ConfigureAwait(false);
+            using var cluster = await ControlAsync(elsewhere, parsed, token).ConfigureAwait(false);
+            var status = await cluster.StatusAsync(token).ConfigureAwait(false);
             if (parsed.GetValue(format) == "json")
                 await terminal.Out.WriteLineAsync(
                     JsonSerializer.Serialize(status.GetProperty("healthEvents"), Indented)).ConfigureAwait(false);
@@ -180,7 +188,7 @@ internal static class ClusterCommand
         var node = new Argument<string>("NODE") { Description = "Name of the node, as _Node_1." };
         var service = new Argument<string>("SERVICE")
         {
-            Description = "Name of the service, as fabric:/SfPerf/StatefulStore.",
+            Description = "Name of the service, as fabric:/SfPerf/StatefulStore, or StatefulStore where only one is.",
         };
         var killNode = new Command("node", "Kills a node and its hosts (kill -9); they start again by themselves.")
         {
@@ -217,12 +225,12 @@ internal static class ClusterCommand
         {
             partition,
         };
+        var elsewhere = Elsewhere(command);
         command.SetAction(async (parsed, token) =>
         {
-            using var gateway = await ConnectAsync(token).ConfigureAwait(false);
+            using var cluster = await ControlAsync(elsewhere, parsed, token).ConfigureAwait(false);
             var id = parsed.GetRequiredValue(partition);
-            await gateway.PostAsync($"Partitions/{System.Uri.EscapeDataString(id)}/$/Recover", null, token)
-                .ConfigureAwait(false);
+            await cluster.RecoverAsync(id, token).ConfigureAwait(false);
             await terminal.Out.WriteLineAsync(
                 $"Partition {id} goes on without the replicas that are missing.").ConfigureAwait(false);
             return (int)ExitCode.Ok;
@@ -250,6 +258,22 @@ internal static class ClusterCommand
         await StandingCluster.StopAsync(info, token).ConfigureAwait(false);
         await terminal.Out.WriteLineAsync("Stopped.").ConfigureAwait(false);
     }
+
+    /// <summary>Adds the options of a verb that a cluster elsewhere can do, too.</summary>
+    internal static GatewayOptions Elsewhere(Command command)
+    {
+        var options = new GatewayOptions("without it: the cluster that sfperf cluster start has started.");
+        options.AddTo(command);
+        return options;
+    }
+
+    /// <summary>Connects to the cluster that the options name, or to the one that stays.</summary>
+    /// <exception cref="SfPerfException">None runs, or the options are wrong.</exception>
+    internal static async Task<IClusterControl> ControlAsync(
+        GatewayOptions options, ParseResult parsed, CancellationToken token) =>
+        options.Elsewhere(parsed) is { } endpoint
+            ? new RestControl(new RestGateway(endpoint), System.TimeProvider.System)
+            : new GatewayControl(await ConnectAsync(token).ConfigureAwait(false));
 
     /// <summary>Connects to the cluster that stays.</summary>
     /// <exception cref="SfPerfException">None runs.</exception>

@@ -2,11 +2,9 @@ using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
-using SfPerf.Client.Cluster;
 using SfPerf.Client.Deploying;
 using SfPerf.Client.Packages;
+using SfPerf.Client.Rest;
 using SfPerf.Commands;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Fabric.Manifests.Archives;
@@ -27,11 +25,8 @@ internal static class DeployCommand
         {
             Description = $"The package: its folder, or a {PackageArchive.Ending} file.",
         };
-        var endpoint = Option("--endpoint", "URL", "The cluster's gateway, as https://HOST:19080; without it: that "
-            + "of the profile, or the cluster that sfperf cluster start has started.");
-        var certificate = Option("--cert", "FILE", "The client's certificate with its private key, in PEM.");
-        var thumbprint = Option("--server-thumbprint", "HEX", "The thumbprint of the cluster's certificate, of SHA-1 "
-            + "or SHA-256; without it: that of the profile, or the certificate must be valid for this machine.");
+        var gatewayOptions = new GatewayOptions("without it: that of the profile, or the cluster that sfperf cluster "
+            + "start has started.");
         var name = Option("--name", Scheme + "NAME", "Name of the application; otherwise the profile's, or that of the "
             + $"application type without '{TypeEnding}'.");
         var profile = Option("--profile", "FILE", "A publish profile; it names the application parameter file.");
@@ -47,8 +42,9 @@ internal static class DeployCommand
         };
         var command = new Command("deploy", "Deploys a package to a cluster over Service Fabric's REST interface.")
         {
-            package, endpoint, certificate, thumbprint, name, profile, parameters, timeout,
+            package, name, profile, parameters, timeout,
         };
+        gatewayOptions.AddTo(command);
         command.Validators.Add(result =>
         {
             if (result.GetResult(timeout) is not null && result.GetValue(timeout) is < 1 or > 3600)
@@ -63,11 +59,9 @@ internal static class DeployCommand
             var request = Guarded(() => Request(opened.Folder, parsed.GetValue(name), named,
                 ClusterApplicationCommands.Parameters(parsed.GetRequiredValue(parameters)),
                 TimeSpan.FromSeconds(parsed.GetValue(timeout))));
-            var address = await AddressAsync(parsed.GetValue(endpoint) ?? named?.Cluster?.Gateway, token)
-                .ConfigureAwait(false);
-            var trusted = parsed.GetValue(thumbprint) ?? named?.Cluster?.ServerThumbprint;
-            using var gateway = new RestGateway(new(
-                address, parsed.GetValue(certificate), trusted?.Replace(":", "").Replace(" ", "")));
+            var endpoint = gatewayOptions.Given(parsed, named?.Cluster)
+                ?? await gatewayOptions.StandingAsync(parsed, token).ConfigureAwait(false);
+            using var gateway = new RestGateway(endpoint);
             var start = TimeProvider.System.GetTimestamp();
             var deployer = new PackageDeployer(gateway, terminal.Error, TimeProvider.System);
             var changed = await deployer.DeployAsync(opened.Folder, request, token).ConfigureAwait(false);
@@ -120,21 +114,5 @@ internal static class DeployCommand
         {
             throw new SfPerfException(ExitCode.BadParameters, e.Message, e);
         }
-    }
-
-    private static async Task<Uri> AddressAsync(string? endpoint, CancellationToken token)
-    {
-        if (endpoint is null)
-        {
-            var standing = await StandingCluster.FindAsync(token).ConfigureAwait(false)
-                ?? throw new SfPerfException(ExitCode.Unreachable,
-                    "No cluster runs. Start one with sfperf cluster start, or name one with --endpoint.");
-            return new(standing.Gateway);
-        }
-        var text = endpoint.Contains("://", StringComparison.Ordinal) ? endpoint : "https://" + endpoint;
-        return Uri.TryCreate(text, UriKind.Absolute, out var uri) && uri is { AbsolutePath: "/", Query: "" }
-            && (uri.Scheme == Uri.UriSchemeHttps || uri.Scheme == Uri.UriSchemeHttp) ? uri
-            : throw new SfPerfException(ExitCode.BadParameters,
-                $"--endpoint is '{endpoint}'. Allowed: https://HOST:PORT or http://HOST:PORT.");
     }
 }

@@ -67,20 +67,8 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
 
     private static void WriteWrapped(string first, string indent, string text, TextWriter output)
     {
-        var columns = TerminalWriter.WidthOf(output);
-        var (line, isEmpty) = (first, true);
-        foreach (var word in text.Split(' '))
-        {
-            if (!isEmpty && line.Length + 1 + word.Length > columns)
-            {
-                output.WriteLine(line);
-                (line, isEmpty) = (indent, true);
-            }
-
-            (line, isEmpty) = (isEmpty ? line + word : $"{line} {word}", false);
-        }
-
-        output.WriteLine(line);
+        foreach (var line in TerminalWriter.Lines(first, indent, text.Split(' '), TerminalWriter.WidthOf(output)))
+            output.WriteLine(line);
     }
 
     private static string[] Examples(string command) => command switch
@@ -96,6 +84,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf run --set TargetServiceType=SimulatedService --format json",
             "sfperf run my.json --repeat 10                 # ten runs in one folder, for compare",
             "sfperf run runs/ID                             # a saved run again",
+            "sfperf run my.json --endpoint https://HOST:19443 --cert client.pem    # what a cluster elsewhere holds",
             "sfperf run --dry-run                           # what would be run, and where each value comes from",
         ],
         "validate" =>
@@ -104,10 +93,12 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf validate App.config /NumItems:4096",
         ],
         "cluster" or "start" or "status" or "stop" or "reset" or "kill" or "node" or "primary" or "recover" or "logs"
-            or "move" or "restart" =>
+            or "move" or "restart" or "certificate" =>
         [
             "sfperf cluster start --nodes 5                 # stays; sfperf run uses it",
+            "sfperf cluster certificate                     # then cluster start --certificate FILE --client-admin ...",
             "sfperf cluster status --format json",
+            "sfperf cluster status --endpoint https://HOST:19443 --cert client.pem",
             "sfperf cluster logs fabric:/SfPerf/StatefulStore -f",
             "sfperf cluster move fabric:/SfPerf/StatefulStore _Node_2",
             "sfperf cluster restart _Node_1/SfPerf.StatefulStore",
@@ -134,6 +125,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf ab Parameters/simulated.json            # A with itself: what the machine's noise alone does",
             "sfperf ab Parameters/local1.json --b OperationDataSizeInBytes=2048 --pairs 10",
             "sfperf ab Parameters/local1.json --a TargetServiceType=SfDictionary --b TargetServiceType=SfActor",
+            "sfperf ab --a-build ../old/artifacts/bin/SfPerf.Client/release    # an older build against this one",
             "sfperf ab --a ClusterAddress=sdk10 --b ClusterAddress=sdk11 --seconds 20 --fail-on regressed,inconclusive",
         ],
         "compare" =>

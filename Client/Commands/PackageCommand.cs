@@ -30,6 +30,11 @@ internal static class PackageCommand
         output.Aliases.Add("-o");
         var source = Option("--package", "DIR", $"The manifests that it is made of; {Source} unless given.");
         var configuration = Option("--configuration", "NAME", "The configuration of the build; Release unless given.");
+        var sdk = Option("--sdk", "NAME", "What the programs are made for: Embedded, the runtime of this project's "
+            + "clusters, unless given; or ServiceFabric, built against Service Fabric's packages.");
+        sdk.AcceptOnlyFromAmong(PackageOptions.Sdks);
+        var references = Option("--sdk-references", "DIR",
+            "With --sdk ServiceFabric, a folder with Service Fabric's assemblies, instead of its packages.");
         var dependent = new Option<bool>("--framework-dependent")
         {
             Description = "Leaves the .NET runtime out: each node must have it.",
@@ -37,7 +42,7 @@ internal static class PackageCommand
         var command = new Command("package",
             "Checks an application package for what Service Fabric refuses, or makes one for a system.")
         {
-            check, previous, runtime, output, source, configuration, dependent,
+            check, previous, runtime, output, source, configuration, sdk, references, dependent,
         };
         command.Validators.Add(result =>
         {
@@ -46,11 +51,20 @@ internal static class PackageCommand
             else if (result.GetResult(runtime) is not null
                 && result.GetValue(output)?.EndsWith(PackageArchive.Ending, System.StringComparison.Ordinal) != true)
                 result.AddError($"give -o FILE: the name of a file *{PackageArchive.Ending}.");
+            if (result.GetValue(references) is { } folder)
+            {
+                if (result.GetValue(sdk) != PackageOptions.ServiceFabric)
+                    result.AddError("--sdk-references needs --sdk ServiceFabric.");
+                else if (!Directory.Exists(folder)) result.AddError($"--sdk-references {folder}: no such folder.");
+            }
         });
         command.SetAction((parsed, token) => parsed.GetValue(check) is { } package
             ? Task.FromResult(Paths.Guard(() => (int)Check(package, parsed.GetValue(previous), terminal)))
             : MakeAsync(new PackageOptions(parsed.GetValue(source) ?? Found(), parsed.GetRequiredValue(runtime)!,
-                !parsed.GetValue(dependent), parsed.GetValue(configuration) ?? "Release"),
+                !parsed.GetValue(dependent), parsed.GetValue(configuration) ?? "Release")
+            {
+                Sdk = parsed.GetValue(sdk) ?? PackageOptions.Embedded, SdkReferences = parsed.GetValue(references),
+            },
                 parsed.GetRequiredValue(output)!, terminal, token));
         return command;
     }

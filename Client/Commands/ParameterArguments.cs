@@ -55,8 +55,12 @@ internal sealed class ParameterArguments
                 {
                     Description = $"{definition.Meaning} Allowed: {definition.Allowed}."
                         + (definition.Default is { Length: > 0 } value ? $" [default: {value}]" : ""),
-                    HelpName = definition.Kind == ParameterKind.Integer ? "N"
-                        : definition.Choices.Count > 0 ? "VALUE" : "VALUE,...",
+                    HelpName = definition.Kind switch
+                    {
+                        ParameterKind.Integer => "N",
+                        ParameterKind.List => "VALUE,...",
+                        _ => "VALUE",
+                    },
                 };
             command.Options.Add(option);
             _options.Add((definition, option));

@@ -6,6 +6,7 @@ using System.Linq;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Client.Rest;
 using SfPerf.Commands;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
@@ -133,10 +134,9 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
 
     private async Task<string?> StatusOfTypeAsync(string type, string version, CancellationToken token)
     {
-        var types = await gateway.GetAsync(
-            $"ApplicationTypes/{Uri.EscapeDataString(type)}", RestVersions.Entities, token).ConfigureAwait(false);
-        var found = types?.GetProperty("Items").EnumerateArray().FirstOrDefault(t => Text(t, "Version") == version);
-        if (found is not { ValueKind: JsonValueKind.Object } one) return null;
+        var types = await ItemsAsync($"ApplicationTypes/{Uri.EscapeDataString(type)}", token).ConfigureAwait(false);
+        var one = types.FirstOrDefault(t => Text(t, "Version") == version);
+        if (one.ValueKind != JsonValueKind.Object) return null;
         var status = Text(one, "Status");
         return status != "Failed" ? status : throw new SfPerfException(ExitCode.BadParameters,
             $"{type} {version} cannot be provisioned. {Text(one, "StatusDetails")}");
@@ -179,12 +179,10 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
         return null;
     }
 
-    private async Task<IReadOnlyList<JsonElement>> ItemsAsync(string path, CancellationToken token) =>
-        await gateway.GetAsync(path, RestVersions.Entities, token).ConfigureAwait(false) is { } page
-            ? [.. page.GetProperty("Items").EnumerateArray()] : [];
+    private Task<IReadOnlyList<JsonElement>> ItemsAsync(string path, CancellationToken token) =>
+        gateway.ItemsAsync(path, RestVersions.Entities, token);
 
-    private static string ApplicationPath(string name) =>
-        $"Applications/{Uri.EscapeDataString(name["fabric:/".Length..].Replace('/', '~'))}";
+    private static string ApplicationPath(string name) => $"Applications/{RestGateway.IdOf(name)}";
 
     private static string Text(JsonElement element, string name) => element.GetProperty(name).GetString() ?? "";
 

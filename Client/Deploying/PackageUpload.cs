@@ -7,6 +7,7 @@ using System.Text;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Client.Rest;
 using SfPerf.Commands;
 
 namespace SfPerf.Client.Deploying;
@@ -20,9 +21,6 @@ namespace SfPerf.Client.Deploying;
 /// <param name="progress">Takes how many bytes are there after each file, of how many.</param>
 internal sealed class PackageUpload(RestGateway gateway, string folder, Action<UploadProgress> progress)
 {
-    /// <summary>How many files are sent at a time.</summary>
-    public const int ParallelFiles = 8;
-
     // Ends each folder, as Service Fabric's own clients do.
     private const string FolderEnd = "_.dir";
     private const int HashCharacters = 12;
@@ -47,7 +45,10 @@ internal sealed class PackageUpload(RestGateway gateway, string folder, Action<U
         var all = files.Sum(f => f.Bytes);
         var done = all - missing.Sum(f => f.Bytes);
         var count = files.Length - missing.Length;
-        var options = new ParallelOptions { MaxDegreeOfParallelism = ParallelFiles, CancellationToken = token };
+        var options = new ParallelOptions
+        {
+            MaxDegreeOfParallelism = RestGateway.ParallelRequests, CancellationToken = token,
+        };
         await Parallel.ForEachAsync(missing, options, async (file, cancel) =>
         {
             var limit = GraceLimit + TimeSpan.FromSeconds(file.Bytes / BytesPerSecondMin);

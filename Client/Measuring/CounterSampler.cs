@@ -33,6 +33,7 @@ internal sealed class CounterSampler : IAsyncDisposable
     private readonly HashSet<int> _known = [Environment.ProcessId];
     private readonly Dictionary<string, int> _names = [];
     private readonly Task _work;
+    private readonly bool _areTold;
     private IReadOnlyList<int> _own;
 
     /// <summary>Begins.</summary>
@@ -45,11 +46,20 @@ internal sealed class CounterSampler : IAsyncDisposable
         IReadOnlyList<string>? instruments = null)
     {
         (_find, _own, _time, _instruments) = (find, processes.All, time, instruments ?? []);
+        _areTold = processes.AreTold;
         _work = SampleAsync(processes);
     }
 
     /// <summary>Gets all processes that take part in the measurement, beside this one.</summary>
     public IReadOnlyList<int> Own => Volatile.Read(ref _own);
+
+    /// <summary>Reads the machine. What others used of it is not known where not all processes are that take part.
+    /// </summary>
+    public MachineReading ReadMachine()
+    {
+        var reading = MachineReading.Take(Own);
+        return _areTold ? reading : reading with { OwnSeconds = null };
+    }
 
     /// <summary>Gets what an instrument of the hosts' meters said last, by process.</summary>
     public IReadOnlyList<(string Process, double Value)> Latest(string instrument)
@@ -127,7 +137,7 @@ internal sealed class CounterSampler : IAsyncDisposable
                     .ToDictionary(v => v.Item1, v => v.Value);
                 var meters = _observed.SelectMany(p => p.ReadMeters().Select(m => ((p.Name, m.Key), m.Value)))
                     .ToDictionary(v => v.Item1, v => v.Value);
-                var sample = new Sample(_time.GetUtcNow(), values, meters, MachineReading.Take(_own));
+                var sample = new Sample(_time.GetUtcNow(), values, meters, ReadMachine());
                 lock (_samples)
                     _samples.Add(sample);
                 if (!await timer.WaitForNextTickAsync(_stop.Token).ConfigureAwait(false))

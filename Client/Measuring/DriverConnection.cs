@@ -22,30 +22,15 @@ internal sealed class DriverConnection
 
     private DriverConnection(ServicePartitionClient<WcfCommunicationClient<ILoadDriver>> client) => _client = client;
 
-    /// <summary>Connects to as many load drivers as there are generators; they share drivers when there are
-    /// fewer.</summary>
-    /// <exception cref="SfPerfException">The cluster knows no load driver.</exception>
-    public static async Task<IReadOnlyList<DriverConnection>> ConnectAsync(
-        string clientEndpoint, Uri service, int generators, CancellationToken token)
+    /// <summary>Makes as many connections as there are generators; they share load drivers when there are fewer.
+    /// </summary>
+    /// <param name="resolver">Finds the load drivers, now and when they have moved.</param>
+    /// <param name="service">Their service.</param>
+    /// <param name="keys">The first key of each of its partitions, at least one.</param>
+    /// <param name="generators">How many generators there are.</param>
+    public static IReadOnlyList<DriverConnection> Make(
+        IServicePartitionResolver resolver, Uri service, IReadOnlyList<long> keys, int generators)
     {
-        using var fabric = new FabricClient(clientEndpoint);
-        List<long> keys;
-        try
-        {
-            var partitions = await fabric.QueryManager.GetPartitionListAsync(service, null, CallTimeout, token)
-                .ConfigureAwait(false);
-            keys = partitions.Select(p => p.PartitionInformation).OfType<Int64RangePartitionInformation>()
-                .Select(p => p.LowKey).Order().ToList();
-        }
-        catch (Exception e) when (e is FabricException or TimeoutException)
-        {
-            throw new SfPerfException(
-                ExitCode.Unreachable, $"{service} cannot be found at {clientEndpoint}: {e.Message}", e);
-        }
-
-        if (keys.Count == 0)
-            throw new SfPerfException(ExitCode.Unreachable, $"{service} has no partition with a key range.");
-        var resolver = new ServicePartitionResolver(clientEndpoint);
         var factory = new WcfCommunicationClientFactory<ILoadDriver>(
             WcfUtility.CreateTcpClientBinding(), servicePartitionResolver: resolver);
         return [.. Enumerable.Range(0, generators).Select(i => new DriverConnection(

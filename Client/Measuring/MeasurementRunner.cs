@@ -1,16 +1,15 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
-using System.Linq;
 using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
+using SfPerf.Client.Measuring.Clusters;
 using SfPerf.Client.Output;
 using SfPerf.Client.Telemetry;
 using SfPerf.Commands;
 using SfPerf.LoadGenerator.SelfTesting;
-using SfPerf.Machine;
 
 namespace SfPerf.Client.Measuring;
 
@@ -57,31 +56,30 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
             var targets = LocalTargets.Create(plan, storeTime ?? time);
             var local = new LocalSession(plan.Parameters, targets, time);
             await using (local.ConfigureAwait(false))
-                return (await MeasureAsync(local, ClusterProcesses.None, null).ConfigureAwait(false),
+                return (await MeasureAsync(local, ClusterProcesses.None, null, plan.StoreIsLocal).ConfigureAwait(false),
                     LocalTargets.FactsOf(targets));
         }
 
         var asked = time.GetTimestamp();
         var isFirst = _lease is null;
         var lease = await LeaseAsync(ClusterUse.Of(plan.Parameters, deployment), view, token).ConfigureAwait(false);
-        using var gateway = new Gateway(lease.GatewayAddress);
-        Func<CancellationToken, Task<ClusterProcesses>>? find = ClusterProcesses.AreHere(lease.GatewayAddress)
-            ? async t => ClusterProcesses.Read(await gateway.StatusAsync(t).ConfigureAwait(false), lease.Application)
-            : null;
-        var processes = find is null ? ClusterProcesses.None : await find(token).ConfigureAwait(false);
+        using IMeasuredCluster cluster = deployment.Elsewhere is null
+            ? new GatewayCluster(lease) : new RestCluster(deployment, time);
+        Func<CancellationToken, Task<ClusterProcesses>>? find = cluster.TellsProcesses ? cluster.ProcessesAsync : null;
+        var processes = find is not null ? await find(token).ConfigureAwait(false)
+            : cluster.IsHere ? ClusterProcesses.Untold : ClusterProcesses.None;
         var service = MeasuredService.Of(plan.Parameters);
-        var facts = await ClusterFacts.ReadAsync(lease.GatewayAddress, lease.Application, service, token)
-            .ConfigureAwait(false);
-        var drivers = await DriverConnection.ConnectAsync(
-            lease.ClientEndpoint, new Uri(facts.Application + "/LoadDriver"), plan.Parameters.Clients, token)
-            .ConfigureAwait(false);
+        var facts = await cluster.FactsAsync(service, token).ConfigureAwait(false);
+        if (facts.NotTold is { } notTold)
+            view.Note(notTold);
+        var drivers = await cluster.DriversAsync(plan.Parameters.Clients, token).ConfigureAwait(false);
         var session = new DriverSession(plan.Parameters, drivers, $"{facts.Application}/{service.Name}");
         await using (session.ConfigureAwait(false))
         {
             var waited = time.GetElapsedTime(asked);
-            var events = await ClusterEvents.BeginAsync(gateway, token).ConfigureAwait(false);
-            var measured = await MeasureAsync(session, processes, find).ConfigureAwait(false);
-            measured.Events = await events.EndAsync().ConfigureAwait(false);
+            await cluster.BeginEventsAsync(token).ConfigureAwait(false);
+            var measured = await MeasureAsync(session, processes, find, cluster.IsHere).ConfigureAwait(false);
+            measured.Events = await cluster.EndEventsAsync().ConfigureAwait(false);
             if (isFirst && measured.Phases is [{ FirstOperation: { } first }, ..])
                 view.Note($"First operation {waited.TotalSeconds + first / 1e9:0.0} s after the cluster was asked "
                     + "for.");
@@ -89,17 +87,16 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
         }
 
         async Task<Measurement> MeasureAsync(IRunSession generators, ClusterProcesses hosts,
-            Func<CancellationToken, Task<ClusterProcesses>>? findHosts)
+            Func<CancellationToken, Task<ClusterProcesses>>? findHosts, bool storeHere)
         {
             Measurement measured;
             var sampler = new CounterSampler(
                 hosts, findHosts, time, [.. LogCounters.Asked, .. ActorCounters.Of(plan.Parameters)]);
             export?.Metrics.Observe(sampler.Latest);
             await using (sampler.ConfigureAwait(false))
-                measured = await new RunEngine(generators, () => MachineReading.Take(sampler.Own), time)
+                measured = await new RunEngine(generators, sampler.ReadMachine, time)
                     .MeasureAsync(id, plan.Parameters, view, partial, token).ConfigureAwait(false);
             measured.Counters = sampler.Series(measured.Phases);
-            var storeHere = hosts.All.Count > 0 || plan.Peers.Any(p => p.IsLoopback);
             measured.Noise = RunNoise.Judge(
                 measured.Blocks, measured.Counters, storeHere, plan.Parameters.Slo);
             return measured;

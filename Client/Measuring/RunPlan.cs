@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Parameters;
 using SfPerf.Commands.Parameters;
@@ -18,6 +19,10 @@ internal sealed record RunPlan(
     /// <summary>Gets the OpenTelemetry collector named on the command line; null for none.</summary>
     public Uri? Collector { get; init; }
 
+    /// <summary>Gets whether the store that no cluster holds shares this machine, and its processors, with the driver:
+    /// a simulated one in this process, or a peer on loopback.</summary>
+    public bool StoreIsLocal => Parameters.Simulated || Peers.Any(p => p.IsLoopback);
+
     /// <summary>Finds what the parameters name; the result is of use only without problems.</summary>
     public static RunPlan? Make(
         RunParameters parameters, string file, out IReadOnlyList<ParameterProblem> problems)
@@ -26,6 +31,12 @@ internal sealed record RunPlan(
         var peers = parameters.Peer is { } kind ? Endpoints(parameters, kind, found) : [];
         var deployment = parameters.Simulated || parameters.Peer is not null
             ? null : Deployment.Find(parameters, file, found);
+        if (deployment is null && found.Count == 0 && parameters.Build.Text.Length > 0)
+        {
+            found.Add(ParameterProblem.Of(parameters.Build, $"{parameters.TargetServiceType} needs no cluster, so "
+                + "there is no other build of it; allowed: nothing."));
+        }
+
         problems = found;
         // Now, before this process uses a socket: a run on a cluster may come first. Only Redis is so fast that it
         // counts; PostgreSQL's backends, a process each, would be served less evenly.

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Parameters;
@@ -33,6 +34,7 @@ internal static class RunSpecifications
         {
             Target = p.TargetServiceType,
             ServiceName = service,
+            Owner = $"{Environment.UserName} on {Environment.MachineName} (process {Environment.ProcessId})",
             NumActors = (int)WorkShare.Of(p.Actors, generator, p.Clients),
             Seed = p.Seed,
             Generator = generator,

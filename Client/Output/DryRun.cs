@@ -48,13 +48,19 @@ internal static class DryRun
     {
         var p = plan.Parameters;
         var steps = new List<string>();
-        if (plan.Deployment is { } deployment)
+        if (plan.Deployment is { Elsewhere: { } elsewhere } there)
         {
+            steps.Add($"Use {there.Application} on the cluster at {elsewhere.Text}, as it is there"
+                + string.Concat(there.Parameters.Select(s => $", if {s.Key} = {s.Value}")) + ".");
+        }
+        else if (plan.Deployment is { } deployment)
+        {
+            var own = deployment.Build is { } build
+                ? $"Start a local cluster of build {build.Version} in {build.Folder}, of"
+                : "Use the running local cluster, else start one of";
             steps.Add(p.ClusterAddress.Length > 0
                 ? $"Use the cluster at {p.ClusterAddress}:{p.ClientConnectionEndpoint}."
-                : $"Use the running local cluster, else start one of "
-                    + $"{p.ClusterNodes} node{(p.ClusterNodes == 1 ? "" : "s")}, "
-                    + "and stop it after.");
+                : $"{own} {p.ClusterNodes} node{(p.ClusterNodes == 1 ? "" : "s")}, and stop it after.");
             var settings = string.Concat(deployment.Parameters.Select(s => $", {s.Key} = {s.Value}"));
             steps.Add($"Deploy {deployment.Package} with {deployment.Profile}{settings}.");
         }

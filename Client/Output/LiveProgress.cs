@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using System.Text;
+using SfPerf.Reports.Text;
 using Spectre.Console;
 
 namespace SfPerf.Client.Output;
@@ -18,7 +19,6 @@ internal sealed class LiveProgress : IProgressView
     private const string Green = "32";
     private const string Grey = "90";
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(200);
-    private readonly IAnsiConsole _console;
     private readonly TextWriter _output;
     private readonly TimeProvider _time;
     private readonly Func<int> _width;
@@ -36,13 +36,16 @@ internal sealed class LiveProgress : IProgressView
     {
         (_output, _time, _width) = (output, time, width);
         // On Windows this also lets the terminal understand control sequences.
-        _console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(output) });
+        _ = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(output) });
     }
 
     public void Note(string text)
     {
         Finish();
-        _console.MarkupLineInterpolated($"[grey]{text}[/]");
+        // The last column stays free: some terminals wrap as soon as it is written.
+        var lines = TerminalWriter.Broken(text, Math.Max(1, _width() - 1), _output.NewLine);
+        _output.WriteLine($"\u001b[{Grey}m{lines}\u001b[0m");
+        _output.Flush();
     }
 
     public void Show(in ProgressSample sample)

@@ -20,11 +20,11 @@ internal static class RunRecords
             Seed = plan.Parameters.Seed,
             Parameters = plan.Parameters.Set.ToJson(),
             ParameterOrigins = plan.Parameters.Set.Origins,
-            Environment = EnvironmentFacts.Read(),
+            Environment = EnvironmentFacts.Read() with { Versions = plan.Deployment?.Versions() },
             Cluster = cluster == ClusterFacts.None ? null : new ClusterRecord
             {
                 Nodes = cluster.Nodes, Partitions = cluster.Partitions, Replicas = cluster.Replicas,
-                Durability = cluster.Durability, Settings = cluster.Settings,
+                Durability = cluster.Durability, Settings = cluster.Settings, NotTold = cluster.NotTold,
             },
             Phases = [.. measured.Phases.Select(PhaseRecord.From)],
             Noise = measured.Noise is { } noise ? NoiseRecord.From(noise) : null,

@@ -12,6 +12,22 @@ internal sealed record PackageOptions(string Source, string Runtime, bool IsSelf
     private const string Windows = "win-x64";
     private const string Linux = "linux-x64";
 
+    /// <summary>The programs are made for this project's runtime.</summary>
+    public const string Embedded = "Embedded";
+
+    /// <summary>The programs are made for Service Fabric's runtime, against its packages.</summary>
+    public const string ServiceFabric = "ServiceFabric";
+
+    /// <summary>Gets what programs may be made for.</summary>
+    public static string[] Sdks { get; } = [Embedded, ServiceFabric];
+
+    /// <summary>Gets one of <see cref="Sdks"/>.</summary>
+    public string Sdk { get; init; } = Embedded;
+
+    /// <summary>Gets a folder with Service Fabric's assemblies, which then take the place of its packages; null for
+    /// the packages.</summary>
+    public string? SdkReferences { get; init; }
+
     /// <summary>Gets the systems that clusters run on.</summary>
     public static string[] Runtimes { get; } = [Linux, Windows];
 

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Security.Cryptography;
+using SfPerf.Client.Cluster;
 using SfPerf.Client.Parameters;
 using SfPerf.Commands.Parameters;
 using SfPerf.Fabric.Manifests;
@@ -16,11 +17,14 @@ internal static class PackageStore
     /// <summary>Returns the folder of a run's package; null after a problem was added.</summary>
     /// <param name="run">The parameters that name it.</param>
     /// <param name="file">The parameter file, beside which it may lie.</param>
+    /// <param name="build">The build whose own package is taken where none is named; null for this one.</param>
     /// <param name="problems">Takes what is wrong.</param>
-    public static string? Find(RunParameters run, string file, List<ParameterProblem> problems)
+    public static string? Find(
+        RunParameters run, string file, MeasuredBuild? build, List<ParameterProblem> problems)
     {
         var (name, origin) = (run.ApplicationPackage.Text, run.ApplicationPackage.Origin);
-        var found = Locations.Find(name, origin.Kind == OriginKind.File ? file : null);
+        var found = build is not null && origin.Kind == OriginKind.Default ? Locations.FindAbove(build.Folder, name)
+            : Locations.Find(name, origin.Kind == OriginKind.File ? file : null);
         if (found is not null && Directory.Exists(found)) return found;
         try
         {

@@ -30,8 +30,10 @@ internal static class ServicePublisher
     {
         var project = Project(options.Source, ProgramName.Stem(program));
         var (code, output) = await RunAsync(["publish", project, "-c", options.Configuration, "-r", options.Runtime,
-            options.IsSelfContained ? "--self-contained" : "--no-self-contained", "-o", target, "-nologo", "-v", "q"],
-            token).ConfigureAwait(false);
+            options.IsSelfContained ? "--self-contained" : "--no-self-contained", "-o", target, "-nologo", "-v", "q",
+            .. SdkArguments(options)], token).ConfigureAwait(false);
+        if (code != 0 && MissingPackages.In(output) is { } missing)
+            throw new SfPerfException(ExitCode.BadParameters, $"{project} could not be published. {missing}");
         if (code != 0)
         {
             throw new SfPerfException(ExitCode.BadParameters, $"{project} could not be published for {options.Runtime}."
@@ -41,6 +43,13 @@ internal static class ServicePublisher
         }
         foreach (var symbols in Directory.EnumerateFiles(target, "*.pdb", SearchOption.AllDirectories))
             File.Delete(symbols);
+    }
+
+    private static IEnumerable<string> SdkArguments(PackageOptions options)
+    {
+        if (options.Sdk != PackageOptions.ServiceFabric) yield break;
+        yield return "-p:FabricSdk=" + options.Sdk;
+        if (options.SdkReferences is { } folder) yield return "-p:FabricReferences=" + Path.GetFullPath(folder);
     }
 
     // Beside the package or below its neighbours, as solutions are laid out.
@@ -69,6 +78,7 @@ internal static class ServicePublisher
         // A build server that outlives the command would hold files.
         info.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         info.Environment["DOTNET_NOLOGO"] = "1";
+        info.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
         using var process = Start(info);
         process.StandardInput.Close();
         var output = process.StandardOutput.ReadToEndAsync(token);

@@ -46,10 +46,6 @@ internal static class ParameterRules
             yield return problem;
         foreach (var problem in CheckSizes(set).Concat(CheckBounds(set)).Concat(StoreRules.Check(set)))
             yield return problem;
-        foreach (var name in new[] { "ServerCertificateThumbprint", "ClientCertificateThumbprint" })
-            if (set.Text(name).Length > 0)
-                yield return Problem(set, name,
-                    "this version reaches clusters without certificates only; allowed: empty.");
     }
 
     // A bound on a phase that the run does not have could never hold.

@@ -1,4 +1,5 @@
 using System;
+using SfPerf.Client.Rest;
 using SfPerf.Commands.Parameters;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
@@ -17,6 +18,8 @@ internal static class RunCatalogue
     public const string Checkpoints = "CheckpointThresholdInMB";
     public const string QueueOperations = "MaxPrimaryReplicationQueueSize";
     public const string QueueBytes = "MaxPrimaryReplicationQueueMemorySize";
+    public const string Build = "Build";
+    public const string ApplicationPackage = "ApplicationPackage";
     public const string SequentialKeys = nameof(KeyChoice.Sequential);
     public const string ConstantArrivals = "Constant";
     public const string PoissonArrivals = "Poisson";
@@ -28,6 +31,11 @@ internal static class RunCatalogue
     public const string Scans = "ScanProportion";
     public const string ScanLength = "MaxScanLength";
 
+    public const string Address = "ClusterAddress";
+    public const string ServerThumbprint = "ServerCertificateThumbprint";
+    public const string ClientThumbprint = "ClientCertificateThumbprint";
+    public const string ClientFile = "ClientCertificateFile";
+
     public const string Thresholds = "Thresholds";
     public const string Slo = "Slo";
 
@@ -38,12 +46,17 @@ internal static class RunCatalogue
         "Parameters of an SfPerf run",
         "Comments and trailing commas are allowed. The first thirteen names are those of ServiceLoadTest.",
     [
-        Define.Text("ClusterAddress", "", "Host of the cluster to use; empty: the local one, started when none runs."),
+        Define.Text(Address, "", "Host of the cluster to use, or https://HOST:PORT of a gateway with Service Fabric's "
+            + "REST interface, whose application is measured as it is; empty: the local one, started when none runs.")
+            with { Option = RestEndpoint.AddressOption },
         Define.Integer("ClientConnectionEndpoint", 1, 65535, 19000, "Port of the cluster's client endpoint."),
         Define.Integer("ReverseProxyEndpoint", 1, 65535, 19081,
             "Port of the reverse proxy; kept for old files, not used."),
-        Define.Text("ServerCertificateThumbprint", "", "Empty: a cluster without certificates."),
-        Define.Text("ClientCertificateThumbprint", "", "Empty: a cluster without certificates."),
+        Define.Text(ServerThumbprint, "", "Thumbprint of the certificate of a gateway that is reached by https, of "
+            + "SHA-1 or SHA-256; empty: that of the profile, or the certificate must be valid for this machine.")
+            with { Option = RestEndpoint.ThumbprintOption },
+        Define.Text(ClientThumbprint, "", "Thumbprint of the client's certificate in this user's own store, where "
+            + "ClientCertificateFile is empty; empty: the profile says which."),
         Define.Integer("NumWriteOperationsTotal", 0, OperationsMaximum, null,
             "Writes over all clients; 0 skips the phase.") with { Unless = MixedTotal },
         Define.Integer("NumOutstandingWriteOperations", 1, 65536, 64, "Writes kept in flight over all clients."),
@@ -57,10 +70,15 @@ internal static class RunCatalogue
         Define.Choice("TargetServiceType", [SimulatedService, .. TargetNames.All, .. Enum.GetNames<PeerKind>()],
             SfDictionary, "What is measured.") with { Option = "--target" },
         Define.Text("Name", "", "Name of the run; empty: the parameter file's."),
-        Define.Text("ApplicationPackage", "ApplicationPackage",
+        Define.Text(ApplicationPackage, "ApplicationPackage",
             "Package to deploy, a folder or a .sfpkg file; looked for as the profile is, then above the program."),
         Define.Text("PublishProfile", "PublishProfiles/Local.5Node.xml",
             "Profile to deploy with; looked for beside the parameter file, then in the current folder and above."),
+        Define.Text(Build, "",
+            "Folder of the program sfperf of another build, whose cluster and services are measured; empty: this one."),
+        Define.Text(ClientFile, "", "The client's certificate with its private key, a PEM file, for a gateway that is "
+            + "reached by https; looked for as the profile is. Empty: ClientCertificateThumbprint or the profile says "
+            + "which.") with { Option = RestEndpoint.CertificateOption },
         Define.Integer("ClusterNodes", 0, 5, 0,
             "Nodes of a cluster that run starts: 1, 3 or 5; 0: 1 for a profile named Local.1Node, else 5."),
         Define.Integer("Seed", 0, int.MaxValue, 1, "Seed of keys and values: same seed, same bytes."),

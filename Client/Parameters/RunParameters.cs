@@ -23,7 +23,7 @@ internal sealed record RunParameters
 
     public string Name { get; }
 
-    public string ClusterAddress => Set.Text("ClusterAddress");
+    public string ClusterAddress => Set.Text(RunCatalogue.Address);
 
     public int ClientConnectionEndpoint => (int)Set.Integer("ClientConnectionEndpoint");
 
@@ -62,7 +62,10 @@ internal sealed record RunParameters
 
     public DurabilityDemand Durability => Enum.Parse<DurabilityDemand>(Set.Text("Durability"));
 
-    public ParameterValue ApplicationPackage => Set.Find("ApplicationPackage")!;
+    public ParameterValue ApplicationPackage => Set.Find(RunCatalogue.ApplicationPackage)!;
+
+    /// <summary>Gets the folder of another build's program; empty for this build.</summary>
+    public ParameterValue Build => Set.Find(RunCatalogue.Build)!;
 
     public ParameterValue PublishProfile => Set.Find("PublishProfile")!;
 

@@ -48,7 +48,9 @@ internal static class ScenarioCommandBuilder
                 return (int)ExitCode.BadParameters;
             var settings = Settings(parameters) with
             {
-                File = arguments.File(parsed), Folder = parsed.GetRequiredValue(folder), Quiet = parsed.GetValue(quiet),
+                File = arguments.File(parsed),
+                Folder = parsed.GetRequiredValue(folder),
+                Quiet = parsed.GetValue(quiet),
                 FailOn = [.. parsed.GetRequiredValue(failOn).Select(f => Enum.Parse<Outcome>(f, ignoreCase: true))],
             };
             if (parsed.GetValue(dryRun))

@@ -11,8 +11,8 @@ using SfPerf.Platform.Admission;
 namespace SfPerf.DevCluster.Gateway;
 
 /// <summary>
-/// Judges each connection of the gateway once, by its peer's user. Requests on one that is not admitted get 403, unless
-/// they carry the token.
+/// Judges each connection of the gateway once, by its peer's user, or over https by its certificate. Requests on one
+/// that is not admitted get 403, unless they carry the token.
 /// </summary>
 internal sealed class GatewayAdmission(AdmissionPolicy policy, Action<string> log)
 {
@@ -27,6 +27,7 @@ internal sealed class GatewayAdmission(AdmissionPolicy policy, Action<string> lo
     /// <summary>Gets why a request is refused; null when it may go on.</summary>
     internal Refusal? Check(HttpContext context)
     {
+        if (context.Features.Get<ClientProof>() is { } proof) return proof.Check(context);
         if (context.Features.Get<Stranger>() is not { } stranger) return null;
         var header = context.Request.Headers.Authorization.ToString();
         if (stranger.MayProve && header.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)

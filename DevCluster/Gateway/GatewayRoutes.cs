@@ -14,7 +14,7 @@ namespace SfPerf.DevCluster.Gateway;
 
 /// <summary>The routes of docs/formats/gateway.md.</summary>
 internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager manager, StopSignals signals,
-    GatewayAdmission admission)
+    GatewayAdmission admission, ExplorerFiles explorer)
 {
     private const string RetrySeconds = "1";
     private readonly RestRoutes _rest = new(manager);
@@ -42,8 +42,9 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         }
         catch (BadHttpRequestException e)
         {
-            // Too large, too slow, or cut off: Kestrel knows which.
+            // Too large, too slow, or cut off: the status says which.
             var large = e.StatusCode == StatusCodes.Status413PayloadTooLarge && RestRoutes.IsAsked(context);
+            context.Response.Headers.Connection = "close";
             await FailAsync(context, e.StatusCode, large ? RestErrors.TooLarge : "E_INVALIDARG", e.Message)
                 .ConfigureAwait(false);
         }
@@ -78,6 +79,7 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
     private Task RouteAsync(HttpContext context)
     {
         if (RestRoutes.IsAsked(context)) return _rest.HandleAsync(context);
+        if (ExplorerFiles.IsAsked(context)) return explorer.AnswerAsync(context);
         var path = context.Request.Path.Value!.TrimEnd('/');
         var post = HttpMethods.IsPost(context.Request.Method);
         if (!post && !HttpMethods.IsGet(context.Request.Method))
@@ -133,8 +135,12 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
     private async Task StatusAsync(HttpContext context)
     {
         var status = await manager.StatusAsync().ConfigureAwait(false);
-        await WriteAsync(context, status with { Gateway = server.Address, ClientEndpoint = server.ClientEndpoint })
-            .ConfigureAwait(false);
+        await WriteAsync(context, status with
+        {
+            Gateway = server.Address,
+            ClientEndpoint = server.ClientEndpoint,
+            HttpsGateway = server.SecureAddress,
+        }).ConfigureAwait(false);
     }
 
     private Task ResolveAsync(HttpContext context, string service)
@@ -285,8 +291,8 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
     private static async Task<T> ReadAsync<T>(HttpContext context) where T : class
     {
         var type = GatewayText.Type<T>();
-        return await JsonSerializer.DeserializeAsync(context.Request.Body, type, context.RequestAborted)
-            .ConfigureAwait(false)
+        using var text = await RequestText.ReadAsync(context).ConfigureAwait(false);
+        return await JsonSerializer.DeserializeAsync(text, type, context.RequestAborted).ConfigureAwait(false)
             ?? throw new ClusterException("E_INVALIDARG", "The body is null.");
     }
 
@@ -295,6 +301,7 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
 
     internal static Task FailAsync(HttpContext context, int status, string code, string message)
     {
+        if (message.Length == 0) return RestErrors.FailEmptyAsync(context, status, code);
         if (RestRoutes.IsAsked(context)) return RestErrors.FailAsync(context, status, code, message);
         context.Response.StatusCode = status;
         if (status == StatusCodes.Status503ServiceUnavailable) context.Response.Headers.RetryAfter = RetrySeconds;

@@ -9,15 +9,16 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
+using SfPerf.DevCluster.Security;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster.Gateway;
 
-/// <summary>Kestrel on two loopback ports, both with the gateway's routes.</summary>
+/// <summary>Kestrel on two loopback ports, and by https on a third one if there is a certificate; all with the
+/// gateway's routes.</summary>
 internal sealed class GatewayServer : IAsyncDisposable
 {
-    private const int BodyBytesMax = 1 << 20;
     private const int BodyBytesPerSecondMin = 240;
     private const int HeaderBytesMax = 16 << 10;
     private const int HeadersMax = 64;
@@ -27,12 +28,17 @@ internal sealed class GatewayServer : IAsyncDisposable
     private static readonly TimeSpan BodyGrace = TimeSpan.FromSeconds(5);
     private readonly GatewayRoutes _routes;
     private readonly GatewayAdmission _admission;
+    private readonly GatewaySecurity? _security;
+    private readonly SecureDoor? _secure;
     private WebApplication? _application;
 
-    internal GatewayServer(ClusterManager manager, StopSignals signals, AdmissionPolicy policy)
+    internal GatewayServer(ClusterManager manager, StopSignals signals, AdmissionPolicy policy,
+        GatewaySecurity? security, ExplorerFiles explorer)
     {
         _admission = new(policy, manager.Log);
-        _routes = new(this, manager, signals, _admission);
+        _security = security;
+        _secure = security is null ? null : new(security, manager.Log);
+        _routes = new(this, manager, signals, _admission, explorer);
     }
 
     /// <summary>Gets the gateway's address, such as <c>http://127.0.0.1:19080</c>.</summary>
@@ -41,16 +47,22 @@ internal sealed class GatewayServer : IAsyncDisposable
     /// <summary>Gets host and port of the client endpoint.</summary>
     internal string ClientEndpoint { get; private set; } = "";
 
+    /// <summary>Gets the address that is served over https; null without a certificate.</summary>
+    internal string? SecureAddress { get; private set; }
+
     /// <exception cref="ClusterException">A port is in use.</exception>
     internal async Task StartAsync(int gatewayPort, int clientPort)
     {
         var builder = WebApplication.CreateEmptyBuilder(new());
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(options =>
+        _ = builder.WebHost.UseKestrelCore();
+        if (_security is not null) _ = builder.WebHost.UseKestrelHttpsConfiguration();
+        _ = builder.WebHost.ConfigureKestrel(options =>
         {
             options.AddServerHeader = false;
             Bound(options.Limits);
             options.Listen(IPAddress.Loopback, gatewayPort, Configure);
             options.Listen(IPAddress.Loopback, clientPort, Configure);
+            if (_security is not null) options.Listen(_security.EndPoint, ConfigureSecure);
         });
         _application = builder.Build();
         _application.Run(_routes.HandleAsync);
@@ -60,20 +72,23 @@ internal sealed class GatewayServer : IAsyncDisposable
         }
         catch (IOException e)
         {
-            throw new ClusterException("PortInUse", $"Port {gatewayPort} (gateway) or {clientPort} (client) is in "
-                + $"use: {e.Message} "
+            var secure = _security is null ? "" : $" or {_security.EndPoint} (https)";
+            throw new ClusterException("PortInUse", $"Port {gatewayPort} (gateway) or {clientPort} (client){secure} is "
+                + $"in use: {e.Message} "
                 + "Stop the other program or cluster, or choose other ports (0: any).");
         }
         var addresses = _application.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!
             .Addresses.ToArray();
         Address = addresses[0];
         ClientEndpoint = new Uri(addresses[1]).Authority;
+        SecureAddress = addresses.ElementAtOrDefault(2);
     }
 
     // A client that floods, or falls silent in the middle of a request, holds little and not for long.
     private static void Bound(KestrelServerLimits limits)
     {
-        limits.MaxRequestBodySize = BodyBytesMax;
+        // The routes have bounds of their own (RequestText).
+        limits.MaxRequestBodySize = null;
         limits.MinRequestBodyDataRate = new(BodyBytesPerSecondMin, BodyGrace);
         limits.RequestHeadersTimeout = HeadersLimit;
         limits.MaxRequestHeaderCount = HeadersMax;
@@ -86,6 +101,13 @@ internal sealed class GatewayServer : IAsyncDisposable
     {
         listen.Protocols = HttpProtocols.Http1;
         _admission.AddTo(listen);
+    }
+
+    // Who comes by https has a certificate, whatever his user here is.
+    private void ConfigureSecure(ListenOptions listen)
+    {
+        listen.Protocols = HttpProtocols.Http1;
+        _secure!.AddTo(listen);
     }
 
     /// <inheritdoc/>

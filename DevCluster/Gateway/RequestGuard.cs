@@ -13,7 +13,9 @@ namespace SfPerf.DevCluster.Gateway;
 /// </summary>
 /// <remarks>
 /// A page whose name was rebound to this machine has a foreign Host; any other page has a foreign Origin or
-/// Sec-Fetch-Site; one of a browser that sends neither can only send the content types of a form.
+/// Sec-Fetch-Site; one of a browser that sends neither can only send the content types of a form. Over https a browser
+/// shows the certificate of its user to whoever asks, so that the same holds there. What the port is called from
+/// outside is not known there: it may be forwarded.
 /// </remarks>
 internal static class RequestGuard
 {
@@ -38,10 +40,31 @@ internal static class RequestGuard
     {
         var request = context.Request;
         var port = context.Connection.LocalPort.ToString(CultureInfo.InvariantCulture);
+        if (context.Features.Get<ClientProof>() is { } proof) return CheckSecure(context, proof) ?? CheckFetch(request);
         if (!IsOwn(request.Headers.Host, "", port))
             return Denied("Host", request.Headers.Host, $"{string.Join($":{port}, ", Names)}:{port}");
         if (request.Headers.Origin.Count > 0 && !IsOwn(request.Headers.Origin, "http://", port))
             return Denied("Origin", request.Headers.Origin, "none, or the address of the gateway itself");
+        return CheckFetch(request);
+    }
+
+    private static Refusal? CheckSecure(HttpContext context, ClientProof proof)
+    {
+        var hosts = context.Request.Headers.Host;
+        var name = hosts.Count == 1 ? new HostString(hosts[0]!).Host : "";
+        var address = context.Connection.LocalIpAddress;
+        if (address is { IsIPv4MappedToIPv6: true }) address = address.MapToIPv4();
+        var bare = name.Trim('[', ']');
+        if (!Array.Exists(Names, n => n.Equals(name, StringComparison.OrdinalIgnoreCase))
+            && bare != address?.ToString() && !proof.IsNamed(bare))
+            return Denied("Host", hosts, "a name of the gateway's certificate, its address, localhost");
+        var origins = context.Request.Headers.Origin;
+        return origins.Count > 0 && !$"https://{hosts}".Equals(origins.ToString(), StringComparison.OrdinalIgnoreCase)
+            ? Denied("Origin", origins, "none, or the address of the gateway itself") : null;
+    }
+
+    private static Refusal? CheckFetch(HttpRequest request)
+    {
         var site = request.Headers["Sec-Fetch-Site"];
         if (site.Count > 0 && site.ToString() is not ("same-origin" or "none"))
             return Denied("Sec-Fetch-Site", site, "none, same-origin");

@@ -13,12 +13,11 @@ internal static class AbsentRoutes
         "BackupRestore", "ComposeDeployments", "EventsStore", "Faults", "ImageStore", "Names", "Resources", "Tools");
 
     private static readonly FrozenSet<string> Commands = Set(
-        "Activate", "Backup", "CreateFromTemplate", "CreateServiceGroup", "Deactivate", "DisableBackup",
-        "EnableBackup", "GetApplicationManifest", "GetBackups", "GetCodePackages", "GetContainerLogs", "GetDetail",
-        "GetServiceManifest", "GetServicePackages", "GetServiceTypes", "GetUnplacedReplicaInformation",
+        "Backup", "CreateServiceGroup", "DisableBackup",
+        "EnableBackup", "GetBackups", "GetContainerLogs", "GetServiceTypes", "GetUnplacedReplicaInformation",
         "InvokeInfrastructureCommand", "InvokeInfrastructureQuery", "MoveNextUpgradeDomain",
-        "MoveToNextUpgradeDomain", "MoveSecondaryReplica", "RecoverAllPartitions", "RemoveNodeState",
-        "ResetLoad", "Restore", "RollbackUpgrade", "StartClusterConfigurationUpgrade", "Update", "UpdateUpgrade",
+        "MoveToNextUpgradeDomain", "Restore", "RollbackUpgrade", "StartClusterConfigurationUpgrade", "UpdateUpgrade",
+        "ContainerApi", "ContainerLogs",
         "Upgrade", "CreateRepairTask", "GetRepairTaskList", "CancelRepairTask", "DeleteRepairTask");
 
     /// <summary>Tells whether Service Fabric has a route like this one.</summary>

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
 using SfPerf.DevCluster.Rest.Shapes;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Views;
 
 namespace SfPerf.DevCluster.Rest;
@@ -13,15 +14,16 @@ namespace SfPerf.DevCluster.Rest;
 /// that no name chose.</remarks>
 internal static class HealthChunk
 {
-    internal static void Write(Utf8JsonWriter writer, ClusterView status, RestBody query)
+    internal static void Write(Utf8JsonWriter writer, ClusterHealth health, RestBody query)
     {
+        var status = health.Status;
         writer.WriteStartObject();
         writer.WriteString("HealthState", status.Health);
         WriteChunks(writer, "NodeHealthStateChunks", Choose(query, "NodeFilters", "NodeNameFilter", status.Nodes,
             n => n.Name, n => n.Health), static (w, node, _) => WriteNamed(w, "NodeName", node.Name, node.Health));
         WriteChunks(writer, "ApplicationHealthStateChunks", Choose(query, "ApplicationFilters",
             "ApplicationNameFilter", WithSystem(status), a => a.Name, a => a.Health),
-            (w, application, filter) => WriteApplication(w, status, application, filter));
+            (w, application, filter) => WriteApplication(w, health, application, filter));
         writer.WriteEndObject();
     }
 
@@ -38,20 +40,22 @@ internal static class HealthChunk
     });
 
     private static void WriteApplication(
-        Utf8JsonWriter writer, ClusterView status, ApplicationView application, RestBody filter)
+        Utf8JsonWriter writer, ClusterHealth health, ApplicationView application, RestBody filter)
     {
         WriteNamed(writer, "ApplicationName", application.Name, application.Health);
         writer.WriteString("ApplicationTypeName", application.TypeName);
         WriteChunks(writer, "ServiceHealthStateChunks", Choose(filter, "ServiceFilters", "ServiceNameFilter",
             application.Services!, s => s.Name, s => s.Health), WriteService);
-        var deployed = status.Nodes.SelectMany(n => DeployedShapes.Applications(status, n))
+        var deployed = health.Status.Nodes.SelectMany(n => DeployedShapes.Applications(health.Status, n))
             .Where(d => d.Application == application);
         WriteChunks(writer, "DeployedApplicationHealthStateChunks", Choose(filter, "DeployedApplicationFilters",
-            "NodeNameFilter", deployed, d => d.Node.Name, d => d.Application.Health), static (w, d, _) =>
+            "NodeNameFilter", deployed, d => d.Node.Name, StateOf), (w, d, _) =>
             {
-                WriteNamed(w, "NodeName", d.Node.Name, d.Application.Health);
+                WriteNamed(w, "NodeName", d.Node.Name, StateOf(d));
                 WriteChunks(w, "DeployedServicePackageHealthStateChunks", NoPackages, static (_, _, _) => { });
             });
+
+        string StateOf(DeployedApplication d) => health[$"{d.Node.Name}/{d.Application.Name}"].State.ToString();
     }
 
     private static void WriteService(Utf8JsonWriter writer, ServiceView service, RestBody filter)

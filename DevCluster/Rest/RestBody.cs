@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -16,13 +15,18 @@ internal sealed class RestBody(JsonElement? root)
 
     internal static async Task<RestBody> ReadAsync(RestCall call)
     {
-        using var body = new MemoryStream();
-        await call.Context.Request.Body.CopyToAsync(body, call.Context.RequestAborted).ConfigureAwait(false);
+        using var body = await RequestText.ReadAsync(call.Context).ConfigureAwait(false);
         if (body.Length == 0) return new(null);
         using var document = JsonDocument.Parse(body.GetBuffer().AsMemory(0, (int)body.Length), Options);
         return document.RootElement.ValueKind == JsonValueKind.Object ? new(document.RootElement.Clone())
             : throw RestRoutes.Invalid($"The body is {document.RootElement.ValueKind}. Allowed: an object.");
     }
+
+    /// <summary>Gets whether there is no body.</summary>
+    internal bool IsEmpty => root is null;
+
+    /// <summary>Tells whether a property is given and not null.</summary>
+    internal bool Has(string name) => Find(name) is { ValueKind: not JsonValueKind.Null };
 
     /// <summary>Gets a text, or a number as text; empty where it is not given.</summary>
     internal string Text(string name) => Find(name) switch
@@ -52,6 +56,18 @@ internal sealed class RestBody(JsonElement? root)
         { ValueKind: JsonValueKind.String } text => bool.TryParse(text.GetString(), out var flag) && flag,
         _ => false,
     };
+
+    /// <summary>Gets the texts of an object by name; none where it is not given.</summary>
+    internal Dictionary<string, string> Map(string name)
+    {
+        if (!Has(name)) return [];
+        var found = Find(name)!.Value;
+        if (found.ValueKind != JsonValueKind.Object)
+            throw RestRoutes.Invalid($"{name} is {found.ValueKind}. Allowed: an object.");
+        return found.EnumerateObject().ToDictionary(p => p.Name, p => p.Value.ValueKind == JsonValueKind.String
+            ? p.Value.GetString()!
+            : throw RestRoutes.Invalid($"{p.Name} in {name} is {p.Value.ValueKind}. Allowed: a text."));
+    }
 
     /// <summary>Gets an object; empty where it is not given.</summary>
     internal RestBody Object(string name) => Find(name) switch

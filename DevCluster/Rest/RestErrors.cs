@@ -27,21 +27,33 @@ internal static class RestErrors
         InvalidArgument or "FABRIC_E_INVALID_PARTITION_KEY" or "FABRIC_E_INVALID_OPERATION"
             or "FABRIC_E_INVALID_FOR_STATELESS_SERVICES" or "FABRIC_E_IMAGEBUILDER_VALIDATION_ERROR"
             or "FABRIC_E_IMAGEBUILDER_RESERVED_DIRECTORY_ERROR" or "FABRIC_E_INVALID_UPLOAD_SESSION_ID"
-            or "FABRIC_E_UPLOAD_SESSION_RANGE_NOT_SATISFIABLE" => 400,
+            or "FABRIC_E_UPLOAD_SESSION_RANGE_NOT_SATISFIABLE" or "FABRIC_E_NODE_IS_UP" => 400,
         "E_ACCESSDENIED" => 403,
         "FABRIC_E_NODE_NOT_FOUND" or "FABRIC_E_APPLICATION_NOT_FOUND" or "FABRIC_E_APPLICATION_TYPE_NOT_FOUND"
-            or "FABRIC_E_SERVICE_TYPE_NOT_FOUND" or "FABRIC_E_PARTITION_NOT_FOUND"
+            or "FABRIC_E_SERVICE_TYPE_NOT_FOUND" or "FABRIC_E_SERVICE_MANIFEST_NOT_FOUND"
+            or "FABRIC_E_SERVICE_TYPE_TEMPLATE_NOT_FOUND"
+            or "FABRIC_E_PARTITION_NOT_FOUND"
             or "FABRIC_E_SERVICE_DOES_NOT_EXIST" or "FABRIC_E_REPLICA_DOES_NOT_EXIST"
-            or "FABRIC_E_HEALTH_ENTITY_NOT_FOUND" or "FABRIC_E_FILE_NOT_FOUND" or DirectoryNotFound => 404,
+            or "FABRIC_E_HEALTH_ENTITY_NOT_FOUND" or "FABRIC_E_FILE_NOT_FOUND" or DirectoryNotFound
+            or "FABRIC_E_TEST_COMMAND_NOT_FOUND" or "FABRIC_E_CODE_PACKAGE_NOT_FOUND" => 404,
         "FABRIC_E_APPLICATION_ALREADY_EXISTS" or "FABRIC_E_SERVICE_ALREADY_EXISTS"
             or "FABRIC_E_APPLICATION_TYPE_ALREADY_EXISTS" or "FABRIC_E_APPLICATION_TYPE_IN_USE"
             or "FABRIC_E_INSTANCE_ID_MISMATCH" or "FABRIC_E_UPLOAD_SESSION_ID_CONFLICT"
-            or "FABRIC_E_TEST_COMMAND_OPERATION_ID_ALREADY_EXISTS" => 409,
+            or "FABRIC_E_TEST_COMMAND_OPERATION_ID_ALREADY_EXISTS" or "FABRIC_E_CHAOS_ALREADY_RUNNING" => 409,
         NotImplemented => 501,
         "FABRIC_E_SERVICE_OFFLINE" or "FABRIC_E_NO_WRITE_QUORUM" or "FABRIC_E_GATEWAY_NOT_REACHABLE" => 503,
         "FABRIC_E_TIMEOUT" => 504,
         _ => 500,
     };
+
+    /// <summary>Answers with a status and a reason phrase alone, as to somebody who is not let in.</summary>
+    internal static Task FailEmptyAsync(HttpContext context, int status, string reason)
+    {
+        context.Response.StatusCode = status;
+        context.Features.GetRequiredFeature<IHttpResponseFeature>().ReasonPhrase = reason;
+        context.Response.ContentLength = 0;
+        return Task.CompletedTask;
+    }
 
     /// <summary>Answers with an error. The code is the reason phrase, too, which Service Fabric Explorer reads.
     /// </summary>

@@ -1,9 +1,11 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
 using System.Threading.Tasks;
 using SfPerf.DevCluster.Rest.Shapes;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Views;
 
 namespace SfPerf.DevCluster.Rest;
@@ -12,141 +14,218 @@ namespace SfPerf.DevCluster.Rest;
 internal sealed partial class RestRoutes
 {
     private const string ClusterEntity = "cluster";
+    private static readonly string[] Deployed = ["Nodes/{node}/$/GetApplications/{application}"];
+    private static readonly string[] DeployedPackages =
+        [.. Deployed.Select(d => d + "/$/GetServicePackages/{package}")];
 
     private IEnumerable<RestRoute> HealthRoutes() =>
     [
-        Get("$/GetClusterHealth", 1.0m, ClusterHealthAsync),
+        .. Health(["$/GetClusterHealth"], 1.0m, b => HealthPolicyBody.OfCluster(b, ""), ClusterHealthAsync),
         Get("$/GetClusterHealthChunk", 3.0m, ClusterHealthChunkAsync),
         Post("$/GetClusterHealthChunk", 3.0m, ClusterHealthChunkAsync),
         .. ReportRoutes(),
-        Get("Nodes/{node}/$/GetHealth", 1.0m, NodeHealthAsync),
-        Get("Applications/{application}/$/GetHealth", 1.0m, ApplicationHealthAsync),
-        .. Get(Services, "/$/GetHealth", 1.0m, ServiceHealthAsync),
-        .. Get(Partitions, "/$/GetHealth", 1.0m, PartitionHealthAsync),
-        .. Get(Replicas, "/$/GetHealth", 1.0m, ReplicaHealthAsync),
+        .. Health(["Nodes/{node}/$/GetHealth"], 1.0m, b => new() { Cluster = HealthPolicyBody.Cluster(b) },
+            NodeHealthAsync),
+        .. Health(["Applications/{application}/$/GetHealth"], 1.0m, OfApplications, ApplicationHealthAsync),
+        .. Health(Services.Select(s => s + "/$/GetHealth"), 1.0m, OfApplications, ServiceHealthAsync),
+        .. Health(Partitions.Select(p => p + "/$/GetHealth"), 1.0m, OfApplications, PartitionHealthAsync),
+        .. Health(Replicas.Select(r => r + "/$/GetHealth"), 1.0m, OfApplications, ReplicaHealthAsync),
+        .. Health(Deployed.Select(d => d + "/$/GetHealth"), 1.0m, OfApplications, DeployedHealthAsync),
+        .. Health(DeployedPackages.Select(d => d + "/$/GetHealth"), 1.0m, OfApplications, DeployedPackageHealthAsync),
     ];
 
-    private async Task ClusterHealthAsync(RestCall call)
+    // A question without a body goes by the entity's own policies; POST may give others.
+    private IEnumerable<RestRoute> Health(IEnumerable<string> paths, decimal since,
+        Func<RestBody, HealthPolicies> policies, Func<RestCall, ClusterHealth, Task> answer)
     {
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
-        await call.ObjectAsync(writer =>
+        foreach (var path in paths)
         {
-            var services = status.Applications.SelectMany(a => a.Services!).ToArray();
-            HealthShape.Write(writer, status.Health, EventsOf(call, status, ClusterEntity),
-                [new("Node", status.Nodes.Select(n => n.Health)),
-                 new("Application", status.Applications.Select(a => a.Health)), .. Below(services)]);
-            writer.WriteList("NodeHealthStates", Shown(call, "Nodes", status.Nodes, n => n.Health), static (w, node) =>
+            yield return Get(path, since, async call =>
             {
-                w.WriteStartObject();
-                w.WriteString("Name", node.Name);
-                NodeShape.WriteId(w, node.Id);
-                WriteState(w, node.Health);
-                w.WriteEndObject();
+                var health = await _manager.HealthAsync(HealthPolicies.Own).ConfigureAwait(false);
+                await answer(call, health).ConfigureAwait(false);
             });
-            writer.WriteList("ApplicationHealthStates",
-                Shown(call, "Applications", status.Applications, a => a.Health),
-                static (w, application) => WriteState(w, "Name", application.Name, application.Health));
-        }).ConfigureAwait(false);
+            yield return Post(path, since, async call =>
+            {
+                var body = await RestBody.ReadAsync(call).ConfigureAwait(false);
+                var given = body.IsEmpty ? HealthPolicies.Own : policies(body);
+                await answer(call, await _manager.HealthAsync(given).ConfigureAwait(false)).ConfigureAwait(false);
+            });
+        }
     }
 
-    private async Task NodeHealthAsync(RestCall call)
+    private static HealthPolicies OfApplications(RestBody body) =>
+        new() { EveryApplication = HealthPolicyBody.Application(body) };
+
+    private static Task ClusterHealthAsync(RestCall call, ClusterHealth health) => call.ObjectAsync(writer =>
     {
-        var (status, node) = await StatusAndNodeAsync(call).ConfigureAwait(false);
-        await call.ObjectAsync(writer =>
+        var status = health.Status;
+        var services = status.Applications.SelectMany(a => a.Services!).ToArray();
+        HealthShape.Write(writer, health[ClusterEntity], EventsOf(call, health, ClusterEntity),
+            [new("Node", status.Nodes.Select(n => n.Health)),
+             new("Application", status.Applications.Select(a => a.Health)), .. Below(services)]);
+        writer.WriteList("NodeHealthStates", Shown(call, "Nodes", status.Nodes, n => n.Health), static (w, node) =>
+        {
+            w.WriteStartObject();
+            w.WriteString("Name", node.Name);
+            NodeShape.WriteId(w, node.Id);
+            WriteState(w, node.Health);
+            w.WriteEndObject();
+        });
+        writer.WriteList("ApplicationHealthStates",
+            Shown(call, "Applications", status.Applications, a => a.Health),
+            static (w, application) => WriteState(w, "Name", application.Name, application.Health));
+    });
+
+    private static Task NodeHealthAsync(RestCall call, ClusterHealth health)
+    {
+        var node = FindNode(health.Status.Nodes, call.Node);
+        return call.ObjectAsync(writer =>
         {
             writer.WriteString("Name", node.Name);
-            HealthShape.Write(writer, node.Health, EventsOf(call, status, node.Name));
-        }).ConfigureAwait(false);
+            HealthShape.Write(writer, health[node.Name], EventsOf(call, health, node.Name));
+        });
     }
 
-    private async Task ApplicationHealthAsync(RestCall call)
+    private static Task ApplicationHealthAsync(RestCall call, ClusterHealth health)
     {
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
         var isSystem = call.Application == SystemApplication;
-        var application = isSystem ? null : FindApplication(status.Applications, call.Application);
+        var application = isSystem ? null : FindApplication(health.Status.Applications, call.Application);
         var services = application?.Services ?? [];
-        await call.ObjectAsync(writer =>
+        return call.ObjectAsync(writer =>
         {
             writer.WriteString("Name", call.Application);
             HealthShape.Write(
-                writer, application?.Health ?? "Ok", EventsOf(call, status, call.Application), Below(services));
+                writer, health[call.Application], EventsOf(call, health, call.Application), Below(services));
             writer.WriteList("ServiceHealthStates", Shown(call, "Services", services, s => s.Health),
                 static (w, service) => WriteState(w, "ServiceName", service.Name, service.Health));
             writer.WriteList("DeployedApplicationHealthStates",
-                status.Nodes.SelectMany(n => DeployedShapes.Applications(status, n))
+                health.Status.Nodes.SelectMany(n => DeployedShapes.Applications(health.Status, n))
                     .Where(d => d.Application == application),
-                static (w, deployed) =>
+                (w, deployed) =>
                 {
                     w.WriteStartObject();
                     w.WriteString("ApplicationName", deployed.Application.Name);
                     w.WriteString("NodeName", deployed.Node.Name);
-                    WriteState(w, deployed.Application.Health);
+                    WriteState(w, health[$"{deployed.Node.Name}/{deployed.Application.Name}"].State.ToString());
                     w.WriteEndObject();
                 });
-        }).ConfigureAwait(false);
+        });
     }
 
-    private async Task ServiceHealthAsync(RestCall call)
+    private static Task DeployedHealthAsync(RestCall call, ClusterHealth health)
     {
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
-        var service = await ServiceOfAsync(call).ConfigureAwait(false);
-        await call.ObjectAsync(writer =>
+        var deployed = DeployedOf(call, health);
+        var name = $"{deployed.Node.Name}/{deployed.Application.Name}";
+        return call.ObjectAsync(writer =>
+        {
+            writer.WriteString("Name", deployed.Application.Name);
+            writer.WriteString("NodeName", deployed.Node.Name);
+            HealthShape.Write(writer, health[name], EventsOf(call, health, name), new HealthCount(
+                "DeployedServicePackage", deployed.Hosts.Select(h => StateOf(h.ServicePackage))));
+            writer.WriteList("DeployedServicePackageHealthStates", deployed.Hosts, (w, host) =>
+            {
+                w.WriteStartObject();
+                w.WriteString("ApplicationName", deployed.Application.Name);
+                w.WriteString("NodeName", deployed.Node.Name);
+                w.WriteString("ServiceManifestName", host.ServicePackage);
+                w.WriteString("ServicePackageActivationId", "");
+                WriteState(w, StateOf(host.ServicePackage));
+                w.WriteEndObject();
+            });
+        });
+
+        string StateOf(string package) => health[$"{name}/{package}"].State.ToString();
+    }
+
+    private static Task DeployedPackageHealthAsync(RestCall call, ClusterHealth health)
+    {
+        var deployed = DeployedOf(call, health);
+        var host = deployed.Hosts.FirstOrDefault(h => h.ServicePackage == call["package"])
+            ?? throw new ClusterException("FABRIC_E_HEALTH_ENTITY_NOT_FOUND",
+                $"Node {call.Node} has no service package '{call["package"]}' of {call.Application}.");
+        var name = $"{deployed.Node.Name}/{deployed.Application.Name}/{host.ServicePackage}";
+        return call.ObjectAsync(writer =>
+        {
+            writer.WriteString("ApplicationName", deployed.Application.Name);
+            writer.WriteString("NodeName", deployed.Node.Name);
+            writer.WriteString("ServiceManifestName", host.ServicePackage);
+            HealthShape.Write(writer, health[name], EventsOf(call, health, name));
+        });
+    }
+
+    private static Task ServiceHealthAsync(RestCall call, ClusterHealth health)
+    {
+        var service = ServiceOf(call, health.Status);
+        return call.ObjectAsync(writer =>
         {
             writer.WriteString("Name", service.Name);
-            HealthShape.Write(writer, service.Health, EventsOf(call, status, service.Name), Below([service])[1..]);
+            HealthShape.Write(
+                writer, health[service.Name], EventsOf(call, health, service.Name), Below([service])[1..]);
             writer.WriteList("PartitionHealthStates",
                 Shown(call, "Partitions", service.Partitions!, p => p.Health),
                 static (w, partition) => WriteState(w, "PartitionId", partition.Id.ToString(), partition.Health));
-        }).ConfigureAwait(false);
+        });
     }
 
-    private async Task PartitionHealthAsync(RestCall call)
+    private static Task PartitionHealthAsync(RestCall call, ClusterHealth health)
     {
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
-        var (service, partition) = await PartitionOfAsync(call).ConfigureAwait(false);
-        await call.ObjectAsync(writer =>
+        var (service, partition) = PartitionOf(call, health.Status);
+        var name = $"{service.Name}/{partition.Id}";
+        return call.ObjectAsync(writer =>
         {
             writer.WriteString("PartitionId", partition.Id);
-            HealthShape.Write(writer, partition.Health, EventsOf(call, status, $"{service.Name}/{partition.Id}"),
+            HealthShape.Write(writer, health[name], EventsOf(call, health, name),
                 new HealthCount("Replica", partition.Replicas!.Select(r => r.Health)));
             writer.WriteList("ReplicaHealthStates", Shown(call, "Replicas", partition.Replicas!, r => r.Health),
                 (w, replica) =>
                 {
                     w.WriteStartObject();
-                    WriteReplica(w, partition, replica);
+                    // In this list an instance's id is a replica's, too.
+                    WriteReplica(w, partition, replica, "ReplicaId");
                     WriteState(w, replica.Health);
                     w.WriteEndObject();
                 });
-        }).ConfigureAwait(false);
+        });
     }
 
-    private async Task ReplicaHealthAsync(RestCall call)
+    private static Task ReplicaHealthAsync(RestCall call, ClusterHealth health)
     {
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
-        var (service, partition) = await PartitionOfAsync(call).ConfigureAwait(false);
+        var (service, partition) = PartitionOf(call, health.Status);
         var replica = partition.Replicas!.FirstOrDefault(r => r.Id == call["replica"]) ?? throw new ClusterException(
             "FABRIC_E_REPLICA_DOES_NOT_EXIST",
             $"There is no replica or instance '{call["replica"]}' of partition {partition.Id}.");
-        await call.ObjectAsync(writer =>
+        var name = $"{service.Name}/{partition.Id}/{replica.Id}";
+        return call.ObjectAsync(writer =>
         {
-            WriteReplica(writer, partition, replica);
-            HealthShape.Write(writer, replica.Health,
-                EventsOf(call, status, $"{service.Name}/{partition.Id}/{replica.Id}"));
-        }).ConfigureAwait(false);
+            WriteReplica(writer, partition, replica, partition.Stateful ? "ReplicaId" : "InstanceId");
+            HealthShape.Write(writer, health[name], EventsOf(call, health, name));
+        });
     }
 
     private async Task ClusterHealthChunkAsync(RestCall call)
     {
         var query = await RestBody.ReadAsync(call).ConfigureAwait(false);
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
-        await call.AnswerAsync(writer => HealthChunk.Write(writer, status, query)).ConfigureAwait(false);
+        var policies = HealthPolicyBody.OfCluster(query, "ApplicationHealthPolicies");
+        var health = await _manager.HealthAsync(policies).ConfigureAwait(false);
+        await call.AnswerAsync(writer => HealthChunk.Write(writer, health, query)).ConfigureAwait(false);
     }
 
-    private static void WriteReplica(Utf8JsonWriter writer, PartitionView partition, ReplicaStatusView replica)
+    private static DeployedApplication DeployedOf(RestCall call, ClusterHealth health)
+    {
+        var node = FindNode(health.Status.Nodes, call.Node);
+        return DeployedShapes.Applications(health.Status, node)
+            .FirstOrDefault(d => d.Application.Name == call.Application)
+            ?? throw new ClusterException("FABRIC_E_HEALTH_ENTITY_NOT_FOUND",
+                $"Node {node.Name} has nothing of {call.Application}.");
+    }
+
+    private static void WriteReplica(
+        Utf8JsonWriter writer, PartitionView partition, ReplicaStatusView replica, string idName)
     {
         writer.WriteString("ServiceKind", PartitionShapes.KindOf(partition.Stateful));
         writer.WriteString("PartitionId", partition.Id);
-        writer.WriteString(partition.Stateful ? "ReplicaId" : "InstanceId", replica.Id);
+        writer.WriteString(idName, replica.Id);
     }
 
     private static void WriteState(Utf8JsonWriter writer, string state) =>
@@ -170,11 +249,11 @@ internal sealed partial class RestRoutes
         ];
     }
 
-    private static HealthEventView[] EventsOf(RestCall call, ClusterView status, string entity) =>
-        [.. Shown(call, "Events", status.HealthEvents.Where(e => e.Entity == entity), e => e.State)];
+    private static HealthEventView[] EventsOf(RestCall call, ClusterHealth health, string entity) =>
+        [.. Shown(call, "Events", health[entity].Events, e => e.State)];
 
     private static IEnumerable<T> Shown<T>(
-        RestCall call, string kind, IEnumerable<T> items, System.Func<T, string> state)
+        RestCall call, string kind, IEnumerable<T> items, Func<T, string> state)
     {
         var filter = HealthFilter.Of(call, kind + "HealthStateFilter");
         return items.Where(i => filter.Shows(state(i)));

@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Net.Http.Headers;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.Features;
 using SfPerf.DevCluster.Rest.Shapes;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Management.Images;
@@ -15,12 +14,16 @@ internal sealed partial class RestRoutes
 {
     private const string SessionName = "session-id";
 
+    // Clients send it last into each folder.
+    private const string FolderMark = "_.dir";
+
     private IEnumerable<RestRoute> ImageRoutes() =>
     [
         Get("ImageStore", 1.0m, ImagesAsync),
         Get("ImageStore/{image}", 1.0m, ImagesAsync),
         Put("ImageStore/{image}", PutImageAsync),
         Delete("ImageStore/{image}", DeleteImageAsync),
+        Post("ImageStore/$/Copy", 1.0m, CopyImageAsync),
         Get("ImageStore/{image}/$/FolderSize", 6.5m, ImageSizeAsync),
         Put("ImageStore/{image}/$/UploadChunk", PutPartAsync),
         Get("ImageStore/$/GetUploadSession", 1.0m, UploadSessionAsync),
@@ -31,7 +34,7 @@ internal sealed partial class RestRoutes
 
     private async Task PutImageAsync(RestCall call)
     {
-        await _manager.PutImageAsync(call["image"]!, Unbounded(call), call.Context.RequestAborted)
+        await _manager.PutImageAsync(call["image"]!, call.Context.Request.Body, call.Context.RequestAborted)
             .ConfigureAwait(false);
         await call.DoneAsync().ConfigureAwait(false);
     }
@@ -45,6 +48,14 @@ internal sealed partial class RestRoutes
     private async Task DeleteImageAsync(RestCall call)
     {
         await _manager.RemoveImageAsync(call["image"]!).ConfigureAwait(false);
+        await call.DoneAsync().ConfigureAwait(false);
+    }
+
+    private async Task CopyImageAsync(RestCall call)
+    {
+        var body = await RestBody.ReadAsync(call).ConfigureAwait(false);
+        await _manager.CopyImageAsync(body.Required("RemoteSource"), body.Required("RemoteDestination"),
+            [.. body.Texts("SkipFiles")], body.Flag("CheckMarkFile") ? FolderMark : null).ConfigureAwait(false);
         await call.DoneAsync().ConfigureAwait(false);
     }
 
@@ -62,7 +73,8 @@ internal sealed partial class RestRoutes
     {
         var (session, part) = (SessionOf(call), PartOf(call));
         await _manager.Uploads.WriteAsync(
-            session, call["image"]!, part, Unbounded(call), call.Context.RequestAborted).ConfigureAwait(false);
+            session, call["image"]!, part, call.Context.Request.Body, call.Context.RequestAborted)
+            .ConfigureAwait(false);
         await call.DoneAsync().ConfigureAwait(false);
     }
 
@@ -101,13 +113,6 @@ internal sealed partial class RestRoutes
         } && first <= last && last < length ? new(first, last, length)
             : throw UploadSessions.OutOfRange(
                 $"Content-Range is '{text}'. Allowed: bytes FIRST-LAST/LENGTH, from 0, LAST below LENGTH.");
-    }
-
-    // The other routes keep their bound; this content goes to the disk as it comes.
-    private static System.IO.Stream Unbounded(RestCall call)
-    {
-        call.Context.Features.Get<IHttpMaxRequestBodySizeFeature>()!.MaxRequestBodySize = null;
-        return call.Context.Request.Body;
     }
 
     private static RestRoute Put(string path, Func<RestCall, Task> handle) =>

@@ -30,7 +30,7 @@ internal sealed partial class RestRoutes
         {
             "DEFAULT" or "ALL" => true,
             "UP" or "DOWN" or "ENABLING" or "DISABLING" or "DISABLED" or "UNKNOWN" or "REMOVED" =>
-                node.Status.Equals(filter, StringComparison.OrdinalIgnoreCase),
+                NodeShape.StatusOf(node).Equals(filter, StringComparison.OrdinalIgnoreCase),
             _ => throw Invalid($"NodeStatusFilter is '{filter}'. Allowed: default, all, up, down, enabling, disabling, "
                 + "disabled, unknown, removed."),
         };

@@ -26,6 +26,11 @@ internal sealed partial class RestRoutes
         .. Get(Partitions, "/$/GetServiceName", 1.0m, ServiceNameAsync),
         .. Get(Partitions, "/$/GetLoadInformation", 1.0m, PartitionLoadAsync),
         .. Partitions.Select(p => Post(p + "/$/Recover", 1.0m, RecoverAsync)),
+        Post("$/RecoverAllPartitions", 1.0m, RecoverAllAsync),
+        .. Services.Select(s => Post(s + "/$/GetPartitions/$/Recover", 1.0m, RecoverServiceAsync)),
+        // The npm client writes the path so.
+        Post("Services/$/{service}/$/GetPartitions/$/Recover", 1.0m, RecoverServiceAsync),
+        .. Partitions.Select(p => Post(p + "/$/ResetLoad", 1.0m, ResetLoadAsync)),
         .. Partitions.Select(p => Post(p + "/$/MovePrimaryReplica", 6.5m, MovePrimaryAsync)),
         .. Get(Partitions, "/$/GetReplicas", 1.0m, ReplicasAsync),
         .. Get(Replicas, "", 1.0m, ReplicaAsync),
@@ -135,6 +140,26 @@ internal sealed partial class RestRoutes
         await call.DoneAsync().ConfigureAwait(false);
     }
 
+    private async Task RecoverAllAsync(RestCall call)
+    {
+        _ = await _manager.RecoverPartitionsAsync(null).ConfigureAwait(false);
+        await call.DoneAsync().ConfigureAwait(false);
+    }
+
+    private async Task RecoverServiceAsync(RestCall call)
+    {
+        var service = await ServiceOfAsync(call).ConfigureAwait(false);
+        _ = await _manager.RecoverPartitionsAsync(service.Name).ConfigureAwait(false);
+        await call.DoneAsync().ConfigureAwait(false);
+    }
+
+    private async Task ResetLoadAsync(RestCall call)
+    {
+        var (_, partition) = await PartitionOfAsync(call).ConfigureAwait(false);
+        _ = await _manager.ResetLoadAsync(partition.Id.ToString()).ConfigureAwait(false);
+        await call.DoneAsync().ConfigureAwait(false);
+    }
+
     private async Task MovePrimaryAsync(RestCall call)
     {
         var (service, partition) = await PartitionOfAsync(call).ConfigureAwait(false);
@@ -142,23 +167,28 @@ internal sealed partial class RestRoutes
         await call.DoneAsync().ConfigureAwait(false);
     }
 
-    private async Task<ServiceView> ServiceOfAsync(RestCall call)
-    {
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
-        return status.Applications.Where(a => IsBelow(call, a.Name)).SelectMany(a => a.Services!)
-            .FirstOrDefault(s => s.Name == call.Service)
-            ?? throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST", $"There is no service '{call.Service}'.");
-    }
+    private async Task<ServiceView> ServiceOfAsync(RestCall call) =>
+        ServiceOf(call, await _manager.StatusAsync().ConfigureAwait(false));
 
     private async Task<(ServiceView Service, PartitionView Partition)> PartitionOfAsync(RestCall call) =>
-        await FindPartitionAsync(call).ConfigureAwait(false) is (var service, { } partition) ? (service!, partition)
+        PartitionOf(call, await _manager.StatusAsync().ConfigureAwait(false));
+
+    private async Task<(ServiceView? Service, PartitionView? Partition)> FindPartitionAsync(RestCall call) =>
+        FindPartition(call, await _manager.StatusAsync().ConfigureAwait(false));
+
+    private static ServiceView ServiceOf(RestCall call, ClusterView status) =>
+        status.Applications.Where(a => IsBelow(call, a.Name)).SelectMany(a => a.Services!)
+            .FirstOrDefault(s => s.Name == call.Service)
+            ?? throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST", $"There is no service '{call.Service}'.");
+
+    private static (ServiceView Service, PartitionView Partition) PartitionOf(RestCall call, ClusterView status) =>
+        FindPartition(call, status) is (var service, { } partition) ? (service!, partition)
             : throw new ClusterException(
                 "FABRIC_E_PARTITION_NOT_FOUND", $"There is no partition '{call["partition"]}'.");
 
-    private async Task<(ServiceView? Service, PartitionView? Partition)> FindPartitionAsync(RestCall call)
+    private static (ServiceView? Service, PartitionView? Partition) FindPartition(RestCall call, ClusterView status)
     {
         var id = IdOf(call);
-        var status = await _manager.StatusAsync().ConfigureAwait(false);
         foreach (var service in status.Applications.Where(a => IsBelow(call, a.Name)).SelectMany(a => a.Services!))
         {
             if (call["service"] is not null && service.Name != call.Service) continue;

@@ -32,13 +32,21 @@ internal sealed partial class RestRoutes
         _manager = manager;
         _routes =
         [
-            .. ClusterRoutes(), .. NodeRoutes(), .. ApplicationRoutes(), .. ServiceRoutes(), .. DescriptionRoutes(),
-            .. HealthRoutes(), .. ImageRoutes(),
+            .. ClusterRoutes(), .. NodeRoutes(), .. ApplicationRoutes(), .. TypePackageRoutes(), .. ServiceRoutes(),
+             .. DescriptionRoutes(),
+            .. HealthRoutes(), .. ImageRoutes(), .. FaultRoutes(), .. ChaosRoutes(),
+            .. NodeCommandRoutes(), .. ServiceUpdateRoutes(), .. DeployedRoutes(),
         ];
     }
 
     /// <summary>Tells whether a request is one of this interface.</summary>
     internal static bool IsAsked(HttpContext context) => context.Request.Query.ContainsKey(VersionName);
+
+    /// <summary>Tells whether a POST is a question with a long body, which changes nothing.</summary>
+    internal static bool IsQuestion(HttpContext context) =>
+        IsAsked(context) && SegmentsOf(context) is [.., "$", var last]
+            && (last.StartsWith("Get", StringComparison.OrdinalIgnoreCase)
+            || last.Equals("ResolvePartition", StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Tells whether a request that names no version would be one of this interface otherwise.</summary>
     internal bool Knows(HttpContext context)

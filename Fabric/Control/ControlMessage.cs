@@ -41,11 +41,20 @@ internal abstract record ControlMessage
 
     /// <summary>Node to manager: the process is gone. It is started again unless it was told to end.</summary>
     internal sealed record HostExited(
-        string HostId, int ProcessId, string Reason, string LastWords, bool WasReady, bool DiskFailed = false)
+        string HostId, int ProcessId, string Reason, string LastWords, bool WasReady, bool DiskFailed = false,
+        int ExitCode = 0)
         : ControlMessage;
 
     /// <summary>Node to manager: a process of the package beside the host's own has started or ended.</summary>
-    internal sealed record OtherProcess(string HostId, int ProcessId, bool Ended) : ControlMessage;
+    /// <param name="HostId">The host.</param>
+    /// <param name="ProcessId">The process; 0 with <paramref name="Ended"/>: it could not be started.</param>
+    /// <param name="Ended">Whether it has ended.</param>
+    /// <param name="CodePackage">The code package.</param>
+    /// <param name="IsSetup">Whether the process prepares the code package's program.</param>
+    /// <param name="ExitCode">How it ended.</param>
+    internal sealed record OtherProcess(
+        string HostId, int ProcessId, bool Ended, string CodePackage, bool IsSetup, int ExitCode = 0)
+        : ControlMessage;
 
     /// <summary>Node to manager: why a code package beside the first one does not run; empty when it does.</summary>
     internal sealed record CompanionEnded(string HostId, string CodePackage, string Problem) : ControlMessage;

@@ -33,4 +33,7 @@ internal readonly record struct FailoverEpoch(long DataLossNumber, long Configur
 /// <param name="LastLsn">The last record's LSN; 0 when the log is empty.</param>
 /// <param name="CommittedLsn">The highest LSN this replica knows to be committed.</param>
 /// <param name="Complete">False while a full copy is under way: such a log counts for nothing.</param>
-internal sealed record LogProgress(FailoverEpoch Epoch, long LastLsn, long CommittedLsn, bool Complete = true);
+/// <param name="Accepted">The newest epoch that the replica had accepted when it was asked. It may be newer than that
+/// of the last record: nothing need have been written since.</param>
+internal sealed record LogProgress(FailoverEpoch Epoch, long LastLsn, long CommittedLsn, bool Complete = true,
+    FailoverEpoch Accepted = default);

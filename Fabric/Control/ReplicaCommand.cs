@@ -27,6 +27,9 @@ internal enum ReplicaCommandKind
     /// <summary>Primary: copies the state to another replica.</summary>
     Build,
 
+    /// <summary>Primary: ends the connection to a replica that no configuration names.</summary>
+    RemoveReplica,
+
     /// <summary>Primary: takes both configurations and waits until a quorum of each has caught up.</summary>
     CatchUp,
 
@@ -90,6 +93,10 @@ internal sealed record ReplicaCommand
 
     public ReplicaView[] Previous { get; init; } = [];
 
+    /// <summary>Gets the size of a configuration below which writes are refused; 0: what the replica was opened with.
+    /// </summary>
+    public int MinReplicaSetSize { get; init; }
+
     /// <summary>Gets the majority of a configuration of that size, the primary included.</summary>
     internal static int WriteQuorum(int size) => size / 2 + 1;
 
@@ -99,6 +106,7 @@ internal sealed record ReplicaCommand
     /// <summary>Gets whether another command asks the same of the primary about the same replicas. Epoch and addresses
     /// do not count: commands of one configuration are compared.</summary>
     internal bool AsksTheSameAs(ReplicaCommand? other) => other is not null && Kind == other.Kind
+        && MinReplicaSetSize == other.MinReplicaSetSize
         && Current.Select(r => r.State).SequenceEqual(other.Current.Select(r => r.State))
         && Previous.Select(r => r.State).SequenceEqual(other.Previous.Select(r => r.State));
 
@@ -110,6 +118,7 @@ internal sealed record ReplicaCommand
         ReplicaCommandKind.UpdateEpoch => $"update epoch {Epoch}",
         ReplicaCommandKind.DataLoss => "data loss",
         ReplicaCommandKind.Build => $"build {Target}",
+        ReplicaCommandKind.RemoveReplica => $"remove {Target}",
         ReplicaCommandKind.CatchUp => $"catch up cc {List(Current)} pc {List(Previous)}",
         ReplicaCommandKind.Activate => $"activate cc {List(Current)}",
         ReplicaCommandKind.Demote => $"demote cc {List(Current)}",

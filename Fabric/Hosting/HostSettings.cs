@@ -94,7 +94,7 @@ internal static class HostSettings
                 target.Parameters.Add(new()
                 {
                     Name = p.Name, Value = p.Value, MustOverride = p.MustOverride, IsEncrypted = p.IsEncrypted,
-                        Type = p.Type,
+                    Type = p.Type,
                 });
             }
             settings.Sections.Add(target);

@@ -52,7 +52,7 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
         Post(new()
         {
             PartitionId = PartitionId, ReplicaId = ReplicaId, Request = 0,
-                Command = new() { Kind = ReplicaCommandKind.Close },
+            Command = new() { Kind = ReplicaCommandKind.Close },
         });
         lock (_gate) return _last;
     }

@@ -288,8 +288,11 @@ public sealed class ServiceHostRuntime : IRuntimeHost
             _replicas[key] = ReplicaController.Create(this, order);
         if (_replicas.TryGetValue(key, out var controller)) controller.Post(order);
         else if (order.Request != 0)
-            Answer(new() { PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request,
-                Error = "It is not open." });
+            Answer(new()
+            {
+                PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request,
+                Error = "It is not open."
+            });
     }
 
     private async Task ExitAsync()

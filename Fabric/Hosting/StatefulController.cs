@@ -38,7 +38,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         {
             // Configurations take effect in the order they were decided in, so on the thread that they arrive on: an
             // older one that came after a newer one would let a write count that the next election does not look for.
-            case ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp or ReplicaCommandKind.Activate:
+            case ReplicaCommandKind.Build or ReplicaCommandKind.RemoveReplica or ReplicaCommandKind.CatchUp
+                or ReplicaCommandKind.Activate:
                 _ = CompleteAsync(order);
                 return true;
             case ReplicaCommandKind.Abort:
@@ -60,13 +61,13 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         if (command.Kind == ReplicaCommandKind.Open) return await OpenAsync(order).ConfigureAwait(false);
         if (_replicator is not { } replicator || _replica is null)
             return Done(order) with { Error = "It is not open." };
+        if (command.MinReplicaSetSize > 0) _partition?.Replicator?.SetMinReplicaSetSize(command.MinReplicaSetSize);
         switch (command.Kind)
         {
             case ReplicaCommandKind.ChangeRole:
                 return Done(order) with { Address = await ChangeRoleAsync(command, epoch).ConfigureAwait(false) };
             case ReplicaCommandKind.Fence:
-                await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
-                return Done(order) with { Progress = Progress() };
+                return await FenceAsync(order, replicator, epoch).ConfigureAwait(false);
             case ReplicaCommandKind.UpdateEpoch:
                 await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
                 break;
@@ -75,6 +76,9 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
                 break;
             case ReplicaCommandKind.Build:
                 await replicator.BuildReplicaAsync(Information(command.Target!), Aborted.Token).ConfigureAwait(false);
+                break;
+            case ReplicaCommandKind.RemoveReplica:
+                replicator.RemoveReplica(command.Target!.Id);
                 break;
             case ReplicaCommandKind.CatchUp:
                 await CatchUpAsync(command).ConfigureAwait(false);
@@ -245,12 +249,29 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         if (drop && IsPersisted) Marker().Delete();
     }
 
-    private LogProgress Progress()
+    // A manager that has lost its configuration learns from the answer which epochs were given, also from a refusal.
+    private async Task<ReplicaAnswer> FenceAsync(ReplicaOrder order, IReplicator replicator, Epoch epoch)
+    {
+        var accepted = Of(_partition!.Replicator!.Progress.AcceptedEpoch);
+        if (order.Command.Epoch.CompareTo(accepted) < 0)
+        {
+            return Done(order) with
+            {
+                Error = $"It has accepted epoch {accepted}: that is newer than {order.Command.Epoch}.",
+                Progress = Progress(accepted),
+            };
+        }
+        await replicator.UpdateEpochAsync(epoch, Aborted.Token).ConfigureAwait(false);
+        return Done(order) with { Progress = Progress(accepted) };
+    }
+
+    private LogProgress Progress(FailoverEpoch accepted)
     {
         var p = _partition!.Replicator!.Progress;
-        return new(new(p.LastLsnEpoch.DataLossNumber, p.LastLsnEpoch.ConfigurationNumber), p.LastLsn, p.CommittedLsn,
-            p.IsComplete);
+        return new(Of(p.LastLsnEpoch), p.LastLsn, p.CommittedLsn, p.IsComplete, accepted);
     }
+
+    private static FailoverEpoch Of(Epoch epoch) => new(epoch.DataLossNumber, epoch.ConfigurationNumber);
 
     // As in Service Fabric: the primary itself is not in the list, but counts in the quorum.
     private ReplicaSetConfiguration? Configuration(ReplicaView[] replicas) => replicas.Length == 0 ? null : new()

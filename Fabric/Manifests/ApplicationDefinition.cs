@@ -20,6 +20,21 @@ internal sealed record ApplicationDefinition
     /// <summary>Gets the services in the manifest's order, which is also the order of placement.</summary>
     public required ServiceDefinition[] Services { get; init; }
 
+    /// <summary>Gets the services that a client may create by their type's name alone; without names of their own.
+    /// </summary>
+    public ServiceDefinition[] Templates
+    {
+        get;
+        init => field = value ?? []; // null in a state that was stored before there was any
+    } = [];
+
+    /// <summary>Gets how bad its parts may be until it is in error.</summary>
+    public ApplicationHealthPolicy HealthPolicy
+    {
+        get;
+        init => field = value ?? new(); // null in a state that was stored before there was any
+    } = new();
+
     /// <summary>Gets a sentence, with file and line, for each part of the manifests that has no effect here.</summary>
     public string[] Notes { get; init; } = [];
 }

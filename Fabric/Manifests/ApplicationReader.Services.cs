@@ -41,6 +41,19 @@ internal sealed partial class ApplicationReader
         return [.. services];
     }
 
+    private static ServiceDefinition[] Templates(ManifestElement list, ServicePackageDefinition[] packages)
+    {
+        var templates = new List<ServiceDefinition>();
+        foreach (var element in list.Attributes().Elements("StatelessService", "StatefulService"))
+        {
+            var template = Service(element, "", packages);
+            if (templates.Exists(t => t.TypeName == template.TypeName))
+                throw element.Wrong($"There are two service templates of the type '{template.TypeName}'.");
+            templates.Add(template);
+        }
+        return [.. templates];
+    }
+
     private static ServiceDefinition Service(ManifestElement service, string name, ServicePackageDefinition[] packages)
     {
         var stateful = service.Name == "StatefulService";

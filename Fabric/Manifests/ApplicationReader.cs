@@ -31,9 +31,10 @@ internal sealed partial class ApplicationReader
         _folder = Path.GetFullPath(folder);
         _name = name;
         _root = ManifestElement.Load(Path.Combine(_folder, FileName), "ApplicationManifest", Xml.Fabric, _notes);
-        _ = _root.Ignore("Principals", "Policies", "Certificates", "Diagnostics", "ServiceTemplates")
+        _ = _root.Ignore("Principals", "Certificates", "Diagnostics")
             .Attributes("ApplicationTypeName", "ApplicationTypeVersion", "ManifestId");
-        _children = _root.Elements("Description", "Parameters", "ServiceManifestImport", "DefaultServices");
+        _children = _root.Elements("Description", "Parameters", "ServiceManifestImport", "DefaultServices",
+            "ServiceTemplates", "Policies");
     }
 
     /// <param name="folder">The folder that holds ApplicationManifest.xml.</param>
@@ -79,6 +80,7 @@ internal sealed partial class ApplicationReader
 
     private ApplicationDefinition Read()
     {
+        var policy = HealthPolicy();
         var packages = Packages();
         var services = _root.Single(_children, "DefaultServices") is { } list ? Services(list, packages) : [];
         return new()
@@ -89,6 +91,9 @@ internal sealed partial class ApplicationReader
             Parameters = _parameters,
             Packages = packages,
             Services = services,
+            Templates = _root.Single(_children, "ServiceTemplates") is { } templates
+                ? Templates(templates, packages) : [],
+            HealthPolicy = policy,
             Notes = [.. _notes.Select(n => n.ToString())],
         };
     }
@@ -116,8 +121,17 @@ internal sealed partial class ApplicationReader
             _parameters[value.Name] = value.Value;
         }
         var scope = new ParameterScope(_parameters);
-        foreach (var child in _children.Where(c => c.Name is "ServiceManifestImport" or "DefaultServices"))
+        foreach (var child in _children.Where(
+            c => c.Name is "ServiceManifestImport" or "DefaultServices" or "ServiceTemplates" or "Policies"))
             child.Use(scope);
+    }
+
+    private ApplicationHealthPolicy HealthPolicy()
+    {
+        if (_root.Single(_children, "Policies") is not { } policies) return new();
+        var known = policies.Ignore("LogCollectionPolicies", "DefaultRunAsPolicy", "SecurityAccessPolicies")
+            .Attributes().Elements("HealthPolicy");
+        return policies.Single(known, "HealthPolicy") is { } policy ? ApplicationHealthPolicy.Read(policy) : new();
     }
 
     private ServicePackageDefinition[] Packages()

@@ -15,6 +15,13 @@ internal sealed record PublishProfile(string File, string ParameterFile, Profile
     private static readonly string[] Certificate =
         ["ServerCertThumbprint", "FindType", "FindValue", "StoreLocation", "StoreName"];
 
+    // Those of X509FindType whose value is a text.
+    private static readonly string[] FindTypes =
+    [
+        "FindByThumbprint", "FindBySubjectName", "FindBySubjectDistinguishedName", "FindByIssuerName",
+        "FindByIssuerDistinguishedName", "FindBySerialNumber",
+    ];
+
     /// <summary>Reads a profile.</summary>
     /// <param name="file">The profile.</param>
     /// <param name="elsewhere">Whether it may name a cluster that is not of this machine.</param>
@@ -49,20 +56,34 @@ internal sealed record PublishProfile(string File, string ParameterFile, Profile
         var parts = endpoint.Split(':');
         if (parts.Length != 2 || parts[0].Length == 0 || !ushort.TryParse(parts[1], out _))
             throw connection.Invalid("ConnectionEndpoint", endpoint, "host:port, as cluster.example.org:19000");
-        if (elsewhere)
+        if (!elsewhere)
         {
-            return login ? throw connection.Wrong("The profile asks for a login by Azure Active Directory, which is "
-                + "not built. Allowed: X509Credential.")
-                : new($"{(secured ? "https" : "http")}://{parts[0]}:{GatewayPort}",
-                    secured ? connection.Required("ServerCertThumbprint") : null);
+            throw connection.Wrong($"The profile names the cluster '{endpoint}'"
+                + $"{(secured ? ", with certificates" : "")}. This cluster is the one of this machine, and its "
+                + "services listen on loopback without certificates: those for net.tcp, remoting and replication come "
+                + "later. sfperf run and sfperf deploy reach the cluster that a profile names through its gateway. An "
+                + "empty ConnectionEndpoint uses the profile's parameters here.");
         }
-        throw connection.Wrong($"The profile names the cluster '{endpoint}'{(secured ? ", with certificates" : "")}. "
-            + "A run uses a local cluster, which listens on loopback without certificates; sfperf deploy brings a "
-            + "package elsewhere. An empty ConnectionEndpoint uses the profile's parameters on the local cluster.");
+        if (login)
+        {
+            throw connection.Wrong("The profile asks for a login by Azure Active Directory, which is not built. "
+                + "Allowed: X509Credential.");
+        }
+        return new($"{(secured ? "https" : "http")}://{parts[0]}:{GatewayPort}",
+            secured ? connection.Required("ServerCertThumbprint") : null, secured ? CertificateOf(connection) : null);
     }
+
+    private static ProfileCertificate CertificateOf(ManifestElement connection) => new(
+        connection.OneOf("FindType", "", FindTypes), connection.Required("FindValue"),
+        connection.OneOf("StoreLocation", "", "CurrentUser", "LocalMachine"), connection.Required("StoreName"));
 }
 
 /// <summary>A cluster that is not of this machine.</summary>
 /// <param name="Gateway">The address of its gateway.</param>
 /// <param name="ServerThumbprint">The thumbprint of its certificate; null without certificates.</param>
-internal sealed record ProfileCluster(string Gateway, string? ServerThumbprint);
+/// <param name="Certificate">The client's certificate; null without certificates.</param>
+internal sealed record ProfileCluster(string Gateway, string? ServerThumbprint, ProfileCertificate? Certificate);
+
+/// <summary>A certificate in a store of the machine, in the words of .NET's X509FindType, StoreLocation and
+/// StoreName.</summary>
+internal sealed record ProfileCertificate(string FindType, string FindValue, string StoreLocation, string StoreName);

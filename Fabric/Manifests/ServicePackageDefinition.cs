@@ -25,6 +25,10 @@ internal sealed record ServicePackageDefinition
         init => field = value ?? []; // null in a state that was stored before there were any
     } = [];
 
+    /// <summary>Gets all code packages, the first one first.</summary>
+    [JsonIgnore]
+    public CodePackageDefinition[] Codes => [Code, .. Companions];
+
     public required ConfigPackageDefinition[] Configs { get; init; }
 
     public required DataPackageDefinition[] Data { get; init; }

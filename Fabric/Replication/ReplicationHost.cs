@@ -265,7 +265,10 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     // Memory is not reserved ahead as a disk is, and a flush that takes no time gains nothing by waiting for more.
     private static LogOptions MemoryLayout(LogOptions log) => log with
     {
-        SegmentBytes = 4 << 20, InitialSegments = 1, SpareSegments = 1, GroupSpacing = TimeSpan.Zero,
+        SegmentBytes = 4 << 20,
+        InitialSegments = 1,
+        SpareSegments = 1,
+        GroupSpacing = TimeSpan.Zero,
     };
 
     private static string LogFolder(ReplicationHostOptions options) => Path.Combine(options.DataFolder, LogName);

@@ -132,7 +132,10 @@ public sealed partial class Replicator : IReplicaBackups
             var history = new ProgressVector([new LogEpochStart(_core.Term.Epoch, lsn)], lsn);
             var stream = _host.CreateStream(lsn + 1);
             var record = AfterCopy(
-                _recordGate.NextCheckpointNumber(_records.Current.CheckpointId), history) with { StreamId = stream.Id };
+                _recordGate.NextCheckpointNumber(_records.Current.CheckpointId), history) with
+            {
+                StreamId = stream.Id,
+            };
             var bytes = await _checkpoints.WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
             _storage.PublishCheckpoint(record);
             _records.Save(record);

@@ -54,6 +54,13 @@ public sealed partial class Replicator
         }
     }
 
+    /// <summary>Sets the size of a configuration below which writes are refused, from the next configuration on.
+    /// </summary>
+    internal void SetMinReplicaSetSize(int size)
+    {
+        lock (_gate) _core.Term.MinReplicaSetSize = size;
+    }
+
     /// <summary>Ends the connection to a replica that no configuration names.</summary>
     public void RemoveReplica(long replicaId)
     {

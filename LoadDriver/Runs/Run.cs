@@ -38,11 +38,31 @@ internal sealed class Run : IAsyncDisposable
         _target = target;
         _time = time;
         _seenAt = time.GetTimestamp();
+        Since = time.GetUtcNow();
         var options = new LoadRunnerOptions { Time = time, Progress = OnProgress, ProgressInterval = ProgressInterval };
         _runner = new LoadRunner(target, RunRequestReader.Specification(request), options);
         _work = Task.Run(() => ExecuteAsync(async () =>
             [await _runner.PrepareAsync(_cancel.Token).ConfigureAwait(false)]));
     }
+
+    /// <summary>Gets when the run was accepted.</summary>
+    public DateTimeOffset Since { get; }
+
+    /// <summary>Gets whether it prepares, measures or waits for a phase.</summary>
+    public bool IsLive
+    {
+        get
+        {
+            lock (_gate)
+                return _progress.State is RunState.Running or RunState.Waiting;
+        }
+    }
+
+    /// <summary>Gets the service that it measures.</summary>
+    public string ServiceName => _request.ServiceName;
+
+    /// <summary>Gets who measures, for people.</summary>
+    public string Owner => _request.Owner is { Length: > 0 } owner ? owner : "a client that gave no name";
 
     /// <summary>Gets how long nobody has asked for this run.</summary>
     public TimeSpan Unseen => _time.GetElapsedTime(Volatile.Read(ref _seenAt));

@@ -68,8 +68,8 @@ internal static class RunRequestReader
 
     private static PhaseSpecification Phase(
         RunRequest request, string name, OperationShares shares, long operations, int outstanding) => new()
-    {
-        Name = name, Shares = shares, Operations = operations, Outstanding = outstanding,
-        OperationTimeout = TimeSpan.FromMilliseconds(request.OperationTimeoutMilliseconds),
-    };
+        {
+            Name = name, Shares = shares, Operations = operations, Outstanding = outstanding,
+            OperationTimeout = TimeSpan.FromMilliseconds(request.OperationTimeoutMilliseconds),
+        };
 }

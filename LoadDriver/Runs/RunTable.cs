@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -33,6 +34,8 @@ internal sealed class RunTable : IAsyncDisposable
     }
 
     /// <summary>Starts a run, or does nothing when it was started before.</summary>
+    /// <exception cref="InvalidOperationException">Another client's run measures the same service: the two would
+    /// overwrite each other's keys, take what they then read for lost writes, and share its speed.</exception>
     public void Start(string runId, RunRequest request)
     {
         ArgumentException.ThrowIfNullOrEmpty(runId);
@@ -44,6 +47,9 @@ internal sealed class RunTable : IAsyncDisposable
                 return;
             if (_runs.Count >= RunsMaximum)
                 throw new InvalidOperationException($"{RunsMaximum} runs are under way; remove one first.");
+            if (_runs.FirstOrDefault(r => r.Value.ServiceName == request.ServiceName && r.Value.IsLive
+                && !IsOfSameClient(r.Key, runId)) is { Value: { } other })
+                throw new InvalidOperationException(Refusal(other));
             _runs.Add(runId, new Run(request, _createTarget(request), _time));
         }
     }
@@ -105,6 +111,16 @@ internal sealed class RunTable : IAsyncDisposable
 
         await Task.WhenAll(ending).ConfigureAwait(false);
     }
+
+    // A client numbers the runs of its generators: ID-0, ID-1.
+    private static bool IsOfSameClient(string run, string other) => ClientOf(run) == ClientOf(other);
+
+    private static string ClientOf(string run) => run.LastIndexOf('-') is > 0 and var end ? run[..end] : run;
+
+    private static string Refusal(Run other) => string.Create(CultureInfo.InvariantCulture,
+        $"{other.ServiceName} has been measured by {other.Owner} since {other.Since:yyyy-MM-dd HH:mm:ss} UTC, and two "
+        + $"at once would overwrite each other's keys. Wait for its end; a run whose client is gone ends "
+        + $"{UnseenMaximum.TotalSeconds:0} s after it was last asked for.");
 
     // Never throws: one run that cannot be ended in order must not keep the others here for ever.
     private async Task ForgetAsync(string runId)

@@ -75,7 +75,9 @@ public sealed record RunSpecification
         {
             Items = WorkShare.OfNeeded(Items, driver, drivers, "items"),
             InsertsMax = (int)WorkShare.Of(InsertsMax, driver, drivers),
-            Seed = Seed + driver, Generator = driver, Phases = phases,
+            Seed = Seed + driver,
+            Generator = driver,
+            Phases = phases,
         };
     }
 

@@ -58,7 +58,9 @@ public sealed record WorkloadShape
         if (IsMixed || (writes && (Keys != KeyChoice.Sequential || Duration is not null)))
             phases.Add(phase with
             {
-                Name = PhaseNames.Load, Operations = items, Shares = OperationShares.Writes,
+                Name = PhaseNames.Load,
+                Operations = items,
+                Shares = OperationShares.Writes,
                 Outstanding = Math.Max(phase.Outstanding, Math.Min(items, LoadOutstandingMin)),
             });
         if (warmUpOperations > 0)

@@ -35,7 +35,9 @@ public sealed class Refusals(Action<string> log, TimeProvider time)
 
     /// <summary>Notes a refused connection.</summary>
     /// <param name="door">What was to be entered, such as "the gateway".</param>
-    public void Note(string door)
+    /// <param name="reason">Why it may not connect, as the end of a sentence.</param>
+    public void Note(
+        string door, string reason = "their user may not connect. See --allow-user and --token.")
     {
         Counter.Add(1, new KeyValuePair<string, object?>("door", door));
         long since;
@@ -48,7 +50,6 @@ public sealed class Refusals(Action<string> log, TimeProvider time)
             since = _count - _logged;
             (_logged, _loggedAt) = (_count, now);
         }
-        log($"{since} connection(s) refused since the last such line, the last one at {door}: their user may not "
-            + "connect. See --allow-user and --token.");
+        log($"{since} connection(s) refused since the last such line, the last one at {door}: {reason}");
     }
 }

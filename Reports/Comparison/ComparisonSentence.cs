@@ -26,9 +26,7 @@ public static class ComparisonSentence
         if (verdict == Verdict.Inconclusive)
         {
             var open = deciding.MaxBy(m => Math.Abs(Math.Log(m.Estimate.Ratio)))!;
-            return $"The runs do not decide: {Text(open)}."
-                + (deciding.Max(m => m.MoreNeeded) is { } more
-                    ? $" About {more} more {(open.Paired ? "pairs" : "runs a side")} may." : "");
+            return $"The runs do not decide: {Text(open)}.{Needed(open, deciding.Max(m => m.MoreNeeded))}";
         }
         var strongest = deciding.MaxBy(m => Math.Abs(Math.Log(m.Estimate.Ratio)))!;
         var others = deciding.Length - 1;
@@ -36,6 +34,11 @@ public static class ComparisonSentence
             + (others > 0 ? $"; {others} more {(others == 1 ? "figure" : "figures")} "
                 + (verdict == Verdict.Regressed ? "regressed" : "improved") : "") + ".";
     }
+
+    // The figure that the sentence is about, then the one that needs most.
+    private static string Needed(MetricComparison open, int? most) => open.MoreNeeded is not { } needed ? ""
+        : $" About {needed} more {(open.Paired ? "pairs" : "runs a side")} may"
+            + (most > needed ? $", {most} for every figure." : ".");
 
     private static string Text(MetricComparison metric)
     {

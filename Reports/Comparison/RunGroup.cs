@@ -19,7 +19,7 @@ public sealed record RunGroup(string Title, IReadOnlyList<RunRecord> Runs)
     private static readonly HashSet<string> NoWork = new(StringComparer.Ordinal)
     {
         "Name", "Seed", "ClusterAddress", "ClientConnectionEndpoint", "ReverseProxyEndpoint", "PeerEndpoint",
-        "ServerCertificateThumbprint", "ClientCertificateThumbprint", "Thresholds", "Slo",
+        "ServerCertificateThumbprint", "ClientCertificateThumbprint", "ClientCertificateFile", "Thresholds", "Slo",
     };
 
     /// <summary>Parts runs by name, target and parameters.</summary>

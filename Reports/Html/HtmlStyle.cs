@@ -40,6 +40,7 @@ internal static class HtmlStyle
         figure { margin: .5rem 0 1rem; }
         svg { width: 100%; height: auto; display: block; overflow: visible; }
         svg text { font: 11px system-ui, sans-serif; fill: var(--faint); } svg .strong { fill: var(--text); }
+        .ground { paint-order: stroke; stroke: var(--ground); stroke-width: 4px; stroke-linejoin: round; }
         .grid { stroke: var(--rule); } .axis { stroke: var(--faint); }
         .event { stroke: var(--text); stroke-dasharray: 3 3; }
         .line { fill: none; stroke-width: 1.6; stroke-linejoin: round; }

@@ -20,4 +20,8 @@ public sealed record ClusterRecord
 
     /// <summary>Gets the replicator's settings and whatever else is set on the cluster.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
+
+    /// <summary>Gets a sentence on what the cluster did not tell and the record therefore lacks; null where nothing is
+    /// missing.</summary>
+    public string? NotTold { get; init; }
 }

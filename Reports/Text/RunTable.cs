@@ -60,6 +60,8 @@ public static class RunTable
                 + $"{Plural(c.Replicas, "replica")}, {c.Durability ?? "durability unknown"}");
         else
             output.WriteLine(run.Name);
+        if (run.Cluster?.NotTold is { } notTold)
+            output.WriteLine(notTold);
         output.WriteLine($"{environment.Os}, {environment.Cpu}, {Plural(environment.Cores, "core")}, "
             + environment.Runtime + Commit(environment));
     }

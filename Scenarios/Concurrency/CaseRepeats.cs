@@ -71,10 +71,12 @@ internal sealed class CaseRepeats(double secondsMax)
 
         return new ArmResult(first with
         {
-            Operations = runs.Sum(r => r.Phase.Operations), Failed = runs.Sum(r => r.Phase.Failed),
+            Operations = runs.Sum(r => r.Phase.Operations),
+            Failed = runs.Sum(r => r.Phase.Failed),
             Errors = runs.SelectMany(r => r.Phase.Errors).GroupBy(e => e.Key)
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value)),
-            Seconds = runs.Sum(r => r.Seconds), Latency = latency,
+            Seconds = runs.Sum(r => r.Seconds),
+            Latency = latency,
         }, figures);
     }
 }

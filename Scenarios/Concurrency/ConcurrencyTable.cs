@@ -59,7 +59,8 @@ internal sealed class ConcurrencyTable(
             judged = judged with { Evidence = $"{judged.Evidence}; Single again {Expectation.Text(again)}" };
             yield return failed == 0 ? judged : judged with
             {
-                Outcome = Outcome.Inconclusive, Evidence = $"{judged.Evidence}; {failed} threads ended early",
+                Outcome = Outcome.Inconclusive,
+                Evidence = $"{judged.Evidence}; {failed} threads ended early",
             };
         }
     }

@@ -130,7 +130,8 @@ internal sealed class IpcServers : IDisposable
         var relay = ServerProcess.Start(
             IpcArm.ServerOf(TransportCatalogue.Find(TransportCatalogue.Tcp), _settings) with
             {
-                Transport = NetworkRelay.Name, OneWayDelay = _settings.OneWayDelay,
+                Transport = NetworkRelay.Name,
+                OneWayDelay = _settings.OneWayDelay,
             });
         _servers.Add(relay);
         try

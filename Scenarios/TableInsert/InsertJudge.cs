@@ -29,7 +29,8 @@ internal sealed class InsertJudge(InsertTable table, InsertSettings settings)
         {
             foreach (var shape in table.Cells.Where(c => c.Endpoint == endpoint).Select(c => c.Cell with
             {
-                Nagle = false, Expect = false,
+                Nagle = false,
+                Expect = false,
             }).Distinct())
                 foreach (var one in shape.Split ? JudgeSplit(endpoint, shape) : JudgeCoalesced(endpoint, shape))
                     yield return one;

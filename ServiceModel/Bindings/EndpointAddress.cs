@@ -17,7 +17,7 @@ public class EndpointAddress
         Uri = uri;
     }
 
-    public static Uri AnonymousUri { get; } = 
+    public static Uri AnonymousUri { get; } =
         new("http://schemas.microsoft.com/2005/12/ServiceModel/Addressing/Anonymous");
 
     public bool IsAnonymous => Uri == AnonymousUri;

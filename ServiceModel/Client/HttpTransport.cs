@@ -18,7 +18,7 @@ internal sealed class HttpTransport(HttpMessageInvoker client, Uri via, WireSett
         try
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, via);
-            request.Content = new ReadOnlyMemoryContent(message.Written);
+            request.Content = new MessageContent(message);
             request.Content.Headers.TryAddWithoutValidation("Content-Type", PlainCodec.ContentType(_settings, action));
             if (_settings.Version.Envelope == EnvelopeVersion.Soap11)
                 request.Headers.TryAddWithoutValidation("SOAPAction", $"\"{PlainCodec.ToHeader(action)}\"");

@@ -75,6 +75,7 @@ internal abstract class SessionlessTransport(WireSettings settings) : ClientTran
             if (_calls.Remove(call))
                 call.Complete(message, reader.Reader);
             // A reader that threw is not used again.
+            reader.LetGo();
             settings.Readers.Return(reader);
         }
         catch (XmlException e)

@@ -126,6 +126,7 @@ internal sealed class SessionlessCall(DispatchEngine engine) : IReplyTarget, IDi
             if (fault is not null)
                 Reply(fault.AsReply(message.MessageId), mayWait: false);
             // A reader that threw is not used again.
+            reader.LetGo();
             readers.Return(reader);
             return call;
         }

@@ -72,6 +72,6 @@ internal sealed class HttpCall(EndpointListener endpoint, HttpContext context)
         response.StatusCode = call.IsFault ? StatusCodes.Status500InternalServerError : StatusCodes.Status200OK;
         response.ContentType = PlainCodec.ContentType(Settings, call.Action);
         response.ContentLength = answer.Count;
-        await response.Body.WriteAsync(answer.Written).ConfigureAwait(false);
+        await PlainCodec.SendAsync(response.Body, answer, default).ConfigureAwait(false);
     }
 }

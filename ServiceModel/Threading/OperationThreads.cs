@@ -29,8 +29,18 @@ internal static class OperationThreads
 
     private static void Run()
     {
-        while (Take() is { } work)
-            work();
+        while (TryRunOne())
+        {
+        }
+    }
+
+    // A frame of its own for each: a thread that waits for more names no call that is done, nor its arguments.
+    private static bool TryRunOne()
+    {
+        if (Take() is not { } work)
+            return false;
+        work();
+        return true;
     }
 
     private static Action? Take()

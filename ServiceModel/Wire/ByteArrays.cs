@@ -8,6 +8,9 @@ internal static class ByteArrays
 {
     internal const int PooledMax = 1 << 20;
 
+    /// <summary>Tells whether an array is not the pool's, so that whoever still names it keeps it.</summary>
+    internal static bool IsLong(byte[]? array) => array?.Length > PooledMax;
+
     internal static byte[] Rent(int length) =>
         length <= PooledMax ? ArrayPool<byte>.Shared.Rent(length) : GC.AllocateUninitializedArray<byte>(length);
 

@@ -36,6 +36,7 @@ internal sealed partial class DuplexSession
                     await room.ConfigureAwait(false);
                 }
 
+                _decoder.LetGo();
                 if (Volatile.Read(ref _flushQueued) != 0)
                     _connection.Flush();
                 if (!_connection.Took(await new ReadAhead(_connection.ReceiveAsync(), _handler)))

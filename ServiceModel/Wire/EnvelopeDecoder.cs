@@ -15,4 +15,8 @@ internal abstract class EnvelopeDecoder
     /// <summary>Reads a message up to its body. What is returned is valid until the next is read.</summary>
     /// <exception cref="XmlException">The XML is malformed or exceeds a quota.</exception>
     internal abstract IncomingMessage Read(ArraySegment<byte> envelope);
+
+    /// <summary>Lets go of the message last read, if it lies in a long array: until the next comes the array would be
+    /// kept.</summary>
+    internal abstract void LetGo();
 }

@@ -49,23 +49,42 @@ internal static class PlainCodec
         settings.Writers.Return(writer);
     }
 
+    /// <summary>Writes a message to a stream of http. A long one goes in pieces through an array of the pool: a socket
+    /// keeps the array of its last send, and a server's connection copies what it is given at once.</summary>
+    internal static async Task SendAsync(Stream stream, OutputBuffer message, CancellationToken token)
+    {
+        const int Piece = 64 * 1024;
+        if (!ByteArrays.IsLong(message.Bytes))
+        {
+            await stream.WriteAsync(message.Written, token).ConfigureAwait(false);
+            return;
+        }
+
+        var piece = ByteArrays.Rent(Piece);
+        for (var at = 0; at < message.Count; at += Piece)
+        {
+            var count = Math.Min(Piece, message.Count - at);
+            message.Written.Slice(at, count).CopyTo(piece);
+            await stream.WriteAsync(piece.AsMemory(0, count), token).ConfigureAwait(false);
+        }
+
+        ByteArrays.Return(piece);
+    }
+
     /// <summary>Reads a whole body; null when it is longer than a message may be.</summary>
     internal static async Task<OutputBuffer?> ReadAllAsync(Stream stream, int bytesMax, CancellationToken token)
     {
         const int Piece = 8192;
         var buffer = new OutputBuffer();
-        while (true)
-        {
-            var at = buffer.Count;
-            buffer.Take(Piece);
-            var count = await stream.ReadAsync(buffer.Bytes.AsMemory(at, Piece), token).ConfigureAwait(false);
-            buffer.Truncate(at + count);
-            if (count == 0)
-                return buffer;
-            if (buffer.Count <= bytesMax)
-                continue;
-            buffer.Release();
-            return null;
-        }
+        // A socket keeps the array of its last receive: that is never the message's.
+        var piece = ByteArrays.Rent(Piece);
+        while (buffer.Count <= bytesMax
+            && await stream.ReadAsync(piece.AsMemory(0, Piece), token).ConfigureAwait(false) is var count and > 0)
+            buffer.Write(piece.AsSpan(0, count));
+        ByteArrays.Return(piece);
+        if (buffer.Count <= bytesMax)
+            return buffer;
+        buffer.Release();
+        return null;
     }
 }

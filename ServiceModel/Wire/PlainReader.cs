@@ -5,7 +5,7 @@ using SfPerf.ServiceModel.Soap;
 namespace SfPerf.ServiceModel.Wire;
 
 /// <summary>Reads messages that stand alone, one after the other. Its owner gives it back to the settings it came
-/// from when a body is read.</summary>
+/// from when a body is read, without a long message.</summary>
 internal sealed class PlainReader(WireSettings settings)
 {
     private IncomingMessage? _message;
@@ -33,6 +33,16 @@ internal sealed class PlainReader(WireSettings settings)
         }
 
         return _message;
+    }
+
+    /// <summary>Lets go of the message last read, if it lies in a long array: until the next comes the array would be
+    /// kept.</summary>
+    internal void LetGo()
+    {
+        if (!ByteArrays.IsLong(_input.Array))
+            return;
+        _reader!.Close();
+        _input = default;
     }
 
     private int Restart()

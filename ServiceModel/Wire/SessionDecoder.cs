@@ -46,6 +46,14 @@ internal sealed class SessionDecoder(WireSettings settings) : EnvelopeDecoder
         return _message;
     }
 
+    internal override void LetGo()
+    {
+        if (!ByteArrays.IsLong(_input.Array))
+            return;
+        _reader!.Close();
+        _input = default;
+    }
+
     // The reader gets an envelope without headers, as the body's elements may use the envelope's prefixes. It fits in
     // before the body: the headers were longer.
     private bool TryScanHeaders(ArraySegment<byte> message)

@@ -150,9 +150,11 @@ internal sealed partial class SocketConnection
         TaskCompletionSource? drained;
         lock (Gate)
         {
+            // The socket names the array of its last send until the next: after a long one it is given an empty batch.
+            var sentLong = ByteArrays.IsLong(_spare.Bytes);
             _spare.Clear();
             batch = _pending;
-            if (_pending.Count > 0 && Error is null)
+            if ((_pending.Count > 0 || sentLong) && Error is null)
             {
                 (_pending, _spare) = (_spare, _pending);
                 return true;

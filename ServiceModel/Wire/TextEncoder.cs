@@ -28,4 +28,6 @@ internal sealed class TextDecoder(WireSettings settings) : EnvelopeDecoder
 
     internal override IncomingMessage Read(ArraySegment<byte> envelope) =>
         _reader.Read(envelope, settings.FramedEncoding);
+
+    internal override void LetGo() => _reader.LetGo();
 }

@@ -18,18 +18,18 @@ internal abstract class ValueDictionary
     /// <exception cref="ArgumentException">It is no name of those.</exception>
     internal static async Task<ValueDictionary> GetOrAddAsync(
         IReliableStateManager states, string name, string serializer) => serializer switch
-    {
-        ValueSerializers.BuiltIn => new ValueDictionary<byte[]>(states,
-            await DictionaryAsync<byte[]>(states, name).ConfigureAwait(false), data => data, value => value),
-        ValueSerializers.DataContract => new ValueDictionary<ContractValue>(states,
-            await DictionaryAsync<ContractValue>(states, $"{name}-{serializer}").ConfigureAwait(false),
-            data => new ContractValue(data), value => value.Data),
-        ValueSerializers.Custom => new ValueDictionary<CustomValue>(states,
-            await DictionaryAsync<CustomValue>(states, $"{name}-{serializer}").ConfigureAwait(false),
-            data => new CustomValue(data), value => value.Data),
-        _ => throw new ArgumentException($"ValueSerializer {serializer} is not known; allowed: "
-            + $"{string.Join(", ", ValueSerializers.All)}.", nameof(serializer)),
-    };
+        {
+            ValueSerializers.BuiltIn => new ValueDictionary<byte[]>(states,
+                await DictionaryAsync<byte[]>(states, name).ConfigureAwait(false), data => data, value => value),
+            ValueSerializers.DataContract => new ValueDictionary<ContractValue>(states,
+                await DictionaryAsync<ContractValue>(states, $"{name}-{serializer}").ConfigureAwait(false),
+                data => new ContractValue(data), value => value.Data),
+            ValueSerializers.Custom => new ValueDictionary<CustomValue>(states,
+                await DictionaryAsync<CustomValue>(states, $"{name}-{serializer}").ConfigureAwait(false),
+                data => new CustomValue(data), value => value.Data),
+            _ => throw new ArgumentException($"ValueSerializer {serializer} is not known; allowed: "
+                + $"{string.Join(", ", ValueSerializers.All)}.", nameof(serializer)),
+        };
 
     /// <summary>Adds the serializers, which the state manager must know before the replica opens.</summary>
     internal static void AddSerializers(IReliableStateManager states) =>

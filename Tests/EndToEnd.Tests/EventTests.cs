@@ -62,7 +62,7 @@ public sealed class EventTests
         Assert.Contains($">{FormattableString.Invariant($"{second:0.00}")}</td><td class=\"w\">kill</td>", time,
             StringComparison.Ordinal);
         Assert.Matches(
-            $"class=\"strong\">kill of the primary of StatefulStore on {node}( \\(\\+[0-9]+\\))?</text>", time);
+            $"class=\"strong ground\">kill of the primary of StatefulStore on {node}( \\(\\+[0-9]+\\))?</text>", time);
         await sfperf.Family.AllGoneAsync(TimeSpan.FromSeconds(5));
     }
 

@@ -49,6 +49,49 @@ public sealed class ManyRunsTests
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
+    [Fact]
+    public async Task A_side_of_another_build_is_measured_on_a_cluster_of_that_build()
+    {
+        await using var sfperf = new Sfperf();
+        var other = Path.Combine(sfperf.Folder, "other");
+        foreach (var project in Programs)
+            CopyFolder(Sfperf.Program(project, ""), Path.Combine(other, "bin", project, Sfperf.Configuration));
+        foreach (var folder in new[] { "ApplicationPackage", "ApplicationParameters", "PublishProfiles" })
+            CopyFolder(Path.Combine(Sfperf.Repository, folder), Path.Combine(other, folder));
+        var build = Directory.CreateDirectory(Path.Combine(other, "bin", "SfPerf.Client", Sfperf.Configuration));
+
+        var ab = await sfperf.RunAsync(0, ["ab", .. Thin, "--pairs", "2", "--b-build", build.FullName]);
+
+        Assert.Equal(3 + 1, ab.Error.Split("Starting a local cluster").Length);
+        var (a, b) = (Runs(sfperf, "*-ab_*/a"), Runs(sfperf, "*-ab_*/b"));
+        Assert.All(a.Concat(b).SelectMany(r => r.GetProperty("phases").EnumerateArray()),
+            p => Assert.Equal(0, p.GetProperty("failed").GetInt64()));
+        Assert.All(a, r => Assert.False(r.GetProperty("environment").TryGetProperty("versions", out _)));
+        Assert.All(b, r => Assert.StartsWith("0.1.0", r.GetProperty("environment").GetProperty("versions")
+            .GetProperty("build").GetString()));
+        Assert.Contains("versions.build: ", ab.Output);
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
+
+        // Its services are those of that build, too.
+        Directory.Delete(Path.Combine(other, "bin", "SfPerf.StatefulStore"), recursive: true);
+        var broken = await sfperf.RunAsync(2, ["run", .. Thin[..^2], "--set", $"Build={build.FullName}"]);
+        Assert.Contains(Path.Combine(other, "bin", "SfPerf.StatefulStore"), broken.Error);
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
+    }
+
+    private static readonly string[] Programs =
+        ["SfPerf.DevCluster", "SfPerf.LoadDriver", "SfPerf.StatefulStore", "SfPerf.ActorStore"];
+
+    private static void CopyFolder(string from, string to)
+    {
+        foreach (var folder in Directory.GetDirectories(from, "*", SearchOption.AllDirectories).Prepend(from))
+        {
+            var copy = Directory.CreateDirectory(Path.Combine(to, Path.GetRelativePath(from, folder)));
+            foreach (var file in Directory.GetFiles(folder))
+                File.Copy(file, Path.Combine(copy.FullName, Path.GetFileName(file)));
+        }
+    }
+
     private static JsonElement[] Runs(Sfperf sfperf, string folders)
     {
         var parts = folders.Split('/');

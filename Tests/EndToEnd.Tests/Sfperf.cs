@@ -11,7 +11,7 @@ namespace SfPerf.EndToEnd.Tests;
 /// <summary>The built client, run as its user runs it, in a folder of its own.</summary>
 internal sealed class Sfperf : IAsyncDisposable
 {
-    internal static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
+    internal static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     /// <summary>So long the last processes may take to end on a slow machine; nobody tells them to.</summary>
     internal static readonly TimeSpan GoneLimit = TimeSpan.FromSeconds(30);

@@ -166,8 +166,10 @@ public sealed class QueueTests
                 taken.Add(item.Value);
             await tx.CommitAsync();
         }
-        var given = from g in Enumerable.Range(0, 16) from i in Enumerable.Range(0, 300)
-                    where i % 3 != 0 select (long)(g * 1000 + i);
+        var given = from g in Enumerable.Range(0, 16)
+                    from i in Enumerable.Range(0, 300)
+                    where i % 3 != 0
+                    select (long)(g * 1000 + i);
         Assert.Equal(given.Order(), taken.Order());
     }
 

@@ -195,7 +195,8 @@ public sealed class FaultTests
     {
         await using var partition = await StartAsync(1, o => o with
         {
-            CheckpointThresholdBytes = bytes, CheckpointThresholdRecords = records,
+            CheckpointThresholdBytes = bytes,
+            CheckpointThresholdRecords = records,
         });
         await partition.WriteWhenReady("first");
         var text = new string('x', 2000);

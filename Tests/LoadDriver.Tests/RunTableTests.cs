@@ -29,6 +29,35 @@ public sealed class RunTableTests
     }
 
     [Fact]
+    public async Task A_second_client_is_told_who_measures_the_service_and_since_when()
+    {
+        var time = new ManualTimeProvider();
+        await using var runs = new RunTable(_ => new TestTarget(), time);
+        var request = RunningDriver.Request();
+        request.Owner = "anna on build1 (process 7)";
+        runs.Start("one-0", request);
+        runs.Start("one-0", request);
+        runs.Start("one-1", RunningDriver.Request());
+        time.Advance(TimeSpan.FromSeconds(50));
+
+        var refused = Assert.Throws<InvalidOperationException>(() => runs.Start("two-0", RunningDriver.Request()));
+
+        Assert.Equal("fabric:/Test/Store has been measured by anna on build1 (process 7) since 2026-01-01 00:00:00 "
+            + "UTC, and two at once would overwrite each other's keys. Wait for its end; a run whose client is gone "
+            + "ends 60 s after it was last asked for.", refused.Message);
+        var other = RunningDriver.Request();
+        other.ServiceName = "fabric:/Test/Other";
+        runs.Start("two-0", other);
+        await runs.RemoveAsync("one-0").WaitAsync(Limit);
+        await runs.RemoveAsync("one-1").WaitAsync(Limit);
+        runs.Start("three-0", RunningDriver.Request());
+        // A run that has ended touches no key any more.
+        runs.Get("three-0").Cancel();
+        await runs.Get("three-0").Work.WaitAsync(Limit);
+        runs.Start("four-0", RunningDriver.Request());
+    }
+
+    [Fact]
     public async Task A_run_that_cannot_be_ended_keeps_no_other_from_being_forgotten()
     {
         var time = new ManualTimeProvider();
@@ -57,7 +86,9 @@ public sealed class RunTableTests
 
         async Task StartAsync(string id)
         {
-            runs.Start(id, RunningDriver.Request());
+            var request = RunningDriver.Request();
+            request.ServiceName = $"fabric:/Test/{id}";
+            runs.Start(id, request);
             await runs.Get(id).Work.WaitAsync(Limit);
         }
     }

@@ -68,7 +68,8 @@ public sealed class NoiseGuardTests
     {
         NoiseFinding Late(double response, double lateness) => Judge(Quiet, e => e with
         {
-            LatenessP99 = 900_000, Promise = (20e6, response * 1e6, lateness * 1e6),
+            LatenessP99 = 900_000,
+            Promise = (20e6, response * 1e6, lateness * 1e6),
         });
         // Kept all the same; broken with and without the driver's part; broken by the driver.
         Assert.Equal("clean", Late(19, 5).Verdict);

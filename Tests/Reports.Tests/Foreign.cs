@@ -39,8 +39,11 @@ internal static class Foreign
 
     internal static async Task<(string Output, string Errors)> RunBothAsync(string program, params string[] arguments)
     {
-        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError =
-            true };
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            RedirectStandardOutput = true, RedirectStandardError =
+            true
+        };
         start.Environment["TZ"] = "UTC";
         Process process;
         try

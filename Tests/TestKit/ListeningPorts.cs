@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
+using System.Security.Cryptography;
 
 namespace SfPerf.TestKit;
 
@@ -12,6 +13,8 @@ namespace SfPerf.TestKit;
 public static class ListeningPorts
 {
     private const string Listening = "0A";
+    private const int FirstFree = 10_000;
+    private const int LastFree = 19_999;
 
     /// <summary>Gets the ports on which any of these processes listens now.</summary>
     public static IReadOnlySet<int> Of(IEnumerable<int> processes)
@@ -20,12 +23,18 @@ public static class ListeningPorts
         return Rows().Where(r => sockets.Contains(r.Inode)).Select(r => r.Port).ToHashSet();
     }
 
-    /// <summary>Gets a port of 127.0.0.1 that the system has just found free. Another program may take it.</summary>
+    /// <summary>Gets a port of 127.0.0.1 that is free. Another program may take it before the caller does.</summary>
+    /// <remarks>
+    /// It lies below the ports that the system gives to connections: one of those can be taken by any connection of
+    /// this machine before the caller listens on it. The nodes of a cluster have the ports above this range.
+    /// </remarks>
     public static int FindFree()
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+        int port;
+        do
+            port = RandomNumberGenerator.GetInt32(FirstFree, LastFree + 1);
+        while (!IsFree(port));
+        return port;
     }
 
     /// <summary>Gets whether nobody on this machine listens on a port of 127.0.0.1.</summary>

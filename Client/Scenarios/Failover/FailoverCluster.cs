@@ -42,7 +42,10 @@ internal sealed class FailoverCluster : IAsyncDisposable
         CancellationToken token)
     {
         var start = new ClusterStart(StandingCluster.NewOwnFolder(), NodeCount, GatewayPort: 0, ClientPort: 0,
-            Durability: null, Stays: false, deployment) { KeepsData = true, ReadyTimeout = readyTimeout };
+            Durability: null, Stays: false, deployment)
+        {
+            KeepsData = true, ReadyTimeout = readyTimeout,
+        };
         try
         {
             return new FailoverCluster(
@@ -89,7 +92,10 @@ internal sealed class FailoverCluster : IAsyncDisposable
         }
 
         var start = new ClusterStart(info.Data, NodeCount, new Uri(info.Gateway).Port, PortOf(info.ClientEndpoint),
-            info.Durability, Stays: false, Deployment: null) { KeepsData = true, ReadyTimeout = _readyTimeout };
+            info.Durability, Stays: false, Deployment: null)
+        {
+            KeepsData = true, ReadyTimeout = _readyTimeout,
+        };
         var old = _manager;
         _manager = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
         await old.DisposeAsync().ConfigureAwait(false);

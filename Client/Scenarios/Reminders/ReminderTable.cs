@@ -41,11 +41,17 @@ internal sealed class ReminderTable(IReadOnlyList<IReadOnlyList<ArmResult>> roun
         {
             var due = (double)reminders * rounds.Count;
             yield return Decided($"every reminder {arm} fires", Fired(arm) >= due,
-                $"{Text(Fired(arm), "#,0")} of {Text(due, "#,0")}") with { IsCounted = true };
+                $"{Text(Fired(arm), "#,0")} of {Text(due, "#,0")}") with
+            {
+                IsCounted = true,
+            };
         }
 
         yield return Decided($"no reminder {ReminderArms.DueAtOnce} fires twice", Twice(ReminderArms.DueAtOnce) == 0,
-            $"{Text(Twice(ReminderArms.DueAtOnce), "0")} did") with { IsCounted = true };
+            $"{Text(Twice(ReminderArms.DueAtOnce), "0")} did") with
+        {
+            IsCounted = true,
+        };
         foreach (var arm in ReminderArms.All)
             yield return Decided(
                 $"another actor is called within 1 s while reminders {arm} fire",

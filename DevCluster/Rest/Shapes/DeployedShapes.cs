@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Text.Json;
 using SfPerf.Fabric.Cluster.Management.Views;
@@ -11,6 +12,8 @@ internal sealed record DeployedApplication(ApplicationView Application, NodeView
 /// <summary>DeployedApplicationInfo.</summary>
 internal static class DeployedShapes
 {
+    private static readonly string[] Folders = ["Work", "Log", "Temp"];
+
     internal static IEnumerable<DeployedApplication> Applications(ClusterView status, NodeView node) =>
         from application in status.Applications
         let hosts = (node.Hosts ?? []).Where(h => h.Application == application.Name).ToArray()
@@ -25,6 +28,11 @@ internal static class DeployedShapes
         writer.WriteString("TypeName", application.TypeName);
         writer.WriteString("TypeVersion", application.TypeVersion);
         writer.WriteString("Status", deployed.Hosts.All(h => h.Status == "Ready") ? "Active" : "Activating");
+        foreach (var folder in Folders)
+        {
+            writer.WriteString(folder + "Directory",
+                Path.Combine(deployed.Hosts[0].Folder, folder.ToLowerInvariant()));
+        }
         writer.WriteString("HealthState", application.Health);
         writer.WriteEndObject();
     }

@@ -31,8 +31,18 @@ internal static class DescriptionShape
             writer.WriteBoolean("HasPersistedState", persisted ?? false);
             writer.WriteNumber("Flags", service.QuorumLossWaitSeconds > 0 ? 2 : 0);
             writer.WriteNumber("QuorumLossWaitDurationSeconds", service.QuorumLossWaitSeconds);
+            writer.WriteNumber("ServicePlacementTimeLimitSeconds", 0);
         }
-        else writer.WriteNumber("InstanceCount", service.InstanceCount);
+        else
+        {
+            // An instance is closed without delay and replaced at once, and none is waited for.
+            writer.WriteNumber("InstanceCount", service.InstanceCount);
+            writer.WriteNumber("MinInstanceCount", 1);
+            writer.WriteNumber("MinInstancePercentage", 0);
+            writer.WriteNumber("StatelessFailoverFlags", 0);
+            writer.WriteNumber("InstanceCloseDelayDurationSeconds", 0);
+            writer.WriteNumber("InstanceRestartWaitDurationSeconds", 0);
+        }
         writer.WriteEndObject();
     }
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text.Json;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Views;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
@@ -15,15 +16,16 @@ internal static class HealthShape
 
     /// <summary>Writes state, events, what is wrong and the counts of what the entity contains.</summary>
     /// <param name="writer">In the entity's object.</param>
-    /// <param name="state">The aggregated state.</param>
+    /// <param name="health">The state, and what it follows from.</param>
     /// <param name="events">The entity's own events that are to be shown.</param>
     /// <param name="counts">The states of what it contains, by kind.</param>
     internal static void Write(
-        Utf8JsonWriter writer, string state, IReadOnlyList<HealthEventView> events, params HealthCount[] counts)
+        Utf8JsonWriter writer, EntityHealth health, IReadOnlyList<HealthEventView> events,
+        params HealthCount[] counts)
     {
-        writer.WriteString("AggregatedHealthState", state);
+        writer.WriteString("AggregatedHealthState", health.State.ToString());
         writer.WriteList("HealthEvents", events, WriteEvent);
-        writer.WriteList("UnhealthyEvaluations", events.Where(e => e.State is "Error" or "Warning"), WriteEvaluation);
+        writer.WriteList("UnhealthyEvaluations", health.Evaluations, WriteEvaluation);
         writer.WriteStartObject("HealthStatistics");
         writer.WriteList("HealthStateCountList", counts, static (w, count) =>
         {
@@ -39,17 +41,26 @@ internal static class HealthShape
         writer.WriteEndObject();
     }
 
-    private static void WriteEvaluation(Utf8JsonWriter writer, HealthEventView e)
+    private static void WriteEvaluation(Utf8JsonWriter writer, HealthEvaluation evaluation)
     {
         writer.WriteStartObject();
         writer.WriteStartObject("HealthEvaluation");
-        writer.WriteString("Kind", "Event");
-        writer.WriteString("Description",
-            $"{e.State} event: SourceId='{e.SourceId}', Property='{e.Property}'. {e.Description}");
-        writer.WriteString("AggregatedHealthState", e.State);
-        writer.WriteBoolean("ConsiderWarningAsError", false);
-        writer.WritePropertyName("UnhealthyEvent");
-        WriteEvent(writer, e);
+        writer.WriteString("Kind", evaluation.Kind);
+        writer.WriteString("Description", evaluation.Description);
+        writer.WriteString("AggregatedHealthState", evaluation.State.ToString());
+        foreach (var (property, value) in evaluation.Names) writer.WriteString(property, value);
+        if (evaluation.Limit is { } limit)
+        {
+            if (limit.Property.Length > 0) writer.WriteNumber(limit.Property, limit.Percent);
+            writer.WriteNumber("TotalCount", limit.Total);
+        }
+        if (evaluation.Event is { } e)
+        {
+            writer.WriteBoolean("ConsiderWarningAsError", evaluation.ConsiderWarningAsError);
+            writer.WritePropertyName("UnhealthyEvent");
+            WriteEvent(writer, e);
+        }
+        else writer.WriteList("UnhealthyEvaluations", evaluation.Inner, WriteEvaluation);
         writer.WriteEndObject();
         writer.WriteEndObject();
     }
@@ -74,6 +85,8 @@ internal static class HealthShape
         writer.WriteTime("LastOkTransitionAt", e.State == "Ok" ? utc : null);
         writer.WriteTime("LastWarningTransitionAt", e.State == "Warning" ? utc : null);
         writer.WriteTime("LastErrorTransitionAt", e.State == "Error" ? utc : null);
+        // Service Fabric's own reports have one, which leads to a page of its documentation.
+        writer.WriteString("HealthReportId", "");
         writer.WriteEndObject();
     }
 }

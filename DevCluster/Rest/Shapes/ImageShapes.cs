@@ -9,6 +9,8 @@ internal static class ImageShapes
     internal static void Write(Utf8JsonWriter writer, ImageList list)
     {
         writer.WriteStartObject();
+        // All files and folders are in one answer.
+        writer.WriteString("ContinuationToken", "");
         writer.WriteList("StoreFiles", list.Files, static (w, file) =>
         {
             w.WriteStartObject();

@@ -20,7 +20,7 @@ internal static class NodeShape
         writer.WriteString("Type", node.Type);
         writer.WriteString("CodeVersion", CodeVersion);
         writer.WriteString("ConfigVersion", ConfigVersion);
-        writer.WriteString("NodeStatus", node.Status);
+        writer.WriteString("NodeStatus", StatusOf(node));
         writer.Write64("NodeUpTimeInSeconds", up ? seconds : 0);
         writer.WriteString("HealthState", node.Health);
         // No node votes here: one manager decides.
@@ -30,16 +30,47 @@ internal static class NodeShape
         WriteId(writer, node.Id);
         writer.WriteString("InstanceId", node.Instance);
         writer.WriteStartObject("NodeDeactivationInfo");
-        writer.WriteString("NodeDeactivationIntent", "Invalid");
-        writer.WriteString("NodeDeactivationStatus", "None");
-        writer.WriteNone("NodeDeactivationTask");
-        writer.WriteNone("PendingSafetyChecks");
+        WriteDeactivation(writer, node);
         writer.WriteEndObject();
-        writer.WriteBoolean("IsStopped", false);
+        writer.WriteBoolean("IsStopped", node.IsStopped);
         writer.Write64("NodeDownTimeInSeconds", up ? 0 : seconds);
         writer.WriteTime("NodeUpAt", up ? node.Since : null);
         writer.WriteTime("NodeDownAt", up ? null : node.Since);
+        // No infrastructure places nodes here.
+        writer.WriteString("InfrastructurePlacementID", "");
         writer.WriteEndObject();
+    }
+
+    /// <summary>Gets the status as Service Fabric tells it: a node that is deactivated is not called up.</summary>
+    internal static string StatusOf(NodeView node) => node is { Status: "Up", Deactivation: { } deactivation }
+        ? deactivation.Done ? "Disabled" : "Disabling" : node.Status;
+
+    private static void WriteDeactivation(Utf8JsonWriter writer, NodeView node)
+    {
+        var deactivation = node.Deactivation;
+        writer.WriteString("NodeDeactivationIntent", deactivation?.Intent ?? "Invalid");
+        writer.WriteString("NodeDeactivationStatus", deactivation is null ? "None"
+            : deactivation.Done ? "Completed" : deactivation.Pending.Count > 0 ? "SafetyCheckInProgress"
+            : "SafetyCheckComplete");
+        writer.WriteList("NodeDeactivationTask", deactivation is null ? [] : new[] { deactivation }, static (w, d) =>
+        {
+            w.WriteStartObject();
+            w.WriteStartObject("NodeDeactivationTaskId");
+            w.WriteString("Id", "Client");
+            w.WriteString("NodeDeactivationTaskType", "Client");
+            w.WriteEndObject();
+            w.WriteString("NodeDeactivationIntent", d.Intent);
+            w.WriteEndObject();
+        });
+        writer.WriteList("PendingSafetyChecks", deactivation?.Pending ?? [], static (w, check) =>
+        {
+            w.WriteStartObject();
+            w.WriteStartObject("SafetyCheck");
+            w.WriteString("Kind", check.Kind);
+            w.WriteString("PartitionId", check.Partition);
+            w.WriteEndObject();
+            w.WriteEndObject();
+        });
     }
 
     internal static void WriteId(Utf8JsonWriter writer, string id)

@@ -15,9 +15,19 @@ internal static class UpgradeShape
         writer.WriteDuration("UpgradeDurationInMilliseconds", TimeSpan.Zero);
         writer.WriteDuration("UpgradeDomainDurationInMilliseconds", TimeSpan.Zero);
         writer.WriteNone("UnhealthyEvaluations");
+        WriteNoDomain(writer, "CurrentUpgradeDomainProgress");
         writer.WriteTime("StartTimestampUtc", null);
         writer.WriteTime("FailureTimestampUtc", null);
         writer.WriteString("FailureReason", "None");
+        WriteNoDomain(writer, "UpgradeDomainProgressAtFailure");
         writer.WriteString("UpgradeStatusDetails", "");
+    }
+
+    private static void WriteNoDomain(Utf8JsonWriter writer, string name)
+    {
+        writer.WriteStartObject(name);
+        writer.WriteString("DomainName", "");
+        writer.WriteNone("NodeUpgradeProgressList");
+        writer.WriteEndObject();
     }
 }

@@ -1,13 +1,72 @@
+using System.Collections.Frozen;
 using System.Collections.Generic;
 using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Failover;
 
+/// <summary>What becomes of the replicas on a node that is deactivated.</summary>
+internal enum Departure
+{
+    /// <summary>They are closed and keep their state: the node comes back.</summary>
+    Close,
+
+    /// <summary>Others are built elsewhere first; then they are dropped with their state.</summary>
+    Drop,
+}
+
+/// <summary>Why a partition still needs its replica on a node that is deactivated; in Service Fabric's words.</summary>
+internal enum SafetyCheck
+{
+    /// <summary>Without the replica there would be fewer than the minimum, or no quorum.</summary>
+    EnsurePartitionQuorum,
+
+    /// <summary>The primary is there, and no secondary elsewhere is ready to take its place.</summary>
+    WaitForPrimaryPlacement,
+
+    /// <summary>The primary is about to be swapped away.</summary>
+    WaitForPrimarySwap,
+
+    /// <summary>A change of the configuration is under way.</summary>
+    WaitForReconfiguration,
+
+    /// <summary>The replica that takes its place is being built.</summary>
+    WaitForInbuildReplica,
+
+    /// <summary>No other instance is open.</summary>
+    EnsureAvailability,
+}
+
 /// <summary>Something that happened to a partition.</summary>
 internal abstract record PartitionEvent
 {
     /// <summary>The nodes on which a new replica may be placed now, the best first.</summary>
-    internal sealed record Nodes(IReadOnlyList<string> Candidates) : PartitionEvent;
+    internal sealed record Nodes(IReadOnlyList<string> Candidates) : PartitionEvent
+    {
+        /// <summary>Gets the nodes that somebody has deactivated: no replica shall be open there any longer than its
+        /// partition needs it.</summary>
+        public IReadOnlyDictionary<string, Departure> Leaving { get; init; } =
+            FrozenDictionary<string, Departure>.Empty;
+    }
+
+    /// <summary>Somebody has changed how many replicas or instances there shall be. It is durable.</summary>
+    /// <param name="Target">The number of replicas, or of instances (-1: one on every node).</param>
+    /// <param name="Min">The smallest size of a configuration; of no meaning for instances.</param>
+    internal sealed record Resize(int Target, int Min) : PartitionEvent;
+
+    /// <summary>Somebody wants a replica or instance to be aborted; it opens again.</summary>
+    internal sealed record Restart(long Replica) : PartitionEvent;
+
+    /// <summary>Somebody wants a replica or instance to be removed with its state. Counts where
+    /// <see cref="IPartition.RefusesRemoval"/> gives no reason against it.</summary>
+    internal sealed record Remove(long Replica) : PartitionEvent;
+
+    /// <summary>Somebody says that the disk of a node, which is down, is gone: the replicas there count as lost.
+    /// </summary>
+    internal sealed record NodeStateLost(string Node) : PartitionEvent;
+
+    /// <summary>Somebody wants a secondary to be elsewhere. Counts where <see cref="IPartition.RefusesMove"/> gives no
+    /// reason against it: another one is built there first.</summary>
+    internal sealed record MoveSecondary(string From, string To) : PartitionEvent;
 
     /// <summary>The service host on a node has registered the service type: replicas there can be opened.</summary>
     internal sealed record HostUp(string Node) : PartitionEvent;
@@ -68,6 +127,15 @@ internal abstract record PartitionEvent
     /// </summary>
     /// <param name="Full">Every replica is dropped; otherwise a write quorum of them, the primary among them.</param>
     internal sealed record LoseData(bool Full) : PartitionEvent;
+
+    /// <summary>A test closes replicas that are open; their state stays.</summary>
+    /// <param name="Replicas">Their ids.</param>
+    /// <param name="Held">Whether they stay closed until <see cref="Release"/>; otherwise they open again after a
+    /// pause.</param>
+    internal sealed record TakeDown(IReadOnlyList<long> Replicas, bool Held) : PartitionEvent;
+
+    /// <summary>Replicas that a test holds down may open again.</summary>
+    internal sealed record Release : PartitionEvent;
 
     /// <summary>A move of the primary was requested; no node means any.</summary>
     internal sealed record MovePrimary(string? Node) : PartitionEvent;

@@ -52,6 +52,9 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
     /// <summary>Gets or sets whether a test has given up its state: it is dropped, whenever it is open.</summary>
     internal bool Doomed { get; set; }
 
+    /// <summary>Gets or sets whether a test keeps it closed.</summary>
+    internal bool Held { get; set; }
+
     /// <summary>Gets or sets whether remains of its lost state are on its disk.</summary>
     internal bool Damaged { get; set; }
 

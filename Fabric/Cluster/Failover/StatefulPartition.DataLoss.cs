@@ -10,6 +10,7 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// </content>
 internal sealed partial class StatefulPartition
 {
+    private FailoverEpoch _accepted;
     private bool _configurationLost;
     private bool _givenUp;
     private bool _toldOfLoss;
@@ -79,6 +80,9 @@ internal sealed partial class StatefulPartition
         Salvage();
         BeginElection(awaitLease: false);
         _givenUp = true;
+        // Those on nodes that are deactivated may hold what nobody else does.
+        foreach (var replica in _replicas.Where(r => r is { HostUp: false, Lost: false } && !Stays(r)))
+            _actions.Add(new PartitionAction.EnsureHost(replica.Location.Node));
     }
 
     // The election begins at once, so that nothing is placed, built or stored until all of them are gone. Those that
@@ -103,7 +107,8 @@ internal sealed partial class StatefulPartition
 
     private void TakeDropped(Replica replica)
     {
-        (replica.Lost, replica.LostReason) = (true, "dropped by a test of data loss");
+        replica.Lost = true;
+        if (replica.LostReason.Length == 0) replica.LostReason = "dropped by a test of data loss";
         GoDown(replica, certain: true);
     }
 
@@ -118,9 +123,24 @@ internal sealed partial class StatefulPartition
         }
     }
 
-    // Only the lost configuration had the newest epoch. A replica that refuses an epoch shows that there was a higher
-    // one.
-    private void RaiseUnknownEpoch(long dataLossNumber = 0)
+    private FailoverEpoch Newest =>
+        _accepted.CompareTo(_configuration!.Epoch) > 0 ? _accepted : _configuration.Epoch;
+
+    // A manager that ended while it gave up the missing replicas had announced a data loss number and stored none: the
+    // replicas that accepted it refuse everything older.
+    private void TakeRefusal(FailoverEpoch accepted)
+    {
+        if (_configurationLost) RaiseUnknownEpoch(accepted.DataLossNumber);
+        else if (accepted.CompareTo(Newest) > 0)
+        {
+            _accepted = accepted;
+            foreach (var replica in _replicas) replica.Progress = null;
+        }
+    }
+
+    // Only the lost configuration had the newest epoch. A replica that has accepted a higher one says so, also when it
+    // refuses the epoch that it is given.
+    private void RaiseUnknownEpoch(long dataLossNumber)
     {
         if (!_configurationLost) return;
         var next = _configuration!.Epoch.NextDataLoss();
@@ -143,16 +163,16 @@ internal sealed partial class StatefulPartition
             return;
         }
         var known = _replicas.Where(r => !r.Lost).ToArray();
-        var epoch = _configuration!.Epoch.NextDataLoss();
+        var epoch = Newest.NextDataLoss();
         // What was only being built when its primary went may lack anything.
         if (Answers(known, epoch)?.Where(r => r.Progress!.Complete).ToArray() is not { Length: > 0 } answers) return;
         // Waits for each that was found or is brought back, until it is open or its host or its disk has failed.
         if (known.Any(r => r is { Open: false, Stumbled: false } && (r.Found || r.Salvage))) return;
-        if (_configurationLost && answers.Max(r => r.Progress!.Epoch.DataLossNumber) is var newest
-            && newest >= epoch.DataLossNumber)
+        if (_configurationLost && answers.Max(r => Math.Max(r.Progress!.Epoch.DataLossNumber,
+            r.Progress.Accepted.DataLossNumber)) is var newest && newest >= epoch.DataLossNumber)
         {
             RaiseUnknownEpoch(newest);
-            _ = Answers(known, _configuration.Epoch.NextDataLoss());
+            _ = Answers(known, Newest.NextDataLoss());
             return;
         }
         if (!IsLeaseOver()) return;

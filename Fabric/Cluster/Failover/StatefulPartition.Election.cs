@@ -35,12 +35,16 @@ internal sealed partial class StatefulPartition
         return false;
     }
 
+    /// <summary>Gets the secondaries that could take the primary's place in order; those that stay come first.
+    /// </summary>
+    private IEnumerable<Replica> Successors => Members(_configuration!.Current)
+        .Where(r => r != Primary && r is { Open: true, Attached: true, Role: Role.ActiveSecondary })
+        .OrderBy(r => r.Expendable || _leaving.ContainsKey(r.Location.Node));
+
     private void TakeMovePrimary(string? node)
     {
         if (_phase != Phase.Steady || Primary is not { IsPrimary: true, Busy: 0 } primary) return;
-        var target = Members(_configuration!.Current).FirstOrDefault(r => r != primary
-            && r is { Open: true, Attached: true, Role: Role.ActiveSecondary }
-                && (node is null || r.Location.Node == node));
+        var target = Successors.FirstOrDefault(r => node is null || r.Location.Node == node);
         if (target is null) return;
         _preferredNode = target.Location.Node;
         _phase = Phase.Demote;
@@ -48,8 +52,9 @@ internal sealed partial class StatefulPartition
         {
             Kind = ReplicaCommandKind.Demote,
             Role = Role.ActiveSecondary,
-            Epoch = _configuration.Epoch,
+            Epoch = _configuration!.Epoch,
             Current = Views(_configuration.Current, mustCatchUp: target.Id),
+            MinReplicaSetSize = _min,
         });
     }
 
@@ -67,15 +72,17 @@ internal sealed partial class StatefulPartition
             return;
         }
         var voters = Voters;
-        var epoch = _configuration!.Epoch.NextPrimary();
+        var epoch = Newest.NextPrimary();
         if (Answers([.. Members(voters)], epoch) is not { } answers) return;
         if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length) || !IsLeaseOver()) return;
         var best = Preferred(answers) ?? Best(answers);
         _preferredNode = null;
-        if (IsOutnumbered)
+        // With a data loss number that was announced before, the service is told, and may restore a backup.
+        var announced = epoch.DataLossNumber > _configuration!.Epoch.DataLossNumber;
+        if (IsOutnumbered || announced)
         {
             // It has every acknowledged write; the others are built from it and join.
-            Reconfigure(best, [best.Location], [], epoch);
+            Reconfigure(best, [best.Location], [], epoch, dataLoss: announced);
             return;
         }
         var current = Shrunk(voters, answers, best);

@@ -17,6 +17,17 @@ internal sealed partial class StatefulPartition
             _replicas.Add(new(new(_nextReplicaId(), node), isNew: true));
             _actions.Add(new PartitionAction.EnsureHost(node));
         }
+        KeepExpendable();
+    }
+
+    // Where no node is left for a replacement, those that were to be replaced and are open stay for good.
+    private void KeepExpendable()
+    {
+        if (_phase != Phase.Steady) return;
+        var missing = _target - _replicas.Count(r => !r.Expendable);
+        foreach (var r in _replicas.Where(r => r is { Expendable: true, Open: true, Lost: false, Doomed: false }
+            && Stays(r)).OrderByDescending(r => Holds(_configuration!.Current, r)).Take(Math.Max(0, missing)).ToArray())
+            r.Expendable = false;
     }
 
     // Joiners first, then those who leave: a configuration never falls below the smallest size because of one change.
@@ -28,6 +39,8 @@ internal sealed partial class StatefulPartition
             if (joined.Count > _min) _ = joined.Remove(r.Location);
         foreach (var r in Members(configuration.Current).Reverse().Where(r => r != Primary && r.Expendable))
             if (joined.Count > _target) _ = joined.Remove(r.Location);
+        foreach (var r in Members(configuration.Current).Where(MayPark))
+            if (Keeps(joined, without: r)) _ = joined.Remove(r.Location);
         var promote = Members(configuration.Current)
             .Any(r => r is { Open: true, Attached: true, Role: Role.IdleSecondary });
         if (promote || !joined.ToHashSet().SetEquals(configuration.Current))
@@ -35,14 +48,15 @@ internal sealed partial class StatefulPartition
         else
             ActivatePrimary();
         DropForgotten();
+        SwapLeavingPrimary();
     }
 
     // A replica that was active when an election left it out rejoins with its state. An expendable one only fills a
-    // gap.
+    // gap, and never takes the place of another one: they would change places for ever.
     private bool MayJoin(Replica r) => r is { Open: true, Attached: true }
         && r is { Role: Role.IdleSecondary or Role.ActiveSecondary }
-        && !Holds(_configuration!.Current, r)
-        && (!r.Expendable || Members(_configuration.Current).Count(c => c.Open && !c.Expendable) < _target);
+        && !Holds(_configuration!.Current, r) && !_leaving.ContainsKey(r.Location.Node)
+        && (!r.Expendable || Members(_configuration.Current).Count(c => c.Open) < _target);
 
     // A replica whose state is lost, or whose place is taken, goes once no configuration names it any more.
     private void DropForgotten()
@@ -52,10 +66,22 @@ internal sealed partial class StatefulPartition
         foreach (var r in _replicas.Where(r => r.Expendable && !Holds(_configuration.Current, r)).ToArray())
         {
             if (!r.Lost && !full) continue;
-            if (r.HostUp) _ = Send(r, new() { Kind = ReplicaCommandKind.Drop }, awaited: false);
+            // One that is open refuses a drop of an older epoch than its own.
+            if (r.HostUp)
+            {
+                _ = Send(r, new() { Kind = ReplicaCommandKind.Drop, Epoch = _configuration.Epoch }, awaited: false);
+            }
+            Unlink(r);
             _ = _replicas.Remove(r);
             Store(_configuration with { Others = [.. _configuration.Others.Where(l => l.Id != r.Id)] });
         }
+    }
+
+    // A primary that was told to build a replica goes on trying to reach it until it is told otherwise.
+    private void Unlink(Replica r)
+    {
+        if (Primary is not { IsPrimary: true } primary || r == primary) return;
+        _ = Send(primary, new() { Kind = ReplicaCommandKind.RemoveReplica, Target = View(r) }, awaited: false);
     }
 
     private PartitionSnapshot TakeSnapshot()

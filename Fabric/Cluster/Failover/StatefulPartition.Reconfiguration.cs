@@ -105,6 +105,7 @@ internal sealed partial class StatefulPartition
             Epoch = _configuration!.Epoch,
             Current = Views(_configuration.Current),
             Previous = Views(_configuration.Previous),
+            MinReplicaSetSize = _min,
         };
         // Sent again whenever a member came or went, because the wait under way knew the former members.
         if (!command.AsksTheSameAs(_catchUpSent))
@@ -131,6 +132,7 @@ internal sealed partial class StatefulPartition
                 Epoch = configuration.Epoch,
                 Current = configuration.DataLoss ? [] : Views(configuration.Current),
                 Previous = configuration.DataLoss ? [] : Views(configuration.Previous),
+                MinReplicaSetSize = _min,
             });
         }
         return false;
@@ -141,7 +143,8 @@ internal sealed partial class StatefulPartition
     {
         var primary = Primary!;
         var epoch = _configuration!.Epoch;
-        foreach (var r in _replicas.Where(r => r != primary && r is { Open: true, Busy: 0, Building: 0 }).ToArray())
+        foreach (var r in _replicas.Where(r => r != primary && r is { Open: true, Busy: 0, Building: 0 }
+            && !IsParked(r)).ToArray())
         {
             if (r.Role is Role.Unknown or Role.None)
                 Send(r, new() { Kind = ReplicaCommandKind.ChangeRole, Role = Role.IdleSecondary, Epoch = epoch });
@@ -185,7 +188,9 @@ internal sealed partial class StatefulPartition
             var left = _configuration.Previous.Except(_configuration.Current).Where(l => Find(l.Id) is { Lost: false });
             Store(_configuration with
             {
-                Previous = [], Others = [.. _configuration.Others.Union(left)], DataLoss = false,
+                Previous = [],
+                Others = [.. _configuration.Others.Union(left)],
+                DataLoss = false,
             });
         }
         _phase = Phase.Steady;
@@ -199,6 +204,7 @@ internal sealed partial class StatefulPartition
             Kind = ReplicaCommandKind.Activate,
             Epoch = _configuration!.Epoch,
             Current = Views(_configuration.Current),
+            MinReplicaSetSize = _min,
         };
         if (command.AsksTheSameAs(_activated)) return;
         _activated = command;

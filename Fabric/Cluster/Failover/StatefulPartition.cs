@@ -17,15 +17,16 @@ namespace SfPerf.Fabric.Cluster.Failover;
 internal sealed partial class StatefulPartition : IPartition
 {
     private const int FailuresMax = 5;
+    private const string HeldDown = "A test holds it down.";
 
-    private readonly int _target;
-    private readonly int _min;
     private readonly FailoverEpoch _firstEpoch;
     private readonly Func<long> _nextReplicaId;
     private readonly List<Replica> _replicas = [];
     private readonly Dictionary<long, (Replica Replica, ReplicaCommand Command)> _requests = [];
     private readonly List<PartitionAction> _actions = [];
     private readonly Guid _id;
+    private int _target;
+    private int _min;
     private IReadOnlyList<string> _candidates = [];
     private PartitionConfiguration? _configuration;
     private PartitionSnapshot? _published;
@@ -102,9 +103,11 @@ internal sealed partial class StatefulPartition : IPartition
     {
         _actions.Clear();
         Take(happened);
+        MarkExpendable();
         Place();
         OpenReplicas();
         Advance();
+        CloseLeaving();
         var snapshot = TakeSnapshot();
         if (!snapshot.SameAs(_published)) _actions.Add(new PartitionAction.Publish(_published = snapshot));
         return _actions;
@@ -116,7 +119,24 @@ internal sealed partial class StatefulPartition : IPartition
         {
             case PartitionEvent.Nodes nodes:
                 _candidates = nodes.Candidates;
+                TakeLeaving(nodes.Leaving);
                 EnsureHosts();
+                break;
+            case PartitionEvent.Restart restart when Find(restart.Replica) is { Open: true } replica:
+                // Until the abort arrives, a primary goes on as it is.
+                Fail(replica, "A client restarted it.", certain: false);
+                break;
+            case PartitionEvent.Resize size:
+                (_target, _min) = (size.Target, size.Min);
+                break;
+            case PartitionEvent.Remove remove when RefusesRemoval(remove.Replica) is null:
+                TakeRemove(Find(remove.Replica)!);
+                break;
+            case PartitionEvent.NodeStateLost lost:
+                TakeNodeStateLost(lost.Node);
+                break;
+            case PartitionEvent.MoveSecondary move when RefusesMove(move.From, move.To) is null:
+                TakeMoveSecondary(move.From, move.To);
                 break;
             case PartitionEvent.HostUp up:
                 foreach (var r in OnNode(up.Node)) r.HostUp = true;
@@ -148,6 +168,12 @@ internal sealed partial class StatefulPartition : IPartition
                 break;
             case PartitionEvent.LoseData loss:
                 TakeLoseData(loss.Full);
+                break;
+            case PartitionEvent.TakeDown down:
+                TakeDown(down);
+                break;
+            case PartitionEvent.Release:
+                foreach (var r in _replicas) r.Held = false;
                 break;
             case PartitionEvent.MovePrimary move:
                 TakeMovePrimary(move.Node);
@@ -215,7 +241,7 @@ internal sealed partial class StatefulPartition : IPartition
         }
         if (reply.Error is { } error)
         {
-            if (command.Kind == ReplicaCommandKind.Fence) RaiseUnknownEpoch();
+            if (command.Kind == ReplicaCommandKind.Fence) TakeRefusal(reply.Progress?.Accepted ?? default);
             // Until the abort arrives, a primary goes on as it is.
             Fail(replica, error, certain: false);
             return;
@@ -228,9 +254,13 @@ internal sealed partial class StatefulPartition : IPartition
                 (replica.Role, replica.ReplicatorAddress) = (Role.Unknown, reply.ReplicatorAddress);
                 replica.Expendable &= replica.Doomed || _replicas.Count(r => !r.Expendable) >= _target;
                 if (replica.Doomed) SendDrop(replica);
+                else if (replica.Held) Fail(replica, HeldDown);
                 break;
             case ReplicaCommandKind.Drop:
                 TakeDropped(replica);
+                break;
+            case ReplicaCommandKind.Close:
+                GoDown(replica, certain: true);
                 break;
             case ReplicaCommandKind.ChangeRole or ReplicaCommandKind.Demote:
                 (replica.Role, replica.Epoch, replica.Address) = (command.Role, command.Epoch, reply.Address);
@@ -261,17 +291,30 @@ internal sealed partial class StatefulPartition : IPartition
         _actions.Add(new PartitionAction.RetryLater(replica.Id, ++replica.Failures));
     }
 
+    // A primary goes on until the abort arrives.
+    private void TakeDown(PartitionEvent.TakeDown down)
+    {
+        foreach (var replica in _replicas.Where(r => down.Replicas.Contains(r.Id)).ToArray())
+        {
+            replica.Held = down.Held;
+            if (replica.Open) Fail(replica, down.Held ? HeldDown : "A test restarts it.", certain: false);
+        }
+    }
+
     private void OpenReplicas()
     {
-        foreach (var r in _replicas.Where(r => r is { HostUp: true, Open: false, BackingOff: false, Busy: 0,
-            Lost: false }))
+        foreach (var r in _replicas.Where(r => r is
+        {
+            HostUp: true, Open: false, BackingOff: false, Busy: 0,
+            Lost: false, Held: false
+        } && !IsParked(r)))
             Send(r, new() { Kind = ReplicaCommandKind.Open, New = r.IsNew, Salvage = r.Salvage });
     }
 
     private void EnsureHosts()
     {
-        foreach (var node in _replicas.Where(r => r is { HostUp: false, Lost: false }).Select(r => r.Location.Node)
-            .Distinct())
+        foreach (var node in _replicas.Where(r => r is { HostUp: false, Lost: false } && !IsParked(r))
+            .Select(r => r.Location.Node).Distinct())
             _actions.Add(new PartitionAction.EnsureHost(node));
     }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Frozen;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Control;
@@ -13,6 +14,8 @@ namespace SfPerf.Fabric.Cluster.Failover;
 /// <param name="nextInstanceId">Gives ids never used before.</param>
 internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) : IPartition
 {
+    private int _count = count;
+    private IReadOnlyDictionary<string, Departure> _leaving = FrozenDictionary<string, Departure>.Empty;
     private readonly List<Replica> _instances = [];
     private readonly Dictionary<long, Replica> _requests = [];
     private readonly List<PartitionAction> _actions = [];
@@ -25,11 +28,20 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
 
     public IEnumerable<string> Nodes => _instances.Select(r => r.Location.Node);
 
+    public SafetyCheck? Holds(string node) =>
+        _instances.Exists(r => r.Location.Node == node) ? SafetyCheck.EnsureAvailability : null;
+
+    public string? RefusesRemoval(long replica) =>
+        _instances.Exists(r => r.Id == replica) ? null : "There is no such instance any more.";
+
+    public string? RefusesMove(string from, string to) => "An instance is no secondary: a stateless service has none.";
+
     public IReadOnlyList<PartitionAction> Step(PartitionEvent happened)
     {
         _actions.Clear();
         Take(happened);
         Place();
+        CloseSurplus();
         foreach (var r in _instances.Where(r => r is { HostUp: true, Open: false, BackingOff: false, Busy: 0 }))
         {
             r.Busy = ++_lastRequest;
@@ -47,7 +59,17 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
         switch (happened)
         {
             case PartitionEvent.Nodes nodes:
-                _candidates = nodes.Candidates;
+                (_candidates, _leaving) = (nodes.Candidates, nodes.Leaving);
+                break;
+            case PartitionEvent.Restart restart
+                when _instances.Find(r => r.Id == restart.Replica) is { Open: true } instance:
+                Fail(instance, "A client restarted it.");
+                break;
+            case PartitionEvent.Resize size:
+                _count = size.Target;
+                break;
+            case PartitionEvent.Remove remove when _instances.Find(r => r.Id == remove.Replica) is { } instance:
+                Close(instance);
                 break;
             case PartitionEvent.HostUp up:
                 foreach (var r in _instances.Where(r => r.Location.Node == up.Node)) r.HostUp = true;
@@ -60,6 +82,10 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
                 break;
             case PartitionEvent.Fault fault when _instances.Find(r => r.Id == fault.Replica) is { Open: true } instance:
                 Fail(instance, "The instance reported a fault.");
+                break;
+            case PartitionEvent.TakeDown down:
+                foreach (var r in _instances.Where(r => r.Open && down.Replicas.Contains(r.Id)))
+                    Fail(r, "A test restarts it.");
                 break;
             case PartitionEvent.RetryDue retry when _instances.Find(r => r.Id == retry.Replica) is { } instance:
                 instance.BackingOff = false;
@@ -92,7 +118,7 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
 
     private void Place()
     {
-        var wanted = (count < 0 ? _candidates.Count : count) - _instances.Count;
+        var wanted = Wanted - _instances.Count(Stays);
         var free = _candidates.Where(n => _instances.All(r => r.Location.Node != n));
         foreach (var node in free.Take(Math.Max(0, wanted)).ToArray())
         {
@@ -101,10 +127,33 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
         }
     }
 
+    private int Wanted => _count < 0 ? _candidates.Count : _count;
+
+    private bool Stays(Replica instance) => !_leaving.ContainsKey(instance.Location.Node);
+
+    // On a node that is deactivated an instance stays until those that take its place are open, at least one.
+    private void CloseSurplus()
+    {
+        var open = _instances.Count(r => r.Open && Stays(r));
+        if (open > 0 && open >= Math.Min(Wanted, _candidates.Count))
+        {
+            foreach (var leaving in _instances.Where(r => !Stays(r)).ToArray()) Close(leaving);
+        }
+        var staying = _instances.Where(Stays).OrderBy(r => r.Open).ThenByDescending(r => r.Id).ToArray();
+        if (_count < 0) return;
+        foreach (var surplus in staying.Take(staying.Length - _count)) Close(surplus);
+    }
+
+    private void Close(Replica instance)
+    {
+        _actions.Add(new PartitionAction.Send(instance.Location, 0, new() { Kind = ReplicaCommandKind.Close }));
+        Remove(instance);
+    }
+
     private PartitionSnapshot TakeSnapshot()
     {
         var open = _instances.Count(r => r.Open);
-        var complete = open > 0 && open >= (count < 0 ? _candidates.Count : count);
+        var complete = open > 0 && open >= Wanted;
         return new()
         {
             Status = open > 0 ? PartitionStatus.Ready : PartitionStatus.NotReady,

@@ -81,6 +81,30 @@ internal sealed partial class ClusterManager
     internal Task<ApplicationTypeView[]> ApplicationTypesAsync() =>
         _loop.InvokeAsync(() => _folder.State.ApplicationTypes.Select(View).ToArray());
 
+    /// <summary>Reads the package of an application type: that of a provisioned one, else that from which an
+    /// application of this type was deployed.</summary>
+    /// <exception cref="ClusterException">There is no such type.</exception>
+    /// <exception cref="ManifestException">The package is not there any more.</exception>
+    internal async Task<TypePackage> TypePackageAsync(string name, string version)
+    {
+        var folder = await _loop.InvokeAsync(() =>
+        {
+            if (Array.Exists(_folder.State.ApplicationTypes, t => t.Name == name && t.Version == version))
+                return _images.Kept(TypeOf(name, version).Folder);
+            var user = _applications.Find(
+                a => (a.Definition.TypeName, a.Definition.TypeVersion) == (name, version));
+            return user?.Definition.Packages is [var first, ..] ? Path.GetDirectoryName(first.Folder)!
+                : _images.Kept(TypeOf(name, version).Folder);
+        }).ConfigureAwait(false);
+        return await FilesAsync(() =>
+        {
+            var read = ApplicationReader.Read(folder, null, null, new Dictionary<string, string>());
+            return new TypePackage(
+                File.ReadAllText(Path.Combine(folder, ApplicationReader.FileName)),
+                [.. read.Packages.Select(p => (p, File.ReadAllText(Path.Combine(p.Folder, "ServiceManifest.xml"))))]);
+        }).ConfigureAwait(false);
+    }
+
     // What is wrong is told of the package as its user knows it, not of the copy.
     private StoredApplicationType ReadType(string package)
     {
@@ -119,3 +143,9 @@ internal sealed partial class ClusterManager
             + (types.Length == 0 ? "none." : string.Join(", ", types.Select(t => $"{t.Name} {t.Version}")) + "."));
     }
 }
+
+/// <summary>The package of an application type.</summary>
+/// <param name="Manifest">The text of its application manifest.</param>
+/// <param name="Services">Its service packages, each with the text of its manifest.</param>
+internal sealed record TypePackage(
+    string Manifest, IReadOnlyList<(ServicePackageDefinition Package, string Manifest)> Services);

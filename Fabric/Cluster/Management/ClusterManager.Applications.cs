@@ -208,7 +208,7 @@ internal sealed partial class ClusterManager
             var entry = new PartitionEntry(application, id, service, key, machine, NextNumber(), new(_time));
             _partitions[id] = entry;
             application.Partitions.Add(entry);
-            Apply(entry, new PartitionEvent.Nodes(Candidates(entry)));
+            TellCandidates(entry);
         }
     }
 
@@ -221,7 +221,13 @@ internal sealed partial class ClusterManager
         if (stored is not null) NoteCreated(application, id);
         else if (application.Stored.Created.Contains(id))
         {
-            return StatefulPartition.WithoutConfiguration(id, target, min, first, [.. FoundReplicas(id)], NextNumber);
+            // Which data loss numbers were given is lost as well. As in Service Fabric, the clock names one that none
+            // of them reaches; replicas that have accepted a higher one say so.
+            var newest = first with
+            {
+                DataLossNumber = Math.Max(first.DataLossNumber, _time.GetUtcNow().UtcTicks),
+            };
+            return StatefulPartition.WithoutConfiguration(id, target, min, newest, [.. FoundReplicas(id)], NextNumber);
         }
         return new(id, target, min, first, stored, NextNumber);
     }
@@ -287,6 +293,7 @@ internal sealed partial class ClusterManager
     {
         if (deactivated.Error.Length > 0) Log($"{node.Name} could not delete a folder. {deactivated.Error}");
         EndDeactivation(node, deactivated.ApplicationId);
+        TakeCleared(node, deactivated.ApplicationId);
     }
 
     private void EndDeactivation(NodeEntry node, string applicationId)

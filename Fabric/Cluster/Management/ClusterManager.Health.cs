@@ -29,7 +29,7 @@ internal sealed partial class ClusterManager
                 return new(asked.Kind, KnownApplication(asked.Application).Name);
             case HealthEntityKind.Service:
                 var service = PartitionsOf(asked.Service)[0];
-                return new(asked.Kind, service.Application.Name) { Service = asked.Service };
+                return new(asked.Kind, service.Application.Name) { Service = service.Service.Name };
             case HealthEntityKind.Partition or HealthEntityKind.Replica:
                 return KnownReplica(asked, PartitionOf(asked.Partition.ToString()));
             default:

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
@@ -31,6 +32,11 @@ internal sealed partial class ClusterManager
 
     /// <inheritdoc cref="ImageStore.RemoveAny"/>
     internal Task RemoveImageAsync(string name) => FilesAsync(() => _images.RemoveAny(name));
+
+    /// <inheritdoc cref="ImageStore.CopyWithin"/>
+    internal Task CopyImageAsync(
+        string source, string destination, IReadOnlyCollection<string> skipped, string? mark) =>
+        FilesAsync(() => _images.CopyWithin(source, destination, skipped, mark));
 
     /// <inheritdoc cref="ImageStore.SizeOf"/>
     internal Task<long> ImageSizeAsync(string name) => FilesAsync(() => _images.SizeOf(name));

@@ -24,7 +24,7 @@ internal sealed partial class ClusterManager
 
     private void StartNode(NodeEntry node)
     {
-        if (_stopping) return;
+        if (_stopping || node.StoppedUntil is not null || node.Process is not null) return;
         node.Starts++;
         try
         {
@@ -83,6 +83,7 @@ internal sealed partial class ClusterManager
         var said = node.Up;
         if (node.Up) node.Since = _time.GetUtcNow();
         (node.Process, node.Link, node.DiskKnown) = (null, null, false);
+        node.Ending.Clear();
         if (_stopping) return;
         Log($"Node {node.Name} (process {process.Id}) has ended: {process.Reason}. {process.LastWords}");
         _events.Add(EventKinds.ProcessEnded, node.Name, $"{node.Name} (process {process.Id}) ended: {process.Reason}");
@@ -90,10 +91,11 @@ internal sealed partial class ClusterManager
             FailStart($"Node {node.Name} does not start: {process.Reason}. {process.LastWords}");
         var hosts = node.Hosts.Values.Where(h => h.ProcessId != 0).ToArray();
         foreach (var other in node.Hosts.Values.SelectMany(h => h.OtherProcesses)) _ = ProcessControl.Kill(other);
-        foreach (var host in node.Hosts.Values) host.OtherProcesses.Clear();
+        foreach (var host in node.Hosts.Values) host.EndOthers(_time.GetUtcNow());
         foreach (var host in hosts) host.Ready = false;
         foreach (var application in _deactivating.Keys.ToArray()) EndDeactivation(node, application);
         TellCandidates();
+        node.IsEnding = true;
         Observe(EndOrphansAsync(node, hosts));
     }
 
@@ -109,9 +111,10 @@ internal sealed partial class ClusterManager
             {
                 _events.Add(EventKinds.ProcessEnded, host.Activation.HostId,
                     $"{NameOf(node, host)} (process {host.ProcessId}) ended with its node");
-                host.ProcessId = 0;
+                host.Runs = host.Runs.Ended(null, _time.GetUtcNow());
                 TellHostDown(node, host, certain);
             }
+            node.IsEnding = false;
             Schedule(node.Starts > 1 ? NodePause : TimeSpan.Zero, () => StartNode(node));
         });
     }
@@ -172,8 +175,8 @@ internal sealed partial class ClusterManager
                 TakeDisk(node, disk);
                 break;
             case ControlMessage.HostStarted started when node.Hosts.TryGetValue(started.HostId, out var host):
-                (host.ProcessId, host.Endpoints) = (started.ProcessId, started.Endpoints);
-                host.Starts++;
+                (host.Runs, host.Endpoints) =
+                    (host.Runs.Started(started.ProcessId, _time.GetUtcNow()), started.Endpoints);
                 break;
             case ControlMessage.HostReady ready when node.Hosts.TryGetValue(ready.HostId, out var host):
                 (host.Ready, host.Failures) = (true, 0);
@@ -187,8 +190,7 @@ internal sealed partial class ClusterManager
                 TakeHostExit(node, host, exited);
                 break;
             case ControlMessage.OtherProcess other when node.Hosts.TryGetValue(other.HostId, out var host):
-                _ = other.Ended ? host.OtherProcesses.Remove(other.ProcessId)
-                    : host.OtherProcesses.Add(other.ProcessId);
+                TakeOther(host, other);
                 break;
             case ControlMessage.CompanionEnded ended when node.Hosts.TryGetValue(ended.HostId, out var host):
                 TakeCompanion(host, ended);
@@ -232,7 +234,9 @@ internal sealed partial class ClusterManager
 
     private void TakeHostExit(NodeEntry node, HostEntry host, ControlMessage.HostExited exited)
     {
-        (host.ProcessId, host.Ready) = (0, false);
+        host.Runs = exited.ProcessId == 0 ? host.Runs.NotStarted(_time.GetUtcNow())
+            : host.Runs.Ended(exited.ExitCode, _time.GetUtcNow());
+        host.Ready = false;
         host.LastWords = $"{exited.Reason}. {exited.LastWords}";
         host.Failures = exited.WasReady ? 0 : host.Failures + 1;
         host.DiskFailures = exited.DiskFailed ? host.DiskFailures + 1 : 0;

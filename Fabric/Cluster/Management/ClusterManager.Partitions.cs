@@ -19,14 +19,16 @@ internal sealed partial class ClusterManager
 
     private void TellCandidates()
     {
-        foreach (var partition in _partitions.Values.ToArray()) Apply(partition,
-            new PartitionEvent.Nodes(Candidates(partition)));
+        foreach (var partition in _partitions.Values.ToArray()) TellCandidates(partition);
     }
+
+    private void TellCandidates(PartitionEntry partition) =>
+        Apply(partition, new PartitionEvent.Nodes(Candidates(partition)) { Leaving = Leaving() });
 
     private IReadOnlyList<string> Candidates(PartitionEntry partition)
     {
         var others = _partitions.Values.Where(p => p != partition).ToArray();
-        return Placement.Order([.. _nodes.Where(n => n.Up).Select(n => n.Name)],
+        return Placement.Order([.. _nodes.Where(n => n.Up && !IsDeactivated(n)).Select(n => n.Name)],
             [.. others.SelectMany(p => p.Machine.Nodes)],
             [.. others.Where(p => p.Application == partition.Application
                 && p.Service.PackageName == partition.Service.PackageName).SelectMany(p => p.Machine.Nodes)],
@@ -38,6 +40,7 @@ internal sealed partial class ClusterManager
     {
         if (_stopping || _halted || !_partitions.ContainsKey(partition.Id)) return;
         foreach (var action in partition.Machine.Step(happened).ToArray()) Do(partition, action);
+        LookWhetherCleared();
     }
 
     private void Do(PartitionEntry partition, PartitionAction action)
@@ -98,7 +101,8 @@ internal sealed partial class ClusterManager
         if (!node.Hosts.TryGetValue(activation.HostId, out var host))
         {
             node.Hosts[activation.HostId] = new(activation);
-            node.Link?.Send(new ControlMessage.ActivateHost(activation));
+            if (!node.Ending.Contains(activation.ApplicationId))
+                node.Link?.Send(new ControlMessage.ActivateHost(activation));
         }
         else if (host.Ready)
         {
@@ -157,7 +161,7 @@ internal sealed partial class ClusterManager
         partition.RestartWaits[replica] = ScheduleTimer(_options.RestartWait, () =>
         {
             _ = partition.RestartWaits.Remove(replica);
-            Apply(partition, new PartitionEvent.Nodes(Candidates(partition)));
+            TellCandidates(partition);
             Apply(partition, new PartitionEvent.RestartWaitExpired(replica));
         });
     }
@@ -208,6 +212,7 @@ internal sealed partial class ClusterManager
         var changed = partition.Changed;
         partition.Changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
         _ = changed.TrySetResult();
+        GoOn(partition);
         CheckDeployment(partition.Application);
     }
 

@@ -75,9 +75,11 @@ internal sealed partial class ClusterManager
     private IEnumerable<HostEntry> HostsOf(ApplicationEntry application) => _nodes.SelectMany(n => n.Hosts.Values)
         .Where(h => h.Activation.ApplicationId == application.Id);
 
-    // It serves, and a replica of it has lost its state or fails to open: the others do not wait for that one.
-    private static bool ServesWithout(PartitionEntry partition) => partition.Snapshot.Failing
-        || partition.Losses.Count > 0 || partition.Snapshot.Replicas.Any(r => r.Status == ReplicaStatus.Dropped);
+    // It serves, and a replica of it has lost its state, fails to open or is on a node that is deactivated: the others
+    // do not wait for that one.
+    private bool ServesWithout(PartitionEntry partition) => partition.Snapshot.Failing
+        || partition.Losses.Count > 0 || partition.Snapshot.Replicas.Any(r =>
+            r.Status == ReplicaStatus.Dropped || _folder.State.Deactivated.ContainsKey(r.Node));
 
     private static string LostQuorum(PartitionEntry p) =>
         $"Partition {p.Id} of {p.Service.Name} is in quorum loss. {p.Snapshot.LastError} Bring the missing disks back, "

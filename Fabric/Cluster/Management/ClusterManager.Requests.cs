@@ -5,7 +5,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
-using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Control;
 using SfPerf.Platform;
@@ -48,16 +47,9 @@ internal sealed partial class ClusterManager
     /// <summary>Kills a node's process and its hosts, as a power cut of that machine would.</summary>
     internal Task<int[]> KillNodeAsync(string name) => _loop.InvokeAsync(() =>
     {
-        var node = Array.Find(_nodes, n => n.Name == name || n.Name == $"_Node_{name}")
-            ?? throw new ClusterException("FABRIC_E_NODE_NOT_FOUND",
-                $"There is no node '{name}'. Allowed: {string.Join(", ", _nodes.Select(n => n.Name))}.");
-        if (node.Process is null) throw new ClusterException("FABRIC_E_INVALID_OPERATION",
+        var node = NodeOf(name);
+        return node.Process is not null ? Kill(node) : throw new ClusterException(InvalidOperation,
             $"Node {node.Name} is down already.");
-        int[] killed = [node.Process.Id, .. node.Hosts.Values.Select(h => h.ProcessId).Where(p => p != 0)];
-        _events.Add(EventKinds.Kill, node.Name, $"kill of {node.Name} and its hosts ({Processes(killed)})");
-        node.Process.Kill();
-        foreach (var process in killed[1..]) _ = ProcessControl.Kill(process);
-        return killed;
     });
 
     /// <summary>Kills the host process of a primary.</summary>
@@ -67,8 +59,8 @@ internal sealed partial class ClusterManager
             new() { Kind = partitionId is null ? "" : "Id", Text = partitionId?.ToString() ?? "" });
         var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r.Serves);
         var process = primary is null ? 0 : HostOf(partition, primary.Node)?.ProcessId ?? 0;
-        if (process == 0) throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"{service} has no primary now.");
-        _events.Add(EventKinds.Kill, $"{service}/{partition.Id}",
+        if (process == 0) throw new ClusterException(InvalidOperation, $"{service} has no primary now.");
+        _events.Add(EventKinds.Kill, $"{partition.Service.Name}/{partition.Id}",
             $"kill of the primary of {partition.Name} on {primary!.Node} ({Processes([process])})");
         _ = ProcessControl.Kill(process);
         return new[] { process };
@@ -83,15 +75,40 @@ internal sealed partial class ClusterManager
         var partition = PartitionOf(id);
         if (partition.Snapshot.Status != PartitionStatus.InQuorumLoss)
         {
-            throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Partition {id} of {partition.Service.Name} is "
+            throw new ClusterException(InvalidOperation, $"Partition {id} of {partition.Service.Name} is "
                 + $"{partition.Snapshot.Status}: only one in quorum loss can be recovered.");
         }
-        Log($"Partition {id} of {partition.Service.Name} is recovered without those that are down.");
-        _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{id}",
-            $"recovery of {partition.Name} without the replicas that are down");
-        Apply(partition, new PartitionEvent.Recover { Found = UnknownReplicas(partition) });
+        Recover(partition);
         return partition.Id;
     });
+
+    /// <summary>Does the same with each partition that is in quorum loss.</summary>
+    /// <param name="service">The service whose partitions these are; null for all.</param>
+    /// <returns>How many there were.</returns>
+    /// <exception cref="ClusterException">No such service.</exception>
+    internal Task<int> RecoverPartitionsAsync(string? service) => _loop.InvokeAsync(() =>
+    {
+        var lost = (service is null ? _partitions.Values.ToList() : PartitionsOf(service))
+            .Where(p => p.Snapshot.Status == PartitionStatus.InQuorumLoss).ToArray();
+        foreach (var partition in lost) Recover(partition);
+        return lost.Length;
+    });
+
+    /// <summary>Forgets the loads that the replicas of a partition have reported.</summary>
+    /// <exception cref="ClusterException">No such partition.</exception>
+    internal Task<bool> ResetLoadAsync(string id) => _loop.InvokeAsync(() =>
+    {
+        PartitionOf(id).Loads.Clear();
+        return true;
+    });
+
+    private void Recover(PartitionEntry partition)
+    {
+        Log($"Partition {partition.Id} of {partition.Service.Name} is recovered without those that are down.");
+        _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{partition.Id}",
+            $"recovery of {partition.Name} without the replicas that are down");
+        Apply(partition, new PartitionEvent.Recover { Found = UnknownReplicas(partition) });
+    }
 
     /// <summary>Swaps the primary with a secondary and waits until the new one serves.</summary>
     internal async Task<(Guid Partition, string From, string To)> MovePrimaryAsync(
@@ -105,9 +122,9 @@ internal sealed partial class ClusterManager
             var possible = partition.Snapshot.Replicas.Any(r =>
                 r is { Role: Role.ActiveSecondary, Status: ReplicaStatus.Ready } && (node is null || r.Node == node));
             if (primary is null || !possible || partition.Snapshot.Status != PartitionStatus.Ready)
-                throw new ClusterException("FABRIC_E_INVALID_OPERATION",
+                throw new ClusterException(InvalidOperation,
                     $"{service} cannot be swapped now: {partition.Snapshot}.");
-            _events.Add(EventKinds.Move, $"{service}/{partition.Id}",
+            _events.Add(EventKinds.Move, $"{partition.Service.Name}/{partition.Id}",
                 $"move of the primary of {partition.Name} from {primary.Node}");
             Apply(partition, new PartitionEvent.MovePrimary(node));
             return (partition.Id, primary.Node);
@@ -117,6 +134,7 @@ internal sealed partial class ClusterManager
         {
             var (now, changed) = await _loop.InvokeAsync(() =>
             {
+                if (_stopping) throw new ClusterException("FABRIC_E_GATEWAY_NOT_REACHABLE", "The cluster stops.");
                 var partition = Select(service, key);
                 return (partition.Snapshot, partition.Changed.Task);
             }).ConfigureAwait(false);
@@ -163,7 +181,7 @@ internal sealed partial class ClusterManager
     }
 
     private ResolvedView Resolve(PartitionEntry partition) => new(partition.Service.Name,
-        View(partition, full: false, ReportedStates.None), partition.Version,
+        Short(View(partition)), partition.Version,
         [.. Endpoints(partition.Snapshot).Select(r => new EndpointView(partition.Service.Stateful
             ? r.Role == Role.Primary ? "StatefulPrimary" : "StatefulSecondary" : "Stateless",
             r.Address, Text(r.Id), r.Node))]);

@@ -42,9 +42,10 @@ internal sealed partial class ClusterManager
     /// <summary>Deletes a service with its state. Its replicas close as they would anyway, and are not waited for; what
     /// lies on the disk of a node that is down stays there.</summary>
     /// <exception cref="ClusterException">There is no such service.</exception>
-    internal Task<bool> DeleteServiceAsync(string name) => _loop.InvokeAsync(() =>
+    internal Task<bool> DeleteServiceAsync(string asked) => _loop.InvokeAsync(() =>
     {
-        var partitions = PartitionsOf(name);
+        var partitions = PartitionsOf(asked);
+        var name = partitions[0].Service.Name;
         var (entry, gone) = (partitions[0].Application, partitions.Select(p => p.Id).ToHashSet());
         entry.Stored = entry.Stored with
         {

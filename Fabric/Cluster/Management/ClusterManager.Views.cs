@@ -4,8 +4,10 @@ using System.Globalization;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 
@@ -14,67 +16,81 @@ namespace SfPerf.Fabric.Cluster.Management;
 /// <content>What the gateway shows.</content>
 internal sealed partial class ClusterManager
 {
-    internal Task<ClusterView> StatusAsync() => _loop.InvokeAsync(() =>
-    {
-        var reports = _health.Current();
-        var reported = new ReportedStates(reports);
-        var events = HealthEvents().Concat(reports.Select(View)).ToArray();
-        return new ClusterView
-        {
-            Pid = Environment.ProcessId,
-            Data = _folder.Path,
-            Durability = _options.Durability,
-            Health = Worst(events.Select(e => Enum.Parse<Health>(e.State))),
-            UpSeconds = Math.Round(Uptime.TotalSeconds, 3),
-            Nodes = [.. _nodes.Select(n => View(n, full: true, reported))],
-            Applications = Applications(full: true, reported),
-            HealthEvents = events,
-        };
-    });
+    private const string NotEvaluated = "Unknown";
 
-    internal Task<NodeView[]> NodesAsync() => _loop.InvokeAsync(() =>
-    {
-        var reported = new ReportedStates(_health.Current());
-        return _nodes.Select(n => View(n, full: false, reported)).ToArray();
-    });
+    /// <summary>Evaluates the health of every entity, not on the loop: only the status is taken there.</summary>
+    internal async Task<ClusterHealth> HealthAsync(HealthPolicies policies) =>
+        ClusterHealth.Of(await _loop.InvokeAsync(Unevaluated).ConfigureAwait(false), policies);
 
-    internal Task<ApplicationView[]> ApplicationsAsync() => _loop.InvokeAsync(
-        () => Applications(full: false, new(_health.Current())));
+    internal async Task<ClusterView> StatusAsync() =>
+        (await HealthAsync(HealthPolicies.Own).ConfigureAwait(false)).Status;
 
-    internal Task<ServiceView[]> ServicesAsync() =>
-        _loop.InvokeAsync(() =>
-        {
-            var reported = new ReportedStates(_health.Current());
-            return _applications.Where(a => a.IsOpen)
-                .SelectMany(a => a.Stored.Present, (a, s) => View(a, s, full: false, reported)).ToArray();
-        });
+    internal async Task<NodeView[]> NodesAsync() =>
+        [.. (await StatusAsync().ConfigureAwait(false)).Nodes.Select(n => n with { Hosts = null })];
+
+    internal async Task<ApplicationView[]> ApplicationsAsync() =>
+        [.. (await StatusAsync().ConfigureAwait(false)).Applications.Select(a => a with { Services = null })];
+
+    internal async Task<ServiceView[]> ServicesAsync() =>
+        [.. Services(await StatusAsync().ConfigureAwait(false)).Select(s => s with { Partitions = null })];
 
     /// <exception cref="ClusterException">No such service.</exception>
-    internal Task<PartitionView[]> PartitionsAsync(string service) =>
-        _loop.InvokeAsync(() =>
-        {
-            var reported = new ReportedStates(_health.Current());
-            return PartitionsOf(service).Select(p => View(p, full: false, reported)).ToArray();
-        });
-
-    /// <exception cref="ClusterException">No such partition.</exception>
-    internal Task<PartitionView> PartitionAsync(string id) => _loop.InvokeAsync(
-        () => View(PartitionOf(id), full: false, new(_health.Current())));
-
-    /// <exception cref="ClusterException">No such partition.</exception>
-    internal Task<ReplicasView> ReplicasAsync(string id) => _loop.InvokeAsync(() =>
+    internal async Task<PartitionView[]> PartitionsAsync(string service)
     {
-        var (partition, reported) = (PartitionOf(id), new ReportedStates(_health.Current()));
-        return new ReplicasView(partition.Id, partition.Service.Stateful,
-            [.. partition.Snapshot.Replicas.Select(r => View(partition, r, reported))]);
-    });
+        var (status, name) = await WithStatusAsync(() => PartitionsOf(service)[0].Service.Name).ConfigureAwait(false);
+        return [.. Services(status).First(s => s.Name == name).Partitions!.Select(Short)];
+    }
+
+    /// <exception cref="ClusterException">No such partition.</exception>
+    internal async Task<PartitionView> PartitionAsync(string id) =>
+        Short(await FullAsync(id).ConfigureAwait(false));
+
+    /// <exception cref="ClusterException">No such partition.</exception>
+    internal async Task<ReplicasView> ReplicasAsync(string id)
+    {
+        var partition = await FullAsync(id).ConfigureAwait(false);
+        return new(partition.Id, partition.Stateful, partition.Replicas!);
+    }
+
+    private async Task<PartitionView> FullAsync(string id)
+    {
+        var (status, found) = await WithStatusAsync(() => PartitionOf(id).Id).ConfigureAwait(false);
+        return Services(status).SelectMany(s => s.Partitions!).First(p => p.Id == found);
+    }
+
+    // What was found is there in the status, because both are taken in one turn of the loop.
+    private async Task<(ClusterView Status, T Found)> WithStatusAsync<T>(Func<T> find)
+    {
+        var (status, found) = await _loop.InvokeAsync(() => (Unevaluated(), find())).ConfigureAwait(false);
+        return (ClusterHealth.Of(status, HealthPolicies.Own).Status, found);
+    }
+
+    private static IEnumerable<ServiceView> Services(ClusterView status) =>
+        status.Applications.SelectMany(a => a.Services!);
+
+    private ClusterView Unevaluated() => new()
+    {
+        Pid = Environment.ProcessId,
+        Data = _folder.Path,
+        Durability = _options.Durability,
+        Health = NotEvaluated,
+        UpSeconds = Math.Round(Uptime.TotalSeconds, 3),
+        Nodes = [.. _nodes.Select(n => View(n) with { Deactivation = DeactivationOf(n) })],
+        Applications = [.. _applications.Select(View)],
+        HealthEvents = [.. HealthEvents(), .. _health.Current().Select(View)],
+    };
+
+    private static PartitionView Short(PartitionView partition) =>
+        partition with { Epoch = null, Version = null, Replicas = null };
 
     private PartitionEntry PartitionOf(string id) =>
         Guid.TryParse(id, out var guid) && _partitions.TryGetValue(guid, out var partition) ? partition
             : throw new ClusterException("FABRIC_E_PARTITION_NOT_FOUND", $"There is no partition '{id}'.");
 
-    private List<PartitionEntry> PartitionsOf(string service)
+    private List<PartitionEntry> PartitionsOf(string asked)
     {
+        var names = _applications.SelectMany(a => a.Stored.Present, (_, s) => s.Name).ToArray();
+        var service = ServiceNames.Full(asked, names);
         var found = InOrder(_partitions.Values.Where(p => p.Service.Name == service));
         if (found.Count > 0) return found;
         // An application that an earlier start stored: the service will come.
@@ -83,9 +99,8 @@ internal sealed partial class ClusterManager
             throw new ClusterException("FABRIC_E_SERVICE_OFFLINE",
                 $"Service '{service}' is not opened yet: the cluster is starting. Try again.");
         }
-        var names = _applications.SelectMany(a => a.Stored.Present, (_, s) => s.Name).ToArray();
         throw new ClusterException("FABRIC_E_SERVICE_DOES_NOT_EXIST",
-            $"There is no service '{service}'. {Suggestion.For(service, names)}");
+            $"There is no service '{asked}'. {Suggestion.For(service, names)}");
     }
 
     private static List<PartitionEntry> InOrder(IEnumerable<PartitionEntry> partitions) =>
@@ -95,17 +110,25 @@ internal sealed partial class ClusterManager
     {
         foreach (var node in _nodes.Where(n => !n.Up))
             yield return new(node.Name, "System.FM", "State", "Error", "The node is down.");
-        foreach (var host in _nodes.SelectMany(n => n.Hosts.Values).Where(h => !h.Ready))
+        foreach (var (node, host) in Hosts().Where(h => !h.Host.Ready))
         {
             yield return new(host.Activation.HostId, "System.Hosting", "Activation", host.Failures > 0 ? "Error"
                 : "Warning",
                 host.LastWords.Length > 0 ? $"Its last process ended: {host.LastWords.TrimEnd()}"
-                : "It runs and has not registered its service types yet.");
+                : "It runs and has not registered its service types yet.")
+            {
+                Deployed = PartOf(node, host),
+            };
         }
-        foreach (var host in _nodes.SelectMany(n => n.Hosts.Values))
+        foreach (var (node, host) in Hosts())
         {
             foreach (var (name, problem) in host.CompanionProblems)
-                yield return new($"{host.Activation.HostId}/{name}", "System.Hosting", "CodePackage", "Error", problem);
+            {
+                yield return new($"{host.Activation.HostId}/{name}", "System.Hosting", "CodePackage", "Error", problem)
+                {
+                    Deployed = PartOf(node, host),
+                };
+            }
         }
         foreach (var p in _partitions.Values.Where(p => p.Snapshot.Health != Health.Ok))
         {
@@ -114,6 +137,12 @@ internal sealed partial class ClusterManager
         }
         foreach (var e in StorageEvents()) yield return e;
     }
+
+    private IEnumerable<(NodeEntry Node, HostEntry Host)> Hosts() =>
+        _nodes.SelectMany(n => n.Hosts.Values, (n, h) => (n, h));
+
+    private static DeployedPart PartOf(NodeEntry node, HostEntry host) =>
+        new(node.Name, host.Activation.ApplicationName, host.Activation.Package.Name);
 
     private int WantedOf(PartitionEntry p) => p.Service.Stateful ? p.Service.TargetReplicaSetSize
         : p.Service.InstanceCount < 0 ? _nodes.Length : p.Service.InstanceCount;
@@ -126,14 +155,11 @@ internal sealed partial class ClusterManager
         TimeToLiveSeconds = kept.Report.TimeToLiveMilliseconds is > 0 and var lives ? lives / 1000 : null,
         RemoveWhenExpired = kept.Report.RemoveWhenExpired,
         IsExpired = kept.IsExpired,
+        Deployed = kept.Entity.Kind is HealthEntityKind.DeployedApplication or HealthEntityKind.DeployedServicePackage
+            ? new(kept.Entity.Node, kept.Entity.Application, kept.Entity.ServicePackage) : null,
     };
 
-    private static string Worst(IEnumerable<Health> states) => states.DefaultIfEmpty(Health.Ok).Max().ToString();
-
-    private ApplicationView[] Applications(bool full, ReportedStates reported) =>
-        [.. _applications.Select(a => View(a, full, reported))];
-
-    private ApplicationView View(ApplicationEntry application, bool full, ReportedStates reported)
+    private ApplicationView View(ApplicationEntry application)
     {
         var definition = application.Definition;
         var (failed, partitions) = (application.Problem.Length > 0, application.Partitions);
@@ -145,35 +171,30 @@ internal sealed partial class ClusterManager
             TypeName = definition.TypeName,
             TypeVersion = definition.TypeVersion,
             Status = failed ? "Failed" : ready ? "Ready" : "Creating",
-            Health = failed ? nameof(Health.Error)
-                : Worst(partitions.Select(p => p.Snapshot.Health).Concat(reported.OfApplication(application.Name))),
+            Health = NotEvaluated,
+            HealthPolicy = definition.HealthPolicy,
             Parameters = definition.Parameters,
-            Services = full ? [.. services.Select(s => View(application, s, full: true, reported))] : null,
+            Services = [.. services.Select(s => View(application, s))],
         };
     }
 
-    private ServiceView View(
-        ApplicationEntry application, ServiceDefinition service, bool full, ReportedStates reported)
+    private ServiceView View(ApplicationEntry application, ServiceDefinition service) => new()
     {
-        var partitions = InOrder(application.Partitions.Where(p => p.Service.Name == service.Name));
-        return new()
-        {
-            Name = service.Name,
-            TypeName = service.TypeName,
-            Kind = service.Stateful ? "Stateful" : "Stateless",
-            HasPersistedState = service.Stateful ? IsPersisted(application, service) : null,
-            Application = application.Name,
-            ManifestVersion = application.Definition.Packages.First(p => p.Name == service.PackageName).Version,
-            Health = Worst(partitions.Select(p => p.Snapshot.Health).Concat(reported.OfService(service.Name))),
-            Partitions = full ? [.. partitions.Select(p => View(p, full: true, reported))] : null,
-        };
-    }
+        Name = service.Name,
+        TypeName = service.TypeName,
+        Kind = service.Stateful ? "Stateful" : "Stateless",
+        HasPersistedState = service.Stateful ? IsPersisted(application, service) : null,
+        Application = application.Name,
+        ManifestVersion = application.Definition.Packages.First(p => p.Name == service.PackageName).Version,
+        Health = NotEvaluated,
+        Partitions = [.. InOrder(application.Partitions.Where(p => p.Service.Name == service.Name)).Select(View)],
+    };
 
     private static bool IsPersisted(ApplicationEntry application, ServiceDefinition service) =>
         application.Definition.Packages.Any(
             p => Array.Exists(p.Types, t => t.Name == service.TypeName && t.HasPersistedState));
 
-    private PartitionView View(PartitionEntry p, bool full, ReportedStates reported)
+    private PartitionView View(PartitionEntry p)
     {
         var range = p.Key.Kind == "Int64Range";
         var epoch = p.Snapshot.Epoch;
@@ -185,25 +206,22 @@ internal sealed partial class ClusterManager
             HighKey = range ? Text(p.Key.HighKey) : null,
             Name = p.Key.Kind == "Named" ? p.Key.Name : null,
             Status = p.Snapshot.Status.ToString(),
-            Health = Worst(reported.OfPartition(p.Id).Append(p.Snapshot.Health)),
+            Health = p.Snapshot.Health.ToString(),
             TargetReplicaSetSize = p.Service.TargetReplicaSetSize,
             MinReplicaSetSize = p.Service.MinReplicaSetSize,
             InstanceCount = p.Service.InstanceCount,
             Stateful = p.Service.Stateful,
-            Epoch = full && p.Service.Stateful ? new(Text(epoch.DataLossNumber), Text(epoch.ConfigurationNumber))
-                : null,
-            Version = full ? p.Version : null,
-            Replicas = full ? [.. p.Snapshot.Replicas.Select(r => View(p, r, reported))] : null,
+            Epoch = p.Service.Stateful ? new(Text(epoch.DataLossNumber), Text(epoch.ConfigurationNumber)) : null,
+            Version = p.Version,
+            Replicas = [.. p.Snapshot.Replicas.Select(r => View(p, r))],
         };
     }
 
-    private ReplicaStatusView View(PartitionEntry partition, ReplicaSnapshot r, ReportedStates reported) => new(
+    private ReplicaStatusView View(PartitionEntry partition, ReplicaSnapshot r) => new(
         Text(r.Id), r.Node, r.Role.ToString(), r.Status.ToString(), HostOf(partition, r.Node)?.ProcessId ?? 0,
-        r.Address,
-            r.ReplicatorAddress)
+        r.Address, r.ReplicatorAddress)
     {
-        Health = Worst(reported.OfReplica(partition.Id, r.Id)
-            .Append(r.Status is ReplicaStatus.Ready or ReplicaStatus.InBuild ? Health.Ok : Health.Warning)),
+        Health = NotEvaluated,
         // A copy: the view is written on another thread.
         Load = partition.Loads.Of(r.Id) is { Metrics: { Count: > 0 } metrics }
             ? new Dictionary<string, int>(metrics) : null,
@@ -216,7 +234,7 @@ internal sealed partial class ClusterManager
         return entry.Hosts.GetValueOrDefault(HostId(entry, partition));
     }
 
-    private static NodeView View(NodeEntry node, bool full, ReportedStates reported)
+    private static NodeView View(NodeEntry node)
     {
         var d = node.Description;
         return new()
@@ -225,7 +243,7 @@ internal sealed partial class ClusterManager
             Id = d.Id,
             Type = d.Type,
             Status = node.Up ? "Up" : "Down",
-            Health = Worst(reported.OfNode(d.Name).Append(node.Up ? Health.Ok : Health.Error)),
+            Health = NotEvaluated,
             Address = d.Address,
             FaultDomain = d.FaultDomain,
             UpgradeDomain = d.UpgradeDomain,
@@ -233,14 +251,16 @@ internal sealed partial class ClusterManager
             Instance = Text(d.Instance),
             Starts = node.Starts,
             Since = node.Since,
-            Hosts = full ? [.. node.Hosts.Values.Select(View)] : null,
+            IsStopped = node.StoppedUntil is not null,
+            Hosts = [.. node.Hosts.Values.Select(h => View(node, h))],
         };
     }
 
-    private static HostView View(HostEntry host) => new()
+    private static HostView View(NodeEntry node, HostEntry host) => new()
     {
         Application = host.Activation.ApplicationName,
         ServicePackage = host.Activation.Package.Name,
+        ServicePackageVersion = host.Activation.Package.Version,
         CodePackage = host.Activation.Package.Code.Name,
         Program = ProgramName.Stem(host.Activation.Package.Code.Program),
         Status = host.Ready ? "Ready" : host.ProcessId != 0 ? "Starting" : "Down",
@@ -249,6 +269,8 @@ internal sealed partial class ClusterManager
         Types = [.. host.Activation.Package.Types.Select(t => t.Name)],
         LastWords = host.LastWords,
         Endpoints = host.Endpoints,
+        Folder = HostEnvironment.ApplicationFolder(node.Description, host.Activation.ApplicationId),
+        CodePackages = CodePackagesOf(host),
     };
 
     private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);

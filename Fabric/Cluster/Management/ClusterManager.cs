@@ -53,6 +53,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _ports = new(options.Admission);
         _events = new(time);
         _health = new(time);
+        _chaosLog = new(time);
         _images = new(folder.Path);
         _images.Clean();
         Uploads = new(_images);
@@ -83,7 +84,11 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     /// <exception cref="ClusterException">A node did not start in time; its last words are in the message.</exception>
     internal async Task StartAsync()
     {
-        _loop.Post(() => Array.ForEach(_nodes, StartNode));
+        _loop.Post(() =>
+        {
+            FindInterrupted();
+            Array.ForEach(_nodes, StartNode);
+        });
         new Thread(Watch) { IsBackground = true, Name = "watch" }.UnsafeStart();
         try
         {
@@ -101,6 +106,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     /// <summary>Ends hosts and nodes in order, then by force. No process is left when the task ends.</summary>
     public async ValueTask DisposeAsync()
     {
+        await _chaosEnd.CancelAsync().ConfigureAwait(false);
         var processes = await _loop.InvokeAsync(() =>
         {
             _stopping = true;
@@ -117,6 +123,9 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         await ended.ConfigureAwait(false);
         await Task.WhenAll(processes.Hosts.Select(p => ProcessControl.EndAsync(p, TimeSpan.FromSeconds(1), _time)))
             .ConfigureAwait(false);
+        // What chaos waits for, it waits for no longer than its last strike.
+        await _chaosTask.ConfigureAwait(false);
+        _chaosEnd.Dispose();
         _ = _stopWatching.Set();
         await _listener.DisposeAsync().ConfigureAwait(false);
         await _ports.DisposeAsync().ConfigureAwait(false);

@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Linq;
 using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
@@ -10,11 +12,17 @@ internal sealed class HostEntry(HostActivation activation)
 
     internal HostActivation Activation { get; } = activation;
 
-    internal int ProcessId { get; set; }
+    /// <summary>Gets or sets the runs of the host's own program, that of the first code package.</summary>
+    internal EntryPointRuns Runs { get; set; } = EntryPointRuns.None;
+
+    /// <summary>Gets the runs of what prepares it, and of the programs of other code packages.</summary>
+    internal Dictionary<(string CodePackage, bool IsSetup), EntryPointRuns> Others { get; } = [];
+
+    internal int ProcessId => Runs.ProcessId;
 
     internal bool Ready { get; set; }
 
-    internal int Starts { get; set; }
+    internal int Starts => Runs.Starts;
 
     /// <summary>Gets or sets how often in a row it ended before it was ready.</summary>
     internal int Failures { get; set; }
@@ -30,8 +38,18 @@ internal sealed class HostEntry(HostActivation activation)
     internal EndpointPort[] Endpoints { get; set; } = [];
 
     /// <summary>Gets the processes beside the host's own: of other code packages, and what prepares them.</summary>
-    internal HashSet<int> OtherProcesses { get; } = [];
+    internal int[] OtherProcesses => [.. Others.Values.Select(r => r.ProcessId).Where(p => p != 0)];
 
     /// <summary>Gets why other code packages of the service package do not run, by name.</summary>
     internal Dictionary<string, string> CompanionProblems { get; } = [];
+
+    internal EntryPointRuns RunsOf(string codePackage, bool isSetup) =>
+        !isSetup && codePackage == Activation.Package.Code.Name ? Runs
+            : Others.GetValueOrDefault((codePackage, isSetup), EntryPointRuns.None);
+
+    /// <summary>Notes that the processes beside the host's own have ended with their node.</summary>
+    internal void EndOthers(DateTimeOffset utc)
+    {
+        foreach (var (program, runs) in Others.ToArray()) Others[program] = runs.Ended(null, utc);
+    }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Text.Json.Serialization;
+using SfPerf.Fabric.Cluster.Management.Faults;
 using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
@@ -35,6 +36,20 @@ internal sealed record ManagerState
         init => field = value ?? []; // null in a file that does not have the field
     } = [];
 
+    /// <summary>Gets the faults that tests asked for, in their order.</summary>
+    public FaultOperation[] Faults
+    {
+        get;
+        init => field = value ?? []; // null in a file that does not have the field
+    } = [];
+
+    /// <summary>Gets the nodes that somebody has deactivated, with the intent, by name.</summary>
+    public SortedDictionary<string, DeactivationIntent> Deactivated
+    {
+        get;
+        init => field = value ?? []; // null in a file that does not have the field
+    } = [];
+
     /// <summary>Gets the only application of a file that knew no several ones; null in every other one.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public StoredApplication? Application { get; init; }
@@ -45,6 +60,22 @@ internal sealed record ManagerState
         Applications = Application is { } only ? [only] : Applications,
         Application = null,
     };
+}
+
+/// <summary>Why a node is deactivated, in Service Fabric's words and numbers.</summary>
+internal enum DeactivationIntent
+{
+    /// <summary>Nothing new is placed there.</summary>
+    Pause = 1,
+
+    /// <summary>Its replicas are closed and keep their state: the node comes back soon.</summary>
+    Restart = 2,
+
+    /// <summary>Its replicas go elsewhere with their state: what is on its disk may be lost.</summary>
+    RemoveData = 3,
+
+    /// <summary>As before, and the node does not come back.</summary>
+    RemoveNode = 4,
 }
 
 /// <summary>A package from which applications are created.</summary>

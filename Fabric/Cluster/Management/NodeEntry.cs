@@ -27,9 +27,19 @@ internal sealed class NodeEntry(NodeDescription description)
     /// <summary>Gets or sets whether the node has reported what its disk holds.</summary>
     internal bool DiskKnown { get; set; }
 
+    /// <summary>Gets or sets until when a test keeps the node stopped; null: it does not.</summary>
+    internal DateTimeOffset? StoppedUntil { get; set; }
+
+    /// <summary>Gets or sets whether the process has ended, and its hosts are being ended.</summary>
+    internal bool IsEnding { get; set; }
+
     internal int Starts { get; set; }
 
     internal Dictionary<string, HostEntry> Hosts { get; } = [];
+
+    /// <summary>Gets the applications, by id, whose hosts there are ending: none is started before they have ended.
+    /// </summary>
+    internal HashSet<string> Ending { get; } = [];
 
     /// <summary>Gets or sets the timestamp of the last sign of life; any thread.</summary>
     internal long LastBeat;

@@ -18,7 +18,8 @@ internal sealed class PartitionEntry(ApplicationEntry application, Guid id, Serv
 
     internal Guid Id { get; } = id;
 
-    internal ServiceDefinition Service { get; } = service;
+    /// <summary>Gets or sets what its service is; an update changes it.</summary>
+    internal ServiceDefinition Service { get; set; } = service;
 
     internal PartitionKey Key { get; } = key;
 

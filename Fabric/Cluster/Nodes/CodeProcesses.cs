@@ -18,7 +18,7 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(5);
 
-    private CodePackageDefinition[] Codes => [activation.Package.Code, .. activation.Package.Companions];
+    private CodePackageDefinition[] Codes => activation.Package.Codes;
 
     /// <summary>Runs what prepares a code package, to its end.</summary>
     /// <param name="index">The code package; 0 is the first one.</param>
@@ -30,10 +30,7 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
         var code = Codes[index];
         if (code.Setup is not { } setup || activation.Files[index].Setup is not { } file) return null;
         using var process = Start(code, file, setup.Arguments, setup.WorkingFolder, 'S');
-        agent.Report(new ControlMessage.OtherProcess(activation.HostId, process.Id, Ended: false));
-        var kill = stop.Register(process.Kill);
-        await using (kill.ConfigureAwait(false)) await process.Exited.ConfigureAwait(false);
-        agent.Report(new ControlMessage.OtherProcess(activation.HostId, process.Id, Ended: true));
+        await ReportUntilEndAsync(process, code, isSetup: true, stop).ConfigureAwait(false);
         return process.Succeeded ? null : new(
             $"the setup entry point '{setup.Program}' of the code package '{code.Name}' ended with {process.Reason}",
             process.LastWords);
@@ -67,22 +64,40 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
 
     private async Task<string> RunCompanionOnceAsync(int index, CancellationToken stop)
     {
+        var code = Codes[index];
         try
         {
             if (await SetUpAsync(index, stop).ConfigureAwait(false) is { } failure)
-                return $"{failure.Reason}. {failure.LastWords}";
+                return NotStarted($"{failure.Reason}. {failure.LastWords}");
             using var process = Start(index);
-            agent.Report(new ControlMessage.OtherProcess(activation.HostId, process.Id, Ended: false));
-            agent.Report(new ControlMessage.CompanionEnded(activation.HostId, Codes[index].Name, ""));
-            var kill = stop.Register(process.Kill);
-            await using (kill.ConfigureAwait(false)) await process.Exited.ConfigureAwait(false);
-            agent.Report(new ControlMessage.OtherProcess(activation.HostId, process.Id, Ended: true));
+            agent.Report(new ControlMessage.CompanionEnded(activation.HostId, code.Name, ""));
+            await ReportUntilEndAsync(process, code, isSetup: false, stop).ConfigureAwait(false);
             return $"{process.Reason}. {process.LastWords}";
         }
         catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException)
         {
-            return e.Message;
+            return NotStarted(e.Message);
         }
+
+        string NotStarted(string reason)
+        {
+            if (!stop.IsCancellationRequested)
+            {
+                agent.Report(new ControlMessage.OtherProcess(
+                    activation.HostId, 0, Ended: true, code.Name, IsSetup: false));
+            }
+            return reason;
+        }
+    }
+
+    private async Task ReportUntilEndAsync(
+        ChildProcess process, CodePackageDefinition code, bool isSetup, CancellationToken stop)
+    {
+        agent.Report(new ControlMessage.OtherProcess(activation.HostId, process.Id, Ended: false, code.Name, isSetup));
+        var kill = stop.Register(process.Kill);
+        await using (kill.ConfigureAwait(false)) await process.Exited.ConfigureAwait(false);
+        agent.Report(new ControlMessage.OtherProcess(
+            activation.HostId, process.Id, Ended: true, code.Name, isSetup, process.ExitCode));
     }
 
     private ChildProcess Start(

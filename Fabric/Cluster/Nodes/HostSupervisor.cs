@@ -206,7 +206,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
             if (_activation.Package.IsGuest)
                 _agent.Report(new ControlMessage.HostReady(_activation.HostId, process.Id));
             await process.Exited.ConfigureAwait(false);
-            return (Ended(process.Id, process.Reason, process.LastWords, process.DiskFailed),
+            return (Ended(process.Id, process.Reason, process.LastWords, process.DiskFailed, process.ExitCode),
                 process.WasKilled);
         }
         catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException
@@ -228,7 +228,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
         lock (_gate) return _process = code.Start(0);
     }
 
-    private bool Ended(int processId, string reason, string lastWords, bool diskFailed = false)
+    private bool Ended(
+        int processId, string reason, string lastWords, bool diskFailed = false, int exitCode = 0)
     {
         bool ready;
         lock (_gate)
@@ -239,8 +240,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
             ready = _activation.Package.Types.All(t => t.UseImplicitHost || _registered.Contains(t.Name));
             _registered.Clear();
         }
-        _agent.Report(
-            new ControlMessage.HostExited(_activation.HostId, processId, reason, lastWords, ready, diskFailed));
+        _agent.Report(new ControlMessage.HostExited(
+            _activation.HostId, processId, reason, lastWords, ready, diskFailed, exitCode));
         return ready;
     }
 }

@@ -55,14 +55,17 @@ internal sealed class ChildProcess : IDisposable
     /// <summary>Gets how the process ended; once <see cref="Exited"/> has ended.</summary>
     internal string Reason { get; private set; } = "";
 
+    /// <summary>Gets its exit code; once <see cref="Exited"/> has ended.</summary>
+    internal int ExitCode { get; private set; }
+
     /// <summary>Gets whether its exit code was 0; once <see cref="Exited"/> has ended.</summary>
-    internal bool Succeeded { get; private set; }
+    internal bool Succeeded => ExitCode == 0;
 
     /// <summary>Gets whether it was ended by SIGKILL; once <see cref="Exited"/> has ended.</summary>
-    internal bool WasKilled { get; private set; }
+    internal bool WasKilled => ExitCode == KilledCode;
 
     /// <summary>Gets whether it ended itself because its disk failed; once <see cref="Exited"/> has ended.</summary>
-    internal bool DiskFailed { get; private set; }
+    internal bool DiskFailed => ExitCode == HostEnvironment.DiskFailedExitCode;
 
     /// <summary>Gets the last lines of its output and error stream.</summary>
     internal string LastWords => _lastLines.ToString();
@@ -123,10 +126,8 @@ internal sealed class ChildProcess : IDisposable
         await _exit.Task.ConfigureAwait(false);
         // A grandchild may hold the pipes open for ever: do not wait for the end of the output without a limit.
         _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, _time)).ConfigureAwait(false);
-        Reason = Describe(_process.ExitCode);
-        Succeeded = _process.ExitCode == 0;
-        WasKilled = _process.ExitCode == KilledCode;
-        DiskFailed = _process.ExitCode == HostEnvironment.DiskFailedExitCode;
+        ExitCode = _process.ExitCode;
+        Reason = Describe(ExitCode);
         Note($"{_name} (process {_id}) has ended: {Reason}.");
     }
 

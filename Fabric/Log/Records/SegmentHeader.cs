@@ -64,7 +64,10 @@ internal readonly record struct SegmentHeader(Guid LogId, long Sequence, long Fi
             new Guid(source[32..48]),
             BinaryPrimitives.ReadInt64LittleEndian(source[16..]),
             BinaryPrimitives.ReadInt64LittleEndian(source[24..]),
-            BinaryPrimitives.ReadInt32LittleEndian(source[12..])) { HasMark = magic == Magic };
+            BinaryPrimitives.ReadInt32LittleEndian(source[12..]))
+        {
+            HasMark = magic == Magic,
+        };
         return magic is Magic or MagicBeforeMarks
             && BinaryPrimitives.ReadUInt32LittleEndian(source[8..]) == Crc32C.Compute(source[12..Bytes])
             && header.Sequence > 0;

@@ -89,10 +89,13 @@ internal sealed class GatewayClient : IDisposable
         return answer.ToResolved();
     }
 
+    // The cluster finds the service of a name without an application, if there is only one.
     private static string ServicePath(Uri serviceName)
     {
         ArgumentNullException.ThrowIfNull(serviceName);
-        if (!serviceName.IsAbsoluteUri || serviceName.Scheme != "fabric")
+        if (!serviceName.IsAbsoluteUri)
+            return "Services/" + Uri.EscapeDataString(serviceName.ToString()).Replace("%2F", "/");
+        if (serviceName.Scheme != "fabric")
             throw new ArgumentException(
                 $"Service name '{serviceName}' does not begin with fabric:/.", nameof(serviceName));
         return "Services/" + serviceName.AbsolutePath.TrimStart('/');

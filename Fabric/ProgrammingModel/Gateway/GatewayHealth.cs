@@ -129,11 +129,13 @@ internal sealed record GatewayHealthReport
                 common.OfReplica(instance.PartitionId, instance.InstanceId),
             DeployedApplicationHealthReport deployed => common with
             {
-                Application = $"{deployed.ApplicationName}", Node = deployed.NodeName,
+                Application = $"{deployed.ApplicationName}",
+                Node = deployed.NodeName,
             },
             DeployedServicePackageHealthReport package => common with
             {
-                Application = $"{package.ApplicationName}", Node = package.NodeName,
+                Application = $"{package.ApplicationName}",
+                Node = package.NodeName,
                 ServicePackage = package.ServiceManifestName,
             },
             _ => throw new ArgumentException(
@@ -143,6 +145,8 @@ internal sealed record GatewayHealthReport
 
     private GatewayHealthReport OfReplica(Guid partition, long replica) => this with
     {
-        Kind = "Replica", Partition = partition, Replica = replica.ToString(CultureInfo.InvariantCulture),
+        Kind = "Replica",
+        Partition = partition,
+        Replica = replica.ToString(CultureInfo.InvariantCulture),
     };
 }

@@ -35,7 +35,8 @@ public sealed partial class FabricClient
         /// <summary>Lets a stateful partition lose replicas with their state. The primary that comes next has a higher
         /// DataLossNumber in its epoch, and its service's OnDataLossAsync is called before anybody reads or writes.
         /// When the task ends, the loss has begun.</summary>
-        /// <param name="operationId">A new id, under which the progress is found until the cluster stops.</param>
+        /// <param name="operationId">A new id, under which the progress is found: the last 1024 faults are
+        /// kept.</param>
         /// <param name="partitionSelector">The partition, which must be ready.</param>
         /// <param name="dataLossMode">How much is lost.</param>
         /// <param name="operationTimeout">The longest wait for the answer.</param>

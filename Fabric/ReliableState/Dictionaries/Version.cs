@@ -80,7 +80,7 @@ internal sealed class Version<TValue>
 
     /// <summary>Gets the value, deserializing it once.</summary>
     internal TValue? Read(Serialization.ValueCodec<TValue> codec) =>
-        Volatile.Read(ref _source) is byte[] ? ReadFirst(codec) : _value;
+        Volatile.Read(ref _source) is byte[]? ReadFirst(codec) : _value;
 
     private TValue? ReadFirst(Serialization.ValueCodec<TValue> codec)
     {

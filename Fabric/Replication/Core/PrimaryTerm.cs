@@ -18,7 +18,6 @@ internal sealed class PrimaryTerm
 {
     private readonly Dictionary<long, SecondaryProgress> _secondaries = [];
     private readonly QuorumRule _quorum = new();
-    private readonly int _minReplicaSetSize;
     private readonly long _leaseTicks;
     private readonly CoreRules _rules;
     private readonly Func<long, long> _flushedBy;
@@ -34,12 +33,16 @@ internal sealed class PrimaryTerm
     /// <param name="rules">What may be committed.</param>
     internal PrimaryTerm(int minReplicaSetSize, long leaseTicks, CoreRules rules)
     {
-        (_minReplicaSetSize, _leaseTicks, _rules) = (minReplicaSetSize, leaseTicks, rules);
+        (MinReplicaSetSize, _leaseTicks, _rules) = (minReplicaSetSize, leaseTicks, rules);
         _flushedBy = id => _secondaries.TryGetValue(id, out var secondary) ? secondary.FlushedLsn : -1;
         _heardFrom = id =>
             _secondaries.TryGetValue(id, out var secondary) ? secondary.HeardTimestamp : SecondaryProgress.NeverHeard;
         _isLive = id => _secondaries.TryGetValue(id, out var secondary) && secondary.IsLive;
     }
+
+    /// <summary>Gets or sets the size of a configuration below which writes are refused; a new one counts from the
+    /// next configuration on.</summary>
+    internal int MinReplicaSetSize { get; set; }
 
     internal LogEpoch Epoch { get; private set; }
 
@@ -143,7 +146,7 @@ internal sealed class PrimaryTerm
         ? Math.Min(flushedLsn, _quorum.Current.Secondaries.Select(_flushedBy).DefaultIfEmpty(long.MaxValue).Min())
         : _quorum.Reached(flushedLsn, _flushedBy);
 
-    private void LivenessChanged() => HasWriteQuorum = _quorum.HasWriteQuorum(_minReplicaSetSize, _isLive);
+    private void LivenessChanged() => HasWriteQuorum = _quorum.HasWriteQuorum(MinReplicaSetSize, _isLive);
 
     // The lease counts from the moment of sending, so it ends here before any replica forgets that it gave it.
     private void RenewLease()

@@ -15,7 +15,7 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
     private const double LetterWidth = 6.2;
     private const double LabelHeight = 12;
     private const int NameLengthMax = 26;
-    private const int MarkRows = 5;
+    private const int MarkRows = 9;
 
     internal double Height { get; init; } = 280;
 
@@ -109,23 +109,24 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
         }
     }
 
+    // A name stands beside its line, towards the middle. Rows are given out from the margins inwards, so that no line
+    // begins above a name that it would cross; a name from the other half has a ground of its own.
     private void DrawMarks(Svg svg, Axis x)
     {
-        var row = 0;
-        foreach (var mark in Marks)
-        {
-            var at = x.At(mark.At);
-            var onLeft = at > (Left + Right) / 2;
-            if (mark.Name.Length == 0)
-            {
-                svg.Line("event", at, PlotTop, at, PlotBottom);
-                continue;
-            }
-            var above = Top + (row++ % MarkRows * LabelHeight);
-            svg.Line("event", at, above - 4, at, PlotBottom);
-            svg.Text(at + (onLeft ? -4 : 4), above + 4, mark.Name, onLeft ? "end" : "start", "strong");
-        }
+        var named = Marks.Where(m => m.Name.Length > 0).Select(m => (At: x.At(m.At), m.Name)).ToLookup(IsRight);
+        (double At, string Name)[] inwards = [.. named[false], .. named[true].Reverse()];
+        foreach (var mark in Marks.Where(m => m.Name.Length == 0))
+            svg.Line("event", x.At(mark.At), PlotTop, x.At(mark.At), PlotBottom);
+        for (var i = 0; i < inwards.Length; i++)
+            svg.Line("event", inwards[i].At, RowOf(i) - 4, inwards[i].At, PlotBottom);
+        for (var i = 0; i < inwards.Length; i++)
+            svg.Text(inwards[i].At + (IsRight(inwards[i]) ? -4 : 4), RowOf(i) + 4, inwards[i].Name,
+                IsRight(inwards[i]) ? "end" : "start", "strong ground");
     }
+
+    private bool IsRight((double At, string Name) mark) => mark.At > (Left + Right) / 2;
+
+    private double RowOf(int mark) => Top + (Math.Min(mark, MarkRows - 1) * LabelHeight);
 
     private void DrawNames(Svg svg, Axis y)
     {

@@ -163,6 +163,25 @@ public sealed class PackageTests
     }
 
     [Theory]
+    [InlineData("Build = /none: there is no such folder; allowed: the folder of the program sfperf of another build.",
+        "--set", "Build=/none")]
+    [InlineData("Build = /none: there is no such folder", "--a-build", "/none")]
+    [InlineData("ApplicationPackage = none.sfpkg: there is no such package", "--b-package", "none.sfpkg")]
+    [InlineData("Build = /: it has no cluster (", "--b-build", "/")]
+    [InlineData("Build = /: a cluster elsewhere is of the build that started it; allowed with such a cluster: nothing.",
+        "--a-build", "/", "--set", "ClusterAddress=127.0.0.1")]
+    [InlineData("Build = /: SimulatedService needs no cluster, so there is no other build of it; allowed: nothing.",
+        "--a-build", "/", "--set", "TargetServiceType=SimulatedService")]
+    public async Task A_build_or_package_of_a_side_that_cannot_be_measured_is_refused(
+        string problem, params string[] arguments)
+    {
+        var (code, error) = await ErrorAsync(
+            ["ab", Product.File("Parameters/local1.json"), "--dry-run", .. arguments]);
+        Assert.Equal(2, code);
+        Assert.Contains(problem, error);
+    }
+
+    [Theory]
     [InlineData("give either --check PACKAGE, or --runtime RID and -o FILE.", "package")]
     [InlineData("give either --check", "package", "--check", "x", "--runtime", "linux-x64", "-o", "a.sfpkg")]
     [InlineData("give -o FILE: the name of a file *.sfpkg.", "package", "--runtime", "linux-x64", "-o", "a.zip")]

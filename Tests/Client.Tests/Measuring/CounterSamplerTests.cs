@@ -107,7 +107,10 @@ public sealed class CounterSamplerTests
         }
 
         static Process Sleeper() => Process.Start(new ProcessStartInfo(OperatingSystem.IsWindows() ? "ping" : "sleep",
-            OperatingSystem.IsWindows() ? ["-n", "60", "127.0.0.1"] : ["60"]) { RedirectStandardOutput = true })!;
+            OperatingSystem.IsWindows() ? ["-n", "60", "127.0.0.1"] : ["60"])
+        {
+            RedirectStandardOutput = true,
+        })!;
     }
 
     private static PhaseResult Phase(DateTimeOffset started, double seconds) => new()

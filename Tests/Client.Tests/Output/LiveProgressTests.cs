@@ -51,6 +51,16 @@ public sealed partial class LiveProgressTests
         Assert.Contains(" 50 % ", Control().Replace(output.ToString(), ""), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_note_is_broken_between_words_and_its_command_can_be_copied()
+    {
+        using var output = new StringWriter { NewLine = "\n" };
+        using var view = new LiveProgress(output, new ManualTimeProvider(), () => 40);
+        view.Note("Saved /a/folder/of/runs; as a page: sfperf report /a/folder/of/runs");
+        Assert.Equal("Saved /a/folder/of/runs; as a page:\n  sfperf report /a/folder/of/runs\n",
+            Control().Replace(output.ToString(), ""));
+    }
+
     [GeneratedRegex("\u001b\\[[0-9]*[A-Za-z]")]
     private static partial Regex Control();
 }

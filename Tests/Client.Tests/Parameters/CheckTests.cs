@@ -107,9 +107,6 @@ public sealed class CheckTests
     [InlineData("StatePersistence=Disk", "NumClients=1",
         "--set: StatePersistence = Disk: not a value of StatePersistence; "
         + "allowed: one of Persisted, Volatile, None.")]
-    [InlineData("ServerCertificateThumbprint=AB", "NumClients=1",
-        "--set: ServerCertificateThumbprint = AB: this version reaches clusters without certificates only; "
-        + "allowed: empty.")]
     public void Values_must_fit_each_other(string first, string second, string problem) =>
         Assert.Equal([problem], Given.Json().Set(first).Set(second).Problems());
 

@@ -3,13 +3,18 @@ using System.Collections.Generic;
 using System.IO;
 using System.IO.Compression;
 using System.Linq;
+using System.Net.Http;
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.EndToEnd.Tests.Deploying;
 
-/// <summary><c>sfperf deploy</c> against a cluster, also through a gateway that asks for certificates.</summary>
+/// <summary><c>sfperf deploy</c> against a cluster, also by https with certificates.</summary>
 public sealed class DeployTests
 {
     private const string Type = "EchoApplicationType";
@@ -19,16 +24,19 @@ public sealed class DeployTests
     public async Task A_package_goes_to_a_secured_cluster_and_an_upload_that_was_cut_off_goes_on()
     {
         await using var sfperf = new Sfperf();
-        var gateway = await StartAsync(sfperf);
-        using var server = SecuredGateway.NewCertificate("cluster.test");
-        using var client = SecuredGateway.NewCertificate("client.test");
-        using var stranger = SecuredGateway.NewCertificate("stranger.test");
-        var certificate = Written(sfperf, "client.pem", client);
-        await using var secured = await SecuredGateway.StartAsync(gateway, server, client.Thumbprint);
+        using var server = TestCertificate.Make("CN=cluster.test");
+        using var client = TestCertificate.Make("CN=client.test");
+        using var reader = TestCertificate.Make("CN=reader.test");
+        using var stranger = TestCertificate.Make("CN=stranger.test");
+        string Written(string name, TestCertificate made) => made.Write(Path.Combine(sfperf.Folder, name));
+        var certificate = Written("client.pem", client);
+        var (gateway, https) = await StartAsync(sfperf, "--https-port", "0", "--certificate",
+            Written("server.pem", server), "--client-admin", client.Thumbprint, "--client-user", reader.Thumbprint);
+        await using var relay = new CuttingRelay(https!.Port);
         var package = Path.Combine(sfperf.Folder, "Echo.sfpkg");
-        var folder = Package(sfperf);
+        var folder = BuiltPackage.Echo(sfperf);
         await ZipFile.CreateFromDirectoryAsync(folder, package);
-        string[] deploy = ["deploy", package, "--endpoint", secured.Address];
+        string[] deploy = ["deploy", package, "--endpoint", $"https://127.0.0.1:{relay.Port}"];
         string[] trusted = [.. deploy, "--server-thumbprint", server.Thumbprint];
 
         // Who the other side is comes first, then who we are.
@@ -38,29 +46,28 @@ public sealed class DeployTests
         Assert.Contains("is not trusted", other.Error);
         var nobody = await sfperf.RunAsync(4, trusted);
         Assert.Contains("admits nobody without a client certificate. Give one with --cert.", nobody.Error);
-        var wrong = await sfperf.RunAsync(4, [.. trusted, "--cert", Written(sfperf, "stranger.pem", stranger)]);
+        var wrong = await sfperf.RunAsync(4, [.. trusted, "--cert", Written("stranger.pem", stranger)]);
         Assert.Contains($"this one has the thumbprint {stranger.Thumbprint}", wrong.Error);
+        var readOnly = await sfperf.RunAsync(2, [.. trusted, "--cert", Written("reader.pem", reader)]);
+        Assert.Contains("needs one of --client-admin. (E_ACCESSDENIED)", readOnly.Error);
         var none = await sfperf.RunAsync(2, [.. trusted, "--cert", package]);
         Assert.Contains("Allowed: a PEM file with a certificate and its private key.", none.Error);
-        Assert.Empty(secured.TakePut());
+        Assert.Empty(await StoredAsync(gateway));
 
-        var files = Directory.GetFiles(folder, "*", SearchOption.AllDirectories).Length;
-        secured.CutAfter(files / 2);
+        var files = Directory.GetFiles(folder, "*", SearchOption.AllDirectories);
+        relay.CutAfter(files.Sum(f => new FileInfo(f).Length) / 2);
         string[] whole = [.. trusted, "--cert", certificate, "--parameter", "Store_PartitionCount=2"];
         var cut = await sfperf.RunAsync(4, whole);
         Assert.Contains("does not answer", cut.Error);
-        var first = secured.TakePut();
-        Assert.NotEmpty(first);
-        secured.CutAfter(int.MaxValue);
+        var first = await StoredAsync(gateway);
+        Assert.InRange(first.Count, 1, files.Length - 1);
+        relay.CutAfter(long.MaxValue);
         var done = await sfperf.RunAsync(0, whole);
         Assert.Matches(@"^fabric:/EchoApplication is ready after [0-9.]+ s\.\n$", done.Output);
-        Assert.Contains($"; {first.Length} were there already.", done.Error);
-        var second = secured.TakePut().Where(p => !p.EndsWith("/_.dir")).ToArray();
-        Assert.Equal(files, first.Length + second.Length);
-        Assert.Empty(first.Intersect(second));
+        Assert.Matches(
+            $@"Sent {files.Length - first.Count} files?, [^;]*; {first.Count} were there already\.", done.Error);
 
         Assert.Equal("fabric:/EchoApplication was deployed already.\n", (await sfperf.RunAsync(0, whole)).Output);
-        Assert.Empty(secured.TakePut());
 
         // The profile says whom to trust, which application and which parameters.
         var profile = await ProfileAsync(sfperf, server.Thumbprint);
@@ -76,8 +83,8 @@ public sealed class DeployTests
     public async Task What_the_cluster_would_refuse_is_refused_before_anything_is_sent()
     {
         await using var sfperf = new Sfperf();
-        var gateway = await StartAsync(sfperf);
-        var folder = Package(sfperf);
+        var (gateway, _) = await StartAsync(sfperf);
+        var folder = BuiltPackage.Echo(sfperf);
         var manifest = Path.Combine(folder, "ApplicationManifest.xml");
         var text = await File.ReadAllTextAsync(manifest);
         await File.WriteAllTextAsync(manifest, text.Replace("[Echo_InstanceCount]", "[Nothing]"));
@@ -112,11 +119,61 @@ public sealed class DeployTests
         Assert.Contains("No cluster runs.", (await sfperf.RunAsync(4, "deploy", folder)).Error);
     }
 
-    private static async Task<string> StartAsync(Sfperf sfperf)
+    [Fact]
+    public async Task A_certificate_for_development_is_all_that_https_needs()
     {
-        var started = await sfperf.RunAsync(0, "cluster", "start", "--nodes", "3", "--gateway-port", "0",
-            "--client-port", "0", "--reverse-proxy-port", "0");
-        return Regex.Match(started.Output, @"http://[0-9.]+:[0-9]+").Value;
+        await using var sfperf = new Sfperf();
+        var folder = Path.Combine(sfperf.Folder, "certificates");
+        var made = await sfperf.RunAsync(0, "cluster", "certificate", "--out", folder);
+        var file = Path.Combine(folder, "sfperf-cluster.pem");
+        var (_, https) = await StartAsync(
+            sfperf, "--https-port", "0", "--certificate", file, "--client-admin", made.Output.Trim());
+        using var certificate = X509Certificate2.CreateFromPemFile(file);
+        using var handler = new SocketsHttpHandler
+        {
+            SslOptions = new()
+            {
+                ClientCertificateContext = SslStreamCertificateContext.Create(certificate, null, offline: true),
+                // Its names, times and purposes are checked as those of any other.
+                CertificateChainPolicy = new()
+                {
+                    TrustMode = X509ChainTrustMode.CustomRootTrust, CustomTrustStore = { certificate },
+                },
+            },
+        };
+        using var http = new HttpClient(handler);
+        foreach (var host in new[] { "localhost", "127.0.0.1" })
+        {
+            var nodes = await http.GetStringAsync($"https://{host}:{https!.Port}/Nodes?api-version=6.0");
+            Assert.Contains("_Node_2", nodes);
+        }
+        await sfperf.RunAsync(0, "cluster", "stop");
+    }
+
+    private static async Task<(string Gateway, Uri? Https)> StartAsync(Sfperf sfperf, params string[] options)
+    {
+        var started = await sfperf.RunAsync(0, ["cluster", "start", "--nodes", "3", "--gateway-port", "0",
+            "--client-port", "0", "--reverse-proxy-port", "0", .. options]);
+        var https = Regex.Match(started.Output, @"https://[0-9.]+:[0-9]+");
+        return (Regex.Match(started.Output, @"http://[0-9.]+:[0-9]+").Value, https.Success ? new(https.Value) : null);
+    }
+
+    // The files of the image store that are whole, but for those that end a folder.
+    private static async Task<List<string>> StoredAsync(string gateway)
+    {
+        using var http = new HttpClient();
+        var stored = new List<string>();
+        var folders = new Queue<string>([""]);
+        while (folders.TryDequeue(out var folder))
+        {
+            var list = JsonNode.Parse(await http.GetStringAsync($"{gateway}/ImageStore{folder}?api-version=6.0"))!;
+            stored.AddRange(Names(list, "StoreFiles").Where(n => !n.EndsWith("_.dir")));
+            foreach (var name in Names(list, "StoreFolders")) folders.Enqueue("/" + Uri.EscapeDataString(name));
+        }
+        return stored;
+
+        static IEnumerable<string> Names(JsonNode list, string kind) =>
+            list[kind]!.AsArray().Select(i => (string)i!["StoreRelativePath"]!);
     }
 
     private static async Task<string> ProfileAsync(Sfperf sfperf, string thumbprint)
@@ -136,37 +193,5 @@ public sealed class DeployTests
             </PublishProfile>
             """);
         return profile;
-    }
-
-    private static string Written(
-        Sfperf sfperf, string name, System.Security.Cryptography.X509Certificates.X509Certificate2 certificate)
-    {
-        var path = Path.Combine(sfperf.Folder, name);
-        using var key = System.Security.Cryptography.X509Certificates.RSACertificateExtensions
-            .GetRSAPrivateKey(certificate)!;
-        File.WriteAllText(path, certificate.ExportCertificatePem() + "\n" + key.ExportPkcs8PrivateKeyPem() + "\n");
-        return path;
-    }
-
-    // With its program inside, as a package for a cluster elsewhere.
-    private static string Package(Sfperf sfperf)
-    {
-        var source = Path.Combine(Sfperf.Repository, "Tests", "TestServices", "EchoPackage");
-        var package = Path.Combine(sfperf.Folder, "Echo");
-        var programs = Path.GetDirectoryName(Sfperf.Program("SfPerf.Tests.Echo", "SfPerf.Tests.Echo.dll"))!;
-        var files = new Dictionary<string, string>();
-        foreach (var file in Directory.GetFiles(source, "*", SearchOption.AllDirectories))
-            files[file] = Path.Combine(package, Path.GetRelativePath(source, file));
-        foreach (var file in Directory.GetFiles(programs))
-            files[file] = Path.Combine(package, "EchoPkg", "Code", Path.GetFileName(file));
-        foreach (var (from, to) in files)
-        {
-            _ = Directory.CreateDirectory(Path.GetDirectoryName(to)!);
-            File.Copy(from, to);
-        }
-        var manifest = Path.Combine(package, "EchoPkg", "ServiceManifest.xml");
-        var program = OperatingSystem.IsWindows() ? "SfPerf.Tests.Echo.exe" : "SfPerf.Tests.Echo";
-        File.WriteAllText(manifest, File.ReadAllText(manifest).Replace("SfPerf.Tests.Echo.exe", program));
-        return package;
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -13,10 +14,21 @@ internal static class Dotnet
     /// <summary>Builds a project.</summary>
     /// <param name="project">Its file.</param>
     /// <param name="options">Further options of the command.</param>
-    internal static async Task<(int Code, string Output)> BuildAsync(string project, params string[] options)
+    internal static Task<(int Code, string Output)> BuildAsync(string project, params string[] options) =>
+        RunAsync(["build", project, "-nologo", "-v", "q", .. options]);
+
+    /// <summary>Runs the client that was built with this test.</summary>
+    internal static Task<(int Code, string Output)> SfperfAsync(params string[] arguments)
+    {
+        var own = Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory);
+        var bin = Path.GetDirectoryName(Path.GetDirectoryName(own))!;
+        return RunAsync([Path.Combine(bin, "SfPerf.Client", Path.GetFileName(own), "sfperf.dll"), .. arguments]);
+    }
+
+    private static async Task<(int Code, string Output)> RunAsync(string[] arguments)
     {
         var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } path ? path : "dotnet";
-        var info = new ProcessStartInfo(host, ["build", project, "-nologo", "-v", "q", .. options])
+        var info = new ProcessStartInfo(host, arguments)
         {
             RedirectStandardOutput = true, RedirectStandardError = true,
         };

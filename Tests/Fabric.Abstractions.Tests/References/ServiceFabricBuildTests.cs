@@ -1,4 +1,5 @@
 using System.IO;
+using System.IO.Compression;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.TestKit;
@@ -18,7 +19,7 @@ public sealed class ServiceFabricBuildTests(ReferenceAssemblies references) : IC
     {
         var (code, output) = await Dotnet.BuildAsync(Path.Combine(Checkout.Root, "Services.slnf"),
             "-p:FabricSdk=ServiceFabric", $"-p:FabricReferences={references.Folder}",
-            $"-p:ArtifactsPath={references.Output}");
+            $"-p:ArtifactsPath={references.Output}", "-p:RunAnalyzers=true");
         Assert.True(code == 0, output);
 
         foreach (var service in new[] { "StatefulStore", "ActorStore", "ChaosStore", "LoadDriver" })
@@ -30,6 +31,35 @@ public sealed class ServiceFabricBuildTests(ReferenceAssemblies references) : IC
             var runtime = await File.ReadAllTextAsync(Path.Combine(folder, $"SfPerf.{service}.runtimeconfig.json"));
             Assert.Contains("\"tfm\": \"net8.0\"", runtime);
         }
+    }
+
+    [Fact]
+    public async Task A_package_is_made_of_what_was_built_for_Service_Fabric()
+    {
+        var file = Path.Combine(references.Output, "chaos.sfpkg");
+        _ = Directory.CreateDirectory(references.Output);
+        string[] arguments =
+        [
+            "package", "--runtime", "linux-x64", "--framework-dependent", "--configuration", "Debug", "--package",
+            Path.Combine(Checkout.Root, "ChaosStore", "ApplicationPackage"), "--sdk", "ServiceFabric", "-o", file,
+        ];
+        var (code, output) = await Dotnet.SfperfAsync([.. arguments, "--sdk-references", references.Folder]);
+        Assert.True(code == 0, output);
+
+        using var package = await ZipFile.OpenReadAsync(file);
+        var code2 = package.Entries.Where(e => e.FullName.StartsWith("ChaosStorePkg/Code/")).ToArray();
+        Assert.Contains(code2, e => e.Name == "SfPerf.ChaosStore");
+        Assert.Contains(code2, e => e.Name == "Microsoft.ServiceFabric.Services.dll");
+        Assert.DoesNotContain(code2, e => e.Name.StartsWith("SfPerf.Fabric.") && e.Name.EndsWith(".dll")
+            && e.Name != Wcf);
+        var settings = code2.Single(e => e.Name == "SfPerf.ChaosStore.runtimeconfig.json");
+        using var reader = new StreamReader(await settings.OpenAsync());
+        Assert.Contains("\"tfm\": \"net8.0\"", await reader.ReadToEndAsync());
+
+        var (refused, error) = await Dotnet.SfperfAsync(
+            [.. arguments, "--sdk-references", Path.Combine(references.Output, "none")]);
+        Assert.Equal(2, refused);
+        Assert.Contains("no such folder", error);
     }
 
     [Fact]

@@ -15,6 +15,9 @@ namespace SfPerf.Fabric.Cluster.Tests.Failover;
 internal sealed class FailoverSimulation(int seed)
 {
     private static readonly string[] Nodes = ["N0", "N1", "N2", "N3", "N4"];
+
+    // More than the data losses of one course.
+    private const long ClockStep = 1_000_000;
     private readonly Random _random = new(seed);
     private readonly Dictionary<long, SimulatedReplica> _replicas = [];
     private readonly List<PartitionAction.Send> _pending = [];
@@ -24,12 +27,15 @@ internal sealed class FailoverSimulation(int seed)
     private readonly Queue<PartitionEvent> _events = [];
     private readonly List<int> _acknowledged = [];
     private readonly StringBuilder _story = new();
+    private Dictionary<string, Departure> _leaving = [];
+    private (int Target, int Min) _size = (3, 2);
     private StatefulPartition _partition = null!;
     private PartitionConfiguration? _stored;
     private FailoverEpoch _newest;
     private long _lastId;
     private int _lastNumber;
     private long _toldOfLoss = 1;
+    private long _clock;
 
     internal string Story => $"seed {seed}{Environment.NewLine}{_story}";
 
@@ -39,21 +45,103 @@ internal sealed class FailoverSimulation(int seed)
 
     internal int ConfigurationLosses { get; private set; }
 
+    /// <summary>Gets how many nodes were emptied, because they were deactivated, while others died.</summary>
+    internal int Emptied { get; private set; }
+
     /// <summary>Plays; throws with the story when an acknowledged write is missing where it must be.</summary>
     internal void Run(int steps)
     {
         StartManager();
         for (var i = 0; i < steps; i++) Fate();
-        // Liveness: once nothing fails any more, the partition becomes complete within bounded steps.
+        // Liveness: once nothing fails any more, the partition becomes complete within bounded steps, and a node that
+        // is deactivated then becomes empty without a moment in which nobody could write.
+        Size(3, 2);
+        Leave([]);
+        Heal();
+        var primary = _replicas.Values.Single(r => r.Activated).Location.Node;
+        var drops = _random.Next(2) == 0;
+        Leave(new() { [primary] = drops ? Departure.Drop : Departure.Close });
+        for (var i = 0; i < 4000 && _partition.Holds(primary) is not null; i++)
+        {
+            Progress(heal: true);
+            if (_partition.Snapshot.Status == PartitionStatus.InQuorumLoss)
+                throw new InvalidOperationException($"A deactivation took the quorum. {Story}");
+        }
+        if (_partition.Holds(primary) is { } check)
+            throw new InvalidOperationException($"{primary} is not emptied: {check}. {Story}");
+        if (_replicas.Values.Any(r => r.Open && r.Location.Node == primary && _stored!.Current.Contains(r.Location)))
+            throw new InvalidOperationException($"{primary} is empty and has a member. {Story}");
+        Leave([]);
+        Heal();
+        Check(_replicas.Values.Single(r => r.Activated), "at the end");
+    }
+
+    private void Heal()
+    {
         for (var i = 0; i < 4000 && !(_partition.Snapshot.Complete && _pending.Count == 0); i++) Progress(heal: true);
         if (!_partition.Snapshot.Complete) throw new InvalidOperationException($"It does not recover. {Story}");
-        Check(_replicas.Values.Single(r => r.Activated), "at the end");
+    }
+
+    private void Leave(Dictionary<string, Departure> leaving)
+    {
+        _leaving = leaving;
+        _ = _story.Append("> leaving ").AppendLine(string.Join(' ', leaving.Select(l => $"{l.Key}:{l.Value}")));
+        TellNodes();
+    }
+
+    private void TellNodes() => Tell(new PartitionEvent.Nodes([.. Nodes.Where(n => !_leaving.ContainsKey(n))])
+    {
+        Leaving = _leaving,
+    });
+
+    private void Size(int target, int min)
+    {
+        _size = (target, min);
+        Tell(new PartitionEvent.Resize(target, min));
+    }
+
+    // What people ask for, at any moment.
+    private void Ask()
+    {
+        var node = Nodes[_random.Next(Nodes.Length)];
+        switch (_random.Next(7))
+        {
+            case < 2:
+                Leave(new(_leaving) { [node] = (Departure)_random.Next(2) });
+                break;
+            case 2:
+                Leave([]);
+                break;
+            case 3:
+                var target = _random.Next(1, 6);
+                Size(target, _random.Next(1, target + 1));
+                break;
+            case 4 when _replicas.Values.ToArray() is { Length: > 0 } all:
+                var id = all[_random.Next(all.Length)].Location.Id;
+                Tell(_random.Next(2) == 0 ? new PartitionEvent.Remove(id) : new PartitionEvent.Restart(id));
+                break;
+            case 5 when !_hosts.Contains(node):
+                Tell(new PartitionEvent.NodeStateLost(node));
+                break;
+            default:
+                Tell(new PartitionEvent.MoveSecondary(node, Nodes[_random.Next(Nodes.Length)]));
+                break;
+        }
+        // A host may end where nothing is needed any more.
+        foreach (var left in _leaving.Keys.Where(n => _partition.Holds(n) is null).ToArray())
+        {
+            if (_hosts.Contains(left)) Emptied++;
+            Kill(left);
+        }
     }
 
     private void Fate()
     {
         switch (_random.Next(100))
         {
+            case 99:
+                Ask();
+                break;
             case < 3:
                 Kill(Nodes[_random.Next(Nodes.Length)]);
                 break;
@@ -91,9 +179,11 @@ internal sealed class FailoverSimulation(int seed)
         _events.Clear();
         _wanted.Clear();
         _partition = _stored is null && _newest.DataLossNumber > 0
-            ? StatefulPartition.WithoutConfiguration(Guid.Empty, 3, 2, FailoverEpoch.First(1), Found(), () => ++_lastId)
-            : new(Guid.Empty, 3, 2, FailoverEpoch.First(1), _stored, () => ++_lastId);
-        Tell(new PartitionEvent.Nodes(Nodes));
+            ? StatefulPartition.WithoutConfiguration(
+                Guid.Empty, _size.Target, _size.Min, FailoverEpoch.First(_clock += ClockStep), Found(),
+                () => ++_lastId)
+            : new(Guid.Empty, _size.Target, _size.Min, FailoverEpoch.First(1), _stored, () => ++_lastId);
+        TellNodes();
     }
 
     private void LoseConfiguration()
@@ -215,13 +305,18 @@ internal sealed class FailoverSimulation(int seed)
         switch (command.Kind)
         {
             case ReplicaCommandKind.Fence or ReplicaCommandKind.UpdateEpoch:
+                var last = replica.Log.Count == 0 ? default : replica.Log[^1].Epoch;
+                done = done with
+                {
+                    Progress = new(last, replica.Log.Count, replica.Committed, Accepted: replica.Accepted),
+                };
                 if (command.Epoch.CompareTo(replica.Accepted) < 0) return done with { Error = "older epoch" };
                 replica.Accepted = command.Epoch;
-                var last = replica.Log.Count == 0 ? default : replica.Log[^1].Epoch;
-                return done with { Progress = new(last, replica.Log.Count, replica.Committed) };
+                return done;
             case ReplicaCommandKind.ChangeRole:
                 if (command.Epoch.CompareTo(replica.Accepted) < 0) return done with { Error = "older epoch" };
                 (replica.Accepted, replica.Role, replica.Term) = (command.Epoch, command.Role, command.Epoch);
+                if (command.Role != Role.Primary) replica.Activated = false;
                 if (command.Role == Role.Primary) replica.Log.Add((command.Epoch, 0));
                 return done;
             case ReplicaCommandKind.DataLoss:
@@ -232,6 +327,10 @@ internal sealed class FailoverSimulation(int seed)
                 if (replica.Role != Role.Primary) return done with { Error = "not primary" };
                 return _replicas.TryGetValue(command.Target!.Id, out var target) && Copy(replica, target) ? done
                     : done with { Error = "no target" };
+            case ReplicaCommandKind.RemoveReplica:
+                if (replica.Current.Concat(replica.Previous).Any(r => r.Id == command.Target!.Id))
+                    throw new InvalidOperationException($"It was to let go of a member. {Story}");
+                return done;
             case ReplicaCommandKind.CatchUp:
                 if (_waiting.Add(send.Request))
                     (replica.Current, replica.Previous) = (command.Current, command.Previous);

@@ -79,6 +79,25 @@ public sealed class LostConfigurationTests
         Assert.Equal(PartitionStatus.Ready, script.Snapshot.Status);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_data_loss_number_that_a_replica_has_accepted_is_not_given_again(bool refuses)
+    {
+        var script = Lost();
+        script.Other("recover", new PartitionEvent.Recover());
+        // Nothing was written since it accepted that epoch.
+        var accepted = Log(12) with { Accepted = FailoverEpoch.First(refuses ? 40 : 6) };
+        script.Done(11, Log(10));
+        script.Done(12, accepted, error: refuses ? "a higher epoch was accepted" : null);
+        script.Done(13, Log(11));
+        if (refuses) script.Other("retry", new PartitionEvent.RetryDue(12));
+        script.DoneAll((11, Log(10)), (12, accepted), (13, Log(11)));
+
+        Assert.Equal(12, script.Stored!.Primary);
+        Assert.Equal(refuses ? 41 : 7, script.Stored.Epoch.DataLossNumber);
+    }
+
     [Fact]
     public void More_replicas_than_wanted_leave_the_target_in_the_configuration()
     {

@@ -131,6 +131,7 @@ public sealed class MembershipTests
             > 4 done: ChangeRole
             store v9 epoch 1.1 primary 1 cc [1 3 4] pc [] others [2]
             1@N0: activate cc [1 3 4]
+            1@N0: remove 2-
             store v10 epoch 1.1 primary 1 cc [1 3 4] pc [] others []
             publish Ready Ok complete 1:Primary/Ready 3:ActiveSecondary/Ready 4:ActiveSecondary/Ready
             """, script.Text);

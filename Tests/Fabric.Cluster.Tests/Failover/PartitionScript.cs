@@ -35,6 +35,18 @@ internal sealed class PartitionScript
 
     internal PartitionSnapshot Snapshot => _partition.Snapshot;
 
+    /// <summary>Gets the last command that made a configuration active.</summary>
+    internal ReplicaCommand? Activated { get; private set; }
+
+    /// <summary>Gets the last command that dropped a replica.</summary>
+    internal ReplicaCommand? Dropped { get; private set; }
+
+    internal SafetyCheck? Holds(string node) => _partition.Holds(node);
+
+    internal string? RefusesRemoval(long replica) => _partition.RefusesRemoval(replica);
+
+    internal string? RefusesMove(string from, string to) => _partition.RefusesMove(from, to);
+
     /// <summary>Gets the command that a replica has not answered yet.</summary>
     internal ReplicaCommand Open(long replica) => _open.First(s => s.Replica.Id == replica).Command;
 
@@ -75,15 +87,15 @@ internal sealed class PartitionScript
         _ = _open.Remove(send);
         Step($"{replica} done: {send.Command.Kind}{(error is null ? "" : " failed")}",
             new PartitionEvent.Reply(send.Request)
-        {
-            Error = error,
-            StateLost = stateLost,
-            StateDamaged = stateDamaged,
-            LostReason = lostReason,
-            Address = $"address{replica}",
-            ReplicatorAddress = $"log{replica}",
-            Progress = progress,
-        });
+            {
+                Error = error,
+                StateLost = stateLost,
+                StateDamaged = stateDamaged,
+                LostReason = lostReason,
+                Address = $"address{replica}",
+                ReplicatorAddress = $"log{replica}",
+                Progress = progress,
+            });
     }
 
     /// <summary>
@@ -105,6 +117,9 @@ internal sealed class PartitionScript
         {
             _ = _text.AppendLine(action.ToString());
             if (action is PartitionAction.Send { Request: not 0 } send) _open.Add(send);
+            if (action is PartitionAction.Send { Command: { Kind: ReplicaCommandKind.Activate } command })
+                Activated = command;
+            if (action is PartitionAction.Send { Command: { Kind: ReplicaCommandKind.Drop } drop }) Dropped = drop;
             if (action is PartitionAction.Store store) Stored = store.Configuration;
         }
     }

@@ -10,8 +10,8 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Gateway;
 
 /// <summary>A real browser of the same user, on a page of somebody else.</summary>
-[Collection("processes")]
-public sealed class BrowserTests(OneNodeCluster one) : IClassFixture<OneNodeCluster>
+[Collection(nameof(OneNodeCollection))]
+public sealed class BrowserTests(OneNodeCluster one)
 {
     private const string Browser = "/usr/bin/chromium";
 

@@ -7,8 +7,8 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Gateway;
 
-[Collection("processes")]
-public sealed class DeployDoorTests(OneNodeCluster one) : IClassFixture<OneNodeCluster>
+[Collection(nameof(OneNodeCollection))]
+public sealed class DeployDoorTests(OneNodeCluster one)
 {
     [Theory]
     [InlineData("package", "relative/folder")]

@@ -7,8 +7,8 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Gateway;
 
-[Collection("processes")]
-public sealed class GatewayGuardTests(OneNodeCluster one) : IClassFixture<OneNodeCluster>
+[Collection(nameof(OneNodeCollection))]
+public sealed class GatewayGuardTests(OneNodeCluster one)
 {
     private const string Json = "Content-Type: application/json\r\n";
 

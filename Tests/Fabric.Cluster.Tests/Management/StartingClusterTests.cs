@@ -15,7 +15,6 @@ namespace SfPerf.Fabric.Cluster.Tests.Management;
 /// <summary>
 /// A service that is stored and not yet opened is there in a moment; it must not be taken for missing.
 /// </summary>
-[Collection("processes")]
 public sealed class StartingClusterTests
 {
     private static readonly ResolveKey Key = new() { Kind = "Int64Range", Text = "0" };

@@ -113,6 +113,8 @@ public sealed class ApplicationReaderTests
     [Theory]
     [InlineData(Manifest, "<DefaultServices>", "<Principals><Users /></Principals><DefaultServices>",
         "(43): 'Principals' of 'ApplicationManifest' has no effect on this cluster.")]
+    [InlineData(Manifest, "</DefaultServices>", "</DefaultServices><Policies><DefaultRunAsPolicy /></Policies>",
+        ": 'DefaultRunAsPolicy' of 'Policies' has no effect on this cluster.")]
     [InlineData(Manifest, "</ServiceManifestImport>", "<Policies><RunAsPolicy /></Policies></ServiceManifestImport>",
         ": 'Policies' of 'ServiceManifestImport' has no effect on this cluster.")]
     [InlineData(Manifest, "</StatelessService>",
@@ -145,11 +147,35 @@ public sealed class ApplicationReaderTests
         Assert.Contains("Allowed: all types of a package, or none.", package.Error(), StringComparison.Ordinal);
     }
 
+    [Fact]
+    [Trait("DeploymentCase", "18")]
+    public void A_health_policy_is_read_with_its_parameters()
+    {
+        using var package = new PackageCopy();
+        Assert.Equal(0, package.Read().HealthPolicy.Of("any").MaxPercentUnhealthyReplicasPerPartition);
+        package.Edit(Manifest, "</DefaultServices>", """
+            </DefaultServices><Policies>
+            <HealthPolicy ConsiderWarningAsError="True" MaxPercentUnhealthyDeployedApplications="20">
+            <DefaultServiceTypeHealthPolicy MaxPercentUnhealthyReplicasPerPartition="34" />
+            <ServiceTypeHealthPolicy ServiceTypeName="T" MaxPercentUnhealthyServices="[LoadDriver_PartitionCount]"
+            MaxPercentUnhealthyPartitionsPerService="7" /></HealthPolicy></Policies>
+            """);
+        var policy = package.Read("Local.5Node", ("LoadDriver_PartitionCount", "5")).HealthPolicy;
+        Assert.Equal((true, 20), (policy.ConsiderWarningAsError, policy.MaxPercentUnhealthyDeployedApplications));
+        Assert.Equal(new(0, 0, 34), policy.Of("any"));
+        Assert.Equal(new(5, 7, 0), policy.Of("T"));
+        package.Edit(Manifest, "\"34\"", "\"101\"");
+        Assert.Contains("Attribute 'MaxPercentUnhealthyReplicasPerPartition' of 'DefaultServiceTypeHealthPolicy' is "
+            + "'101'. Allowed: a whole number from 0 to 100.", package.Error(), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<DefaultServices>", "<DefaultService>",
         "ApplicationPackage/ApplicationManifest.xml(43): 'ApplicationManifest' has no element 'DefaultService' in "
             + "this runtime. "
-        + "Allowed: Description, Parameters, ServiceManifestImport, DefaultServices. Did you mean 'DefaultServices'?",
+        + "Allowed: Description, Parameters, ServiceManifestImport, DefaultServices, "
+        + "ServiceTemplates, Policies. Did "
+            + "you mean 'DefaultServices'?",
         "</DefaultServices>", "</DefaultService>")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[", "InstanceCounts=\"[",
         "ApplicationPackage/ApplicationManifest.xml(45): 'StatelessService' has no attribute 'InstanceCounts'. "
@@ -194,8 +220,9 @@ public sealed class ApplicationReaderTests
         + "X509Credential=\"true\" ServerCertThumbprint=\"aa\" FindType=\"FindByThumbprint\" FindValue=\"bb\" "
         + "StoreLocation=\"LocalMachine\" StoreName=\"My\"",
         "PublishProfiles/Local.5Node.xml(3): The profile names the cluster 'example.org:19000', with certificates. "
-        + "A run uses a local cluster, which listens on loopback without certificates; sfperf deploy brings a package "
-        + "elsewhere. An empty ConnectionEndpoint uses the profile's parameters on the local cluster.")]
+        + "This cluster is the one of this machine, and its services listen on loopback without certificates: those "
+        + "for net.tcp, remoting and replication come later. sfperf run and sfperf deploy reach the cluster that a "
+        + "profile names through its gateway. An empty ConnectionEndpoint uses the profile's parameters here.")]
     [InlineData("ApplicationPackage/LoadDriverPkg/ServiceManifest.xml", "</Resources>", "</Resource>",
         "ApplicationPackage/LoadDriverPkg/ServiceManifest.xml(18): This is not well-formed XML. The 'Resources' "
             + "start tag on "
@@ -215,8 +242,13 @@ public sealed class ApplicationReaderTests
     [InlineData("ConnectionEndpoint=\"example.org:19000\" X509Credential=\"true\" ServerCertThumbprint=\"aa\" "
         + "FindType=\"FindByThumbprint\" FindValue=\"bb\" StoreLocation=\"CurrentUser\" StoreName=\"My\"",
         "https://example.org:19080", "aa", null)]
+    [InlineData("ConnectionEndpoint=\"example.org:19000\" X509Credential=\"true\" ServerCertThumbprint=\"aa\" "
+        + "FindType=\"FindByColour\" FindValue=\"bb\" StoreLocation=\"CurrentUser\" StoreName=\"My\"", null, null,
+        "Attribute 'FindType' of 'ClusterConnectionParameters' is 'FindByColour'. Allowed: FindByThumbprint, "
+        + "FindBySubjectName, FindBySubjectDistinguishedName, FindByIssuerName, FindByIssuerDistinguishedName, "
+        + "FindBySerialNumber.")]
     [InlineData("ConnectionEndpoint=\"example.org:19000\" AzureActiveDirectory=\"true\"", null, null,
-        "(10): The profile asks for a login by Azure Active Directory, which is not built. Allowed: X509Credential.")]
+        "(11): The profile asks for a login by Azure Active Directory, which is not built. Allowed: X509Credential.")]
     public void A_profile_may_name_a_cluster_elsewhere_where_that_is_asked_for(
         string connection, string? address, string? thumbprint, string? refusal)
     {

@@ -37,13 +37,14 @@ public sealed partial class CloudProfileTests
         var profile = PublishProfile.Read(package.Profile("Cloud"), elsewhere: true);
 
         Assert.Equal(new("https://REPLACE-CLUSTER-NAME.REPLACE-REGION.cloudapp.azure.com:19080",
-            "REPLACE-WITH-40-HEX-DIGITS-OF-THUMBPRINT"), profile.Cluster);
+            "REPLACE-WITH-40-HEX-DIGITS-OF-THUMBPRINT", new("FindByThumbprint",
+                "REPLACE-WITH-40-HEX-DIGITS-OF-THUMBPRINT", "CurrentUser", "My")), profile.Cluster);
         Assert.Equal("Cloud.xml", Path.GetFileName(profile.ParameterFile));
     }
 
     [Fact]
     [Trait("DeploymentCase", "59")]
-    public void A_run_refuses_the_form_for_Azure_and_names_what_deploys_there()
+    public void The_local_cluster_refuses_the_form_for_Azure_and_names_what_reaches_it()
     {
         using var package = new PackageCopy();
         package.Edit(Profile, Empty, Form(package));
@@ -52,7 +53,8 @@ public sealed partial class CloudProfileTests
 
         Assert.Contains("'REPLACE-CLUSTER-NAME.REPLACE-REGION.cloudapp.azure.com:19000', with certificates.", error,
             StringComparison.Ordinal);
-        Assert.Contains("sfperf deploy brings a package elsewhere.", error, StringComparison.Ordinal);
+        Assert.Contains("sfperf run and sfperf deploy reach the cluster that a profile names", error,
+            StringComparison.Ordinal);
         Assert.DoesNotContain("THUMBPRINT", error, StringComparison.Ordinal);
     }
 

@@ -9,8 +9,11 @@ public sealed class PartitionSchemeTests
     [Fact]
     public void Five_partitions_of_all_keys_end_where_genuine_ends_them()
     {
-        var scheme = new PartitionScheme { Kind = "Int64Range", Count = 5, LowKey = long.MinValue,
-            HighKey = long.MaxValue };
+        var scheme = new PartitionScheme
+        {
+            Kind = "Int64Range", Count = 5, LowKey = long.MinValue,
+            HighKey = long.MaxValue
+        };
         Assert.Equal(
             [-5534023222112865485, -1844674407370955162, 1844674407370955161, 5534023222112865484, long.MaxValue],
             scheme.Ranges().Select(r => r.High));

@@ -10,7 +10,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>Applications that a program creates from a package, through FabricClient.</summary>
-[Collection("processes")]
 public sealed class ApplicationManagerTests
 {
     private const string Image = "fabric:ImageStore";

@@ -4,7 +4,6 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-[Collection("processes")]
 public sealed class BackupClusterTests
 {
     private const string Store = "SfPerf/Store";

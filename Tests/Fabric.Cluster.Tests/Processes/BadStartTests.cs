@@ -6,7 +6,6 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-[Collection("processes")]
 public sealed class BadStartTests
 {
     [Fact]
@@ -83,9 +82,9 @@ public sealed class BadStartTests
 
     [Theory]
     [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, "
-        + "--client-port, "
-        + "--package, --profile, --set, --application, --durability, --reset, --replace, --parent-pid, --detached, "
-            + "--start-timeout, --allow-user, --token, --reverse-proxy-port. "
+        + "--client-port, --package, --profile, --set, --application, --durability, --reset, --replace, --parent-pid, "
+        + "--detached, --start-timeout, --allow-user, --token, --reverse-proxy-port, --explorer, --certificate, "
+        + "--certificate-key, --client-admin, --client-user, --client-issuers, --https-port, --listen. "
         + "Did you mean '--nodes'?", "--node", "1")]
     [InlineData("InvalidArgument", "'--nodes' is '4'. Allowed: 1, 3, 5. Did you mean '1'?", "--nodes", "4")]
     [InlineData("InvalidArgument", "'--application' is 'SfPerf'. Allowed: fabric:/ and one or more names between "

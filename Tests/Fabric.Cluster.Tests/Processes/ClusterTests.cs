@@ -8,7 +8,6 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-[Collection("processes")]
 public sealed class ClusterTests
 {
     private const string Resolve = "/Services/SfPerf/Echo/$/ResolvePartition?kind=Singleton";

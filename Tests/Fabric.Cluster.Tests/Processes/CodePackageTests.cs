@@ -10,7 +10,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>What runs before the program of a service, and what runs beside it.</summary>
-[Collection("processes")]
 public sealed class CodePackageTests : IDisposable
 {
     private readonly string _package = Directory.CreateTempSubdirectory("sfperf-package-").FullName;
@@ -50,6 +49,12 @@ public sealed class CodePackageTests : IDisposable
             Assert.Equal("Code Beside", await RunningCluster.AskAsync(echo, "codes"));
             beside = await PidAsync(Path.Combine(folder, "work", "beside"));
             Assert.True(ProcessControl.IsAlive(beside));
+            var codes = await cluster.UntilAsync(
+                "/Nodes/_Node_0/$/GetApplications/SfPerf/$/GetCodePackages?api-version=6.0",
+                c => (string)c[1]!["MainEntryPoint"]!["ProcessId"]! == $"{beside}");
+            Assert.Equal(["Code Started Stopped 1", "Beside Started Invalid 0"], codes.AsArray().Select(c =>
+                $"{c!["Name"]} {c["MainEntryPoint"]!["Status"]} {c["SetupEntryPoint"]!["Status"]} "
+                + c["SetupEntryPoint"]!["CodePackageEntryPointStatistics"]!["ExitCount"]));
 
             // It starts again by itself, and the service does not notice.
             _ = ProcessControl.Kill(beside);

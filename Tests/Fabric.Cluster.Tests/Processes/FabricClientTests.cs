@@ -13,8 +13,8 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>What a program learns of a running cluster through FabricClient.</summary>
-[Collection("processes")]
-public sealed class FabricClientTests(OneNodeCluster one) : IClassFixture<OneNodeCluster>
+[Collection(nameof(OneNodeCollection))]
+public sealed class FabricClientTests(OneNodeCluster one)
 {
     private static readonly Uri Application = new("fabric:/SfPerf");
     private static readonly Uri Store = new("fabric:/SfPerf/Store");
@@ -54,6 +54,21 @@ public sealed class FabricClientTests(OneNodeCluster one) : IClassFixture<OneNod
             (node.NodeName, node.NodeStatus, node.NodeType, node.IpAddressOrFQDN, node.FaultDomain,
                 node.UpgradeDomain));
         Assert.Empty(await query.GetNodeListAsync("_Node_7"));
+    }
+
+    [Fact]
+    public async Task A_service_is_found_without_its_application()
+    {
+        using var client = new FabricClient((string)one.Cluster.Line["clientEndpoint"]!);
+        var full = Assert.Single(await client.QueryManager.GetPartitionListAsync(Store));
+        var found = Assert.Single(await client.QueryManager.GetPartitionListAsync(new("Store", UriKind.Relative)));
+        Assert.Equal(full.PartitionInformation.Id, found.PartitionInformation.Id);
+        var echo = await client.ServiceManager.ResolveServicePartitionAsync(new Uri("Echo", UriKind.Relative));
+        Assert.Equal("fabric:/SfPerf/Echo", $"{echo.ServiceName}");
+        _ = await Assert.ThrowsAsync<FabricServiceNotFoundException>(
+            () => client.QueryManager.GetPartitionListAsync(new("None", UriKind.Relative)));
+        _ = await Assert.ThrowsAsync<ArgumentException>(
+            () => client.QueryManager.GetPartitionListAsync(new("http://Store/")));
     }
 
     [Fact]

@@ -12,7 +12,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>A port that a manifest fixes, on five nodes of one machine.</summary>
-[Collection("processes")]
 public sealed class FixedPortTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("sfperf-port-").FullName;

@@ -10,7 +10,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>A program that was not written for Service Fabric, as the instance of a stateless service.</summary>
-[Collection("processes")]
 public sealed class GuestTests : IDisposable
 {
     private const string Resolve = "/Services/Guests/Guest/$/ResolvePartition?kind=Singleton";

@@ -7,7 +7,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>What services say of their health and load, as the cluster shows it.</summary>
-[Collection("processes")]
 public sealed class HealthReportTests(OneNodeCluster one) : IClassFixture<OneNodeCluster>
 {
     [Fact]

@@ -8,7 +8,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>What the manager's own files lose must not cost what the replicas hold.</summary>
-[Collection("processes")]
 public sealed class LostStateTests : IDisposable
 {
     private const string Store = "SfPerf/Store";

@@ -10,7 +10,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>What a cluster writes is its user's alone.</summary>
-[Collection("processes")]
 [UnsupportedOSPlatform("windows")]
 public sealed class PermissionTests
 {

@@ -6,7 +6,6 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-[Collection("processes")]
 public sealed class QuorumLossTests
 {
     private const string Store = "SfPerf/Store";

@@ -9,7 +9,6 @@ namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>RunAsync of a service that does not behave. All replicas write into one file what becomes of theirs.
 /// </summary>
-[Collection("processes")]
 public sealed class RunAsyncTests : IDisposable
 {
     private const string Store = "SfPerf/Store";

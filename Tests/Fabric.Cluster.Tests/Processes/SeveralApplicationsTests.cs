@@ -7,7 +7,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>Applications side by side in one cluster.</summary>
-[Collection("processes")]
 public sealed class SeveralApplicationsTests
 {
     private static readonly string[] OneNode =
@@ -21,8 +20,14 @@ public sealed class SeveralApplicationsTests
     {
         await using var cluster = await RunningCluster.StartAsync(null, OneNode);
         var first = await HostsAsync(cluster, "fabric:/SfPerf");
+        Assert.Equal($"{await cluster.GetAsync("/Services/SfPerf/Echo/$/Partitions")}",
+            $"{await cluster.GetAsync("/Services/Echo/$/Partitions")}");
         Assert.True((bool)(await DeployAsync(cluster, "fabric:/Other", "other"))["changed"]!);
         Assert.False((bool)(await DeployAsync(cluster, "fabric:/Other", "other"))["changed"]!);
+        // Now there are two.
+        var ambiguous = await cluster.GetAsync("/Services/Echo/$/Partitions");
+        Assert.Equal("'fabric:/Echo' is the name of 2 services. Allowed: fabric:/Other/Echo, fabric:/SfPerf/Echo.",
+            (string)ambiguous["error"]!["message"]!);
         Assert.Equal("hello", await GreetingAsync(cluster, "SfPerf/Echo"));
         Assert.Equal("other", await GreetingAsync(cluster, "Other/Echo"));
         Assert.Equal("ok", await cluster.AskPrimaryAsync("SfPerf/Store", 0, "set a 1"));

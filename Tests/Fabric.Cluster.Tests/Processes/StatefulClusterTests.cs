@@ -10,7 +10,6 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-[Collection("processes")]
 public sealed class StatefulClusterTests
 {
     private const string Store = "SfPerf/Store";

@@ -9,7 +9,6 @@ using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
-[Collection("processes")]
 public sealed class StopBeforeReadyTests
 {
     // The service never registers its types, so that the cluster would wait for its whole start timeout.

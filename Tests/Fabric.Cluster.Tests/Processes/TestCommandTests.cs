@@ -9,7 +9,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>What a program does to a running cluster through FabricClient: data loss and health.</summary>
-[Collection("processes")]
 public sealed class TestCommandTests(OneNodeCluster one) : IClassFixture<OneNodeCluster>
 {
     private static readonly Uri Store = new("fabric:/SfPerf/Store");

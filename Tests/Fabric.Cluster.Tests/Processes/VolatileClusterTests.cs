@@ -10,7 +10,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>A stateful service whose manifest does not say that its state is persisted.</summary>
-[Collection("processes")]
 public sealed class VolatileClusterTests : IDisposable
 {
     private const string Store = "SfPerf/Store";

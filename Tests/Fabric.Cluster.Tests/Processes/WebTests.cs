@@ -12,7 +12,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>Web services as public samples have them, at their fixed port and through the reverse proxy.</summary>
-[Collection("processes")]
 public sealed class WebTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("sfperf-web-").FullName;

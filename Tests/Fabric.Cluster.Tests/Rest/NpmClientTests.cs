@@ -10,10 +10,9 @@ namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>Service Fabric's own client for Node.js, which npm has as azure-servicefabric, against our cluster.
 /// </summary>
-[Collection("processes")]
 public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster>
 {
-    private static readonly string Module =
+    internal static readonly string Module =
         Path.Combine(Checkout.Root, "artifacts", "npm", "node_modules", "azure-servicefabric");
 
     [Fact]
@@ -85,6 +84,69 @@ public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster
         Assert.NotEqual("Ok", (string)health["aggregatedHealthState"]!);
         Assert.Equal("it rains", (string)health["healthEvents"]![0]!["description"]!);
         Assert.Equal("FABRIC_E_SERVICE_DOES_NOT_EXIST", (string)answers[6]["code"]!);
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "24")]
+    public async Task A_service_is_made_from_a_template_and_updated()
+    {
+        var template = JsonNode.Parse("""
+            {"applicationName":"fabric:/SfPerf","serviceName":"fabric:/SfPerf/Shaped",
+             "serviceTypeName":"EchoStatefulType","servicePackageActivationMode":"SharedProcess"}
+            """)!;
+        var unknown = template.DeepClone();
+        unknown["serviceTypeName"] = "EchoStatelessType";
+        var update = JsonNode.Parse("""
+            {"serviceKind":"Stateful","flags":"17","targetReplicaSetSize":4,"minReplicaSetSize":1}
+            """)!;
+        var placed = JsonNode.Parse("""
+            {"serviceKind":"Stateful","flags":"32","placementConstraints":"(NodeType==Front)"}
+            """)!;
+        var large = JsonNode.Parse("""{"serviceKind":"Stateful","flags":"1","targetReplicaSetSize":9}""")!;
+        var answers = await CallAsync(
+            ["createServiceFromTemplate", "SfPerf", template],
+            ["createServiceFromTemplate", "SfPerf", template.DeepClone()],
+            ["createServiceFromTemplate", "SfPerf", unknown],
+            ["updateService", "SfPerf~Shaped", update], ["getServiceDescription", "SfPerf~Shaped"],
+            ["updateService", "SfPerf~Shaped", placed], ["updateService", "SfPerf~Shaped", large]);
+        Assert.Equal([202, 409, 404, 200, 200, 501, 400], answers.Select(a => (int)a["status"]!));
+        var description = answers[4]["result"]!;
+        Assert.Equal((4, 1), ((int)description["targetReplicaSetSize"]!, (int)description["minReplicaSetSize"]!));
+        var partition = (string)(await rest.GetAsync("/Services/SfPerf~Shaped/$/GetPartitions?api-version=6.0"))
+            .Body!["Items"]![0]!["PartitionInformation"]!["Id"]!;
+        _ = await rest.Cluster.UntilAsync($"/Partitions/{partition}/$/GetReplicas?api-version=6.0",
+            r => r["Items"]!.AsArray().Count(i => (string)i!["ReplicaStatus"]! == "Ready") == 4);
+        Assert.Equal([200], (await CallAsync(["deleteService", "SfPerf~Shaped"])).Select(a => (int)a["status"]!));
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "21")]
+    public async Task A_node_is_disabled_and_enabled()
+    {
+        var answers = await CallAsync(
+            ["disableNode", "_Node_2", new JsonObject { ["deactivationIntent"] = "Pause" }],
+            ["getNodeInfo", "_Node_2"], ["enableNode", "_Node_2"], ["getNodeInfo", "_Node_2"],
+            ["enableNode", "_Node_77"]);
+        Assert.Equal([200, 200, 200, 200, 404], answers.Select(a => (int)a["status"]!));
+        Assert.Equal(("Disabled", "Pause"), ((string)answers[1]["result"]!["nodeStatus"]!,
+            (string)answers[1]["result"]!["nodeDeactivationInfo"]!["nodeDeactivationIntent"]!));
+        Assert.Equal("Up", (string)answers[3]["result"]!["nodeStatus"]!);
+        foreach (var (intent, status) in new[]
+        {
+            ("1", 200), ("\"Pause\"", 200), ("\"restart\"", 200), ("2", 200), ("\"Nonsense\"", 400), ("0", 400),
+            ("9", 400), ("\"\"", 400), ("\"Pause, Restart\"", 400),
+        })
+        {
+            var answer = await rest.PostAsync("/Nodes/_Node_2/$/Deactivate?api-version=6.0",
+                $$"""{"DeactivationIntent":{{intent}}}""");
+            Assert.Equal(status, answer.Status);
+            if (status == 400) Assert.Equal("E_INVALIDARG", answer.Code);
+        }
+        // Less than what is under way is refused.
+        var less = await rest.PostAsync(
+            "/Nodes/_Node_2/$/Deactivate?api-version=6.0", """{"DeactivationIntent":"Pause"}""");
+        Assert.Equal((400, "FABRIC_E_INVALID_OPERATION"), (less.Status, less.Code));
+        Assert.Equal([200], (await CallAsync(["enableNode", "_Node_2"])).Select(a => (int)a["status"]!));
     }
 
     [Fact]

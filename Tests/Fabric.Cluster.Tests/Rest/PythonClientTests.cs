@@ -8,10 +8,10 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>Service Fabric's own client for Python, on which sfctl is built, against our cluster.</summary>
-[Collection("processes")]
 public sealed class PythonClientTests(RestCluster rest) : IClassFixture<RestCluster>
 {
-    private const string Python = "/usr/bin/python3";
+    internal const string Python = "/usr/bin/python3";
+    internal const string Module = "/usr/lib/python3/dist-packages/azure/servicefabric";
 
     [Fact]
     [Trait("DeploymentCase", "2")]
@@ -47,6 +47,138 @@ public sealed class PythonClientTests(RestCluster rest) : IClassFixture<RestClus
     }
 
     [Fact]
+    [Trait("DeploymentCase", "23")]
+    public async Task Single_replicas_are_restarted_removed_and_moved()
+    {
+        var partition = await rest.PartitionAsync();
+        var path = $"/Partitions/{partition}/$/GetReplicas?api-version=6.0";
+        var before = await ReadyAsync();
+        var (moved, removed) = (Secondaries(before)[0], Secondaries(before)[1]);
+        var used = before["Items"]!.AsArray().Select(r => (string)r!["NodeName"]!).ToHashSet();
+        var free = Enumerable.Range(0, 5).Select(i => $"_Node_{i}").First(n => !used.Contains(n));
+        var answers = await CallAsync(
+            ["move_secondary_replica", partition, moved.Node,
+                new JsonObject { ["new_node_name"] = removed.Node }],
+            ["move_secondary_replica", partition, moved.Node,
+                new JsonObject { ["new_node_name"] = free }]);
+        Assert.Equal([400, 200], answers.Select(a => (int)a["status"]!));
+        Assert.Contains($"{removed.Node} has a replica of it already.", (string)answers[0]["message"]!,
+            System.StringComparison.Ordinal);
+        var after = await ReadyAsync(r => Secondaries(r).Any(s => s.Node == free));
+        Assert.DoesNotContain(Secondaries(after), s => s.Node == moved.Node);
+
+        answers = await CallAsync(
+            ["remove_replica", "_Node_77", partition, removed.Id], ["remove_replica", free, partition, removed.Id],
+            ["remove_replica", removed.Node, partition, removed.Id]);
+        Assert.Equal([404, 404, 200], answers.Select(a => (int)a["status"]!));
+        after = await ReadyAsync(r => Secondaries(r).All(s => s.Id != removed.Id));
+
+        var primary = after["Items"]!.AsArray().Single(r => (string)r!["ReplicaRole"]! == "Primary")!;
+        var epoch = await EpochAsync();
+        answers = await CallAsync(
+            ["restart_replica", (string)primary["NodeName"]!, partition, (string)primary["ReplicaId"]!]);
+        Assert.Equal([200], answers.Select(a => (int)a["status"]!));
+        // An election follows, and the restarted one is there again with its state, as primary or as secondary.
+        _ = await rest.Cluster.UntilAsync($"/Partitions/{partition}?api-version=6.4", p => EpochOf(p) > epoch);
+        _ = await ReadyAsync(r => r["Items"]!.AsArray().Any(
+            i => (string)i!["ReplicaId"]! == (string)primary["ReplicaId"]!));
+
+        static long EpochOf(JsonNode partition) => long.Parse((string)partition["PrimaryEpoch"]!
+            ["ConfigurationVersion"]!, System.Globalization.CultureInfo.InvariantCulture);
+        async Task<long> EpochAsync() => EpochOf((await rest.GetAsync($"/Partitions/{partition}?api-version=6.4"))
+            .Body!);
+        static (string Id, string Node)[] Secondaries(JsonNode replicas) => [.. replicas["Items"]!.AsArray()
+            .Where(r => (string)r!["ReplicaRole"]! == "ActiveSecondary")
+            .Select(r => ((string)r!["ReplicaId"]!, (string)r["NodeName"]!))];
+        Task<JsonNode> ReadyAsync(System.Func<JsonNode, bool>? also = null) => rest.Cluster.UntilAsync(path,
+            r => r["Items"]!.AsArray().Count == 3 && (also is null || also(r))
+                && r["Items"]!.AsArray().All(i => (string)i!["ReplicaStatus"]! == "Ready"));
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "24")]
+    public async Task A_service_is_made_from_a_template_and_updated()
+    {
+        JsonNode Update(string kind, string flags, string property, int value) => new JsonObject
+        {
+            ["$"] = kind, ["flags"] = flags, [property] = value,
+        };
+        var answers = await CallAsync(
+            ["create_service_from_template", "SfPerf", new JsonObject
+            {
+                ["$"] = "ServiceFromTemplateDescription", ["application_name"] = "fabric:/SfPerf",
+                ["service_name"] = "fabric:/SfPerf/FromPython", ["service_type_name"] = "EchoStatefulType",
+                ["service_package_activation_mode"] = "SharedProcess",
+            }],
+            ["update_service", "SfPerf~FromPython",
+                Update("StatefulServiceUpdateDescription", "1", "target_replica_set_size", 2)],
+            ["update_service", "SfPerf~FromPython",
+                Update("StatefulServiceUpdateDescription", "16", "min_replica_set_size", 3)],
+            ["update_service", "SfPerf~Echo", Update("StatelessServiceUpdateDescription", "1", "instance_count", 3)],
+            ["update_service", "SfPerf~Echo",
+                Update("StatefulServiceUpdateDescription", "1", "target_replica_set_size", 2)],
+            ["get_service_description", "SfPerf~FromPython"]);
+        Assert.Equal([202, 200, 400, 200, 400, 200], answers.Select(a => (int)a["status"]!));
+        Assert.Equal(2, (int)answers[5]["result"]!["target_replica_set_size"]!);
+        await UntilReadyAsync("FromPython", 2);
+        await UntilReadyAsync("Echo", 3);
+        var partitions = await rest.PostAsync("/Services/SfPerf~Store/$/Update?api-version=6.0",
+            """{"ServiceKind":"Stateful","Flags":"0","PartitionDescription":{"PartitionScheme":"Singleton"} }""");
+        Assert.Equal((400, "E_INVALIDARG"), (partitions.Status, partitions.Code));
+        answers = await CallAsync(
+            ["update_service", "SfPerf~Echo", Update("StatelessServiceUpdateDescription", "1", "instance_count", 1)],
+            ["delete_service", "SfPerf~FromPython"]);
+        Assert.All(answers, a => Assert.Equal(200, (int)a["status"]!));
+        await UntilReadyAsync("Echo", 1);
+
+        async Task UntilReadyAsync(string service, int count)
+        {
+            var found = await rest.GetAsync($"/Services/SfPerf~{service}/$/GetPartitions?api-version=6.0");
+            var id = (string)found.Body!["Items"]![0]!["PartitionInformation"]!["Id"]!;
+            _ = await rest.Cluster.UntilAsync($"/Partitions/{id}/$/GetReplicas?api-version=6.0",
+                r => r["Items"]!.AsArray().Count == count
+                    && r["Items"]!.AsArray().All(i => (string)i!["ReplicaStatus"]! == "Ready"));
+        }
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "18")]
+    public async Task Health_is_judged_by_a_policy_of_the_client()
+    {
+        var partition = await rest.PartitionAsync();
+        var replicas = await rest.Cluster.UntilAsync($"/Partitions/{partition}/$/GetReplicas?api-version=6.0",
+            r => r["Items"]!.AsArray().Count(i => (string)i!["ReplicaStatus"]! == "Ready") == 3);
+        var replica = (string)replicas["Items"]![0]!["ReplicaId"]!;
+        JsonNode Report(string state) => new JsonObject
+        {
+            ["$"] = "HealthInformation", ["source_id"] = "judge", ["property"] = "Tooth", ["health_state"] = state,
+        };
+        JsonNode Policy(int percent) => new JsonObject
+        {
+            ["application_health_policy"] = new JsonObject
+            {
+                ["$"] = "ApplicationHealthPolicy",
+                ["default_service_type_health_policy"] = new JsonObject
+                {
+                    ["$"] = "ServiceTypeHealthPolicy", ["max_percent_unhealthy_replicas_per_partition"] = percent,
+                },
+            },
+        };
+        var answers = await CallAsync(
+            ["report_replica_health", partition, replica, Report("Error")],
+            ["get_partition_health_using_policy", partition, Policy(0)],
+            ["get_partition_health_using_policy", partition, Policy(50)],
+            ["get_application_health_using_policy", "SfPerf", Policy(50)],
+            ["get_deployed_application_health", "_Node_1", "SfPerf"],
+            ["report_replica_health", partition, replica, Report("Ok")]);
+        Assert.All(answers, a => Assert.True((int?)a["status"] == 200, a.ToJsonString()));
+        Assert.Equal(["Error", "Warning", "Warning"],
+            answers[1..4].Select(a => (string)a["result"]!["aggregated_health_state"]!));
+        Assert.Equal("Replicas", (string)answers[1]["result"]!["unhealthy_evaluations"]![0]!["health_evaluation"]!
+            ["kind"]!);
+    }
+
+    [Fact]
     [Trait("DeploymentCase", "16")]
     public async Task A_report_of_every_entity_is_shown_and_goes()
     {
@@ -77,6 +209,42 @@ public sealed class PythonClientTests(RestCluster rest) : IClassFixture<RestClus
     }
 
     [Fact]
+    [Trait("DeploymentCase", "57")]
+    public async Task Faults_and_chaos_begin_and_end()
+    {
+        var partition = await rest.PartitionAsync();
+        var (loss, restart) = ($"{System.Guid.NewGuid()}", $"{System.Guid.NewGuid()}");
+        JsonArray Loss() => ["start_quorum_loss", "SfPerf~Store", partition, loss, "AllReplicas", 3600];
+        var parameters = new JsonObject
+        {
+            ["$"] = "ChaosParameters", ["enable_move_replica_faults"] = false,
+            ["context"] = new JsonObject { ["$"] = "ChaosContext", ["map"] = new JsonObject { ["Seed"] = "7" } },
+        };
+        var answers = await CallAsync(
+            Loss(), Loss(), ["get_quorum_loss_progress", "SfPerf~Store", partition, loss], ["get_fault_operation_list"],
+            ["cancel_operation", loss], ["start_chaos", parameters], ["get_chaos"], ["stop_chaos"],
+            ["get_chaos_events"]);
+        Assert.Equal([202, 409, 200, 200, 200, 200, 200, 200, 200], answers.Select(a => (int)a["status"]!));
+        Assert.Equal("FABRIC_E_TEST_COMMAND_OPERATION_ID_ALREADY_EXISTS", (string)answers[1]["code"]!);
+        var progress = answers[2]["result"]!;
+        Assert.Equal(("Running", partition), ((string)progress["state"]!,
+            (string)progress["invoke_quorum_loss_result"]!["selected_partition"]!["partition_id"]!));
+        Assert.Contains($"{loss} PartitionQuorumLoss", answers[3]["result"]!.AsArray()
+            .Select(f => $"{f!["operation_id"]} {f["type"]}"));
+        var chaos = answers[6]["result"]!;
+        Assert.Equal(("Running", "7"), ((string)chaos["status"]!,
+            (string)chaos["chaos_parameters"]!["context"]!["map"]!["Seed"]!));
+        Assert.Equal(["Started", "Stopped"], answers[8]["result"]!["history"]!.AsArray()
+            .Select(e => (string)e!["chaos_event"]!["kind"]!).Where(k => k is "Started" or "Stopped"));
+        _ = await rest.Cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
+
+        answers = await CallAsync(
+            ["start_partition_restart", "SfPerf~Store", partition, restart, "OnlyActiveSecondaries"]);
+        Assert.Equal(202, (int)answers[0]["status"]!);
+        _ = await rest.Cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
+    }
+
+    [Fact]
     [Trait("DeploymentCase", "20")]
     [Trait("DeploymentCase", "24")]
     public async Task Partitions_of_each_kind_are_resolved_and_again_after_a_kill()
@@ -102,8 +270,11 @@ public sealed class PythonClientTests(RestCluster rest) : IClassFixture<RestClus
         Assert.Equal("red", (string)red["partition_information"]!["name"]!);
         Assert.Equal("StatefulPrimary", (string)red["endpoints"]![0]!["kind"]!);
 
-        await rest.Cluster.PostAsync("/Cluster/Kill", new JsonObject { ["primary"] = "fabric:/SfPerf/Names",
-            ["partitionId"] = (string)red["partition_information"]!["id"]! });
+        await rest.Cluster.PostAsync("/Cluster/Kill", new JsonObject
+        {
+            ["primary"] = "fabric:/SfPerf/Names",
+            ["partitionId"] = (string)red["partition_information"]!["id"]!
+        });
         var again = Resolve("Names", 3, "red");
         again[^1]!["previous_rsp_version"] = (string)red["version"]!;
         var newer = (await CallAsync(again)).Single();
@@ -159,8 +330,7 @@ public sealed class PythonClientTests(RestCluster rest) : IClassFixture<RestClus
 
     private Task<JsonNode[]> CallAsync(params JsonArray[] calls)
     {
-        Assert.SkipUnless(Directory.Exists("/usr/lib/python3/dist-packages/azure/servicefabric"),
-            "skipped: needs python3-azure");
+        Assert.SkipUnless(Directory.Exists(Module), "skipped: needs python3-azure");
         return rest.RunAsync(Python, "client.py", calls);
     }
 }

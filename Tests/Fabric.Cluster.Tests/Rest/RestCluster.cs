@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.IO;
 using System.Linq;
@@ -19,6 +20,11 @@ public sealed class RestCluster : IAsyncLifetime
     private readonly HttpClient _client = new();
 
     internal RunningCluster Cluster { get; private set; } = null!;
+
+    /// <summary>Starts another one, whose processes have these variables.</summary>
+    internal static async Task<RestCluster> StartAsync(
+        IReadOnlyDictionary<string, string> environment, params string[] arguments) =>
+        new() { Cluster = await RunningCluster.StartAsync(null, environment, arguments) };
 
     public async ValueTask InitializeAsync() => Cluster = await RunningCluster.StartAsync(null,
         "--package", RunningCluster.EchoPackage, "--set", "Store_PartitionCount=2");
@@ -61,15 +67,20 @@ public sealed class RestCluster : IAsyncLifetime
     /// <param name="script">The script, in this folder.</param>
     /// <param name="calls">Each a method with its arguments.</param>
     /// <param name="arguments">What the script needs besides address and calls.</param>
-    internal async Task<JsonNode[]> RunAsync(
-        string program, string script, JsonArray[] calls, params string[] arguments)
+    internal Task<JsonNode[]> RunAsync(string program, string script, JsonArray[] calls, params string[] arguments) =>
+        RunAsync(program, script, Cluster.Gateway, new Dictionary<string, string>(), calls, arguments);
+
+    /// <summary>Runs a script against an address, with variables of its own.</summary>
+    internal static async Task<JsonNode[]> RunAsync(string program, string script, string address,
+        IReadOnlyDictionary<string, string> environment, JsonArray[] calls, params string[] arguments)
     {
         var path = Path.Combine(AppContext.BaseDirectory, "Rest", script);
         var all = new JsonArray([.. calls]).ToJsonString();
-        var start = new ProcessStartInfo(program, [path, .. arguments, Cluster.Gateway, all])
+        var start = new ProcessStartInfo(program, [path, .. arguments, address, all])
         {
             RedirectStandardOutput = true, RedirectStandardError = true,
         };
+        foreach (var (name, value) in environment) start.Environment[name] = value;
         using var process = Process.Start(start)!;
         var output = process.StandardOutput.ReadToEndAsync();
         var errors = process.StandardError.ReadToEndAsync();

@@ -7,7 +7,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>What Service Fabric's REST interface changes.</summary>
-[Collection("processes")]
 public sealed class RestCommandTests(RestCluster rest) : IClassFixture<RestCluster>
 {
     [Fact]

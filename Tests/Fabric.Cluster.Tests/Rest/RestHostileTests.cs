@@ -13,8 +13,8 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>Bodies that are wrong on purpose, and clients that do not behave.</summary>
-[Collection("processes")]
-public sealed class RestHostileTests(RestCluster rest) : IClassFixture<RestCluster>
+[Collection(nameof(RestCollection))]
+public sealed class RestHostileTests(RestCluster rest)
 {
     private const string Report = "/Applications/SfPerf/$/ReportHealth?api-version=6.0";
     private const string Health = "/Applications/SfPerf/$/GetHealth?api-version=6.0";
@@ -54,6 +54,24 @@ public sealed class RestHostileTests(RestCluster rest) : IClassFixture<RestClust
         // One that is as large as allowed is read.
         Assert.Equal(200, (await rest.PostAsync(Report, Good + new string(' ', BodyBytesMax - Good.Length))).Status);
         Assert.Contains("hostile", (await rest.GetAsync(Health)).Text);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Who_sends_too_much_gets_to_know_it(bool inChunks)
+    {
+        var large = Encoding.ASCII.GetBytes(Good + new string(' ', 8 * BodyBytesMax));
+        for (var i = 0; i < 20; i++)
+        {
+            using var content = new ByteArrayContent(large);
+            content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
+            if (inChunks) content.Headers.ContentLength = null;
+            var path = i % 2 == 0 ? Report : "/Health/Report";
+            var answer = await rest.SendAsync(HttpMethod.Post, path, content);
+            Assert.Equal(413, answer.Status);
+            Assert.Contains("1048576 bytes", answer.Text);
+        }
     }
 
     [Fact]

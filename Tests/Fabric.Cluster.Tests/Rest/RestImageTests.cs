@@ -11,7 +11,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>Packages that come by HTTP, file by file, and what is made of them.</summary>
-[Collection("processes")]
 public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster>
 {
     private const string Version = "api-version=6.0";
@@ -189,6 +188,38 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
             "FABRIC_E_INVALID_UPLOAD_SESSION_ID");
         Assert.Empty(Directory.EnumerateFiles(Path.Combine(rest.Cluster.Folder, "image-store", "incoming")));
         Assert.Equal(200, (await DeleteAsync("Parts")).Status);
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "25")]
+    public async Task Files_and_folders_are_copied_within_the_store()
+    {
+        foreach (var (name, text) in new[]
+        {
+            ("From/a", "1"), ("From/b/c", "2"), ("From/b/_.dir", ""), ("To/a", "old"),
+        })
+            Assert.Equal(200, (await PutAsync(name, text)).Status);
+        Task<RestCluster.Answer> CopyAsync(string from, string to, string more = "") => rest.PostAsync(
+            $"/ImageStore/$/Copy?{Version}", $$"""{"RemoteSource":"{{from}}","RemoteDestination":"{{to}}"{{more}}}""");
+        string Text(string name) =>
+            File.ReadAllText(Path.Combine(rest.Cluster.Folder, "image-store", "uploads", "To", name));
+        // Without its mark the folder counts as unfinished.
+        Assert.Equal(200, (await CopyAsync("From", "To", ",\"CheckMarkFile\":true")).Status);
+        Assert.Equal("old", Text("a"));
+        Assert.Equal(200, (await CopyAsync("From", "To", ",\"SkipFiles\":[\"c\"]")).Status);
+        Assert.Equal("1", Text("a"));
+        Assert.Empty(Text("b/_.dir"));
+        Assert.False(File.Exists(Path.Combine(rest.Cluster.Folder, "image-store", "uploads", "To", "b", "c")));
+        Assert.Equal(200, (await CopyAsync("From/b", "To/d", ",\"CheckMarkFile\":true")).Status);
+        Assert.Equal("2", Text("d/c"));
+        Assert.Equal(200, (await CopyAsync("From/a", "To/e")).Status);
+        Assert.Equal("1", Text("e"));
+        await FailsAsync(CopyAsync("From", "From/b/x"), 400, "E_INVALIDARG");
+        await FailsAsync(CopyAsync("From", "From"), 400, "E_INVALIDARG");
+        await FailsAsync(CopyAsync("From", "To/a"), 400, "FABRIC_E_INVALID_OPERATION");
+        await FailsAsync(CopyAsync("None", "To"), 404, "FABRIC_E_FILE_NOT_FOUND");
+        await FailsAsync(CopyAsync("../x", "To"), 400, "E_INVALIDARG");
+        foreach (var folder in new[] { "From", "To" }) Assert.Equal(200, (await DeleteAsync(folder)).Status);
     }
 
     [Fact]

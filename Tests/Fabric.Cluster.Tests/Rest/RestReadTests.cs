@@ -7,14 +7,15 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
 using System.Xml;
+using SfPerf.Fabric.Cluster.Tests.Processes;
 using SfPerf.Platform;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>What Service Fabric's REST interface answers to reads.</summary>
-[Collection("processes")]
-public sealed class RestReadTests(RestCluster rest) : IClassFixture<RestCluster>
+[Collection(nameof(RestCollection))]
+public sealed class RestReadTests(RestCluster rest)
 {
     // Whatever tells the kinds of a shape apart, at the begin of its object.
     private static readonly string[] Discriminators =
@@ -218,6 +219,36 @@ public sealed class RestReadTests(RestCluster rest) : IClassFixture<RestCluster>
     }
 
     [Fact]
+    [Trait("DeploymentCase", "13")]
+    public async Task The_package_of_an_application_type_is_read()
+    {
+        const string Type = "/ApplicationTypes/EchoApplicationType/$/";
+        const string Version = "api-version=6.0&ApplicationTypeVersion=1.0.0";
+        async Task<string> Manifest(string query) => (string)(await rest.GetAsync(Type + query)).Body!["Manifest"]!;
+        string File(params string[] path) =>
+            System.IO.File.ReadAllText(System.IO.Path.Combine([RunningCluster.EchoPackage, .. path]));
+        Assert.Equal(File("ApplicationManifest.xml"), await Manifest($"GetApplicationManifest?{Version}"));
+        Assert.Equal(File("EchoPkg", "ServiceManifest.xml"),
+            await Manifest($"GetServiceManifest?{Version}&ServiceManifestName=EchoPkg"));
+        var types = (await rest.GetAsync($"{Type}GetServiceTypes?{Version}")).Body!.AsArray();
+        Assert.Equal(["EchoStatelessType Stateless", "EchoStatefulType Stateful"], types.Select(t =>
+            $"{t!["ServiceTypeDescription"]!["ServiceTypeName"]} {t["ServiceTypeDescription"]!["Kind"]}"));
+        Assert.All(types, t => Assert.Equal("EchoPkg", (string)t!["ServiceManifestName"]!));
+        var one = (await rest.GetAsync($"{Type}GetServiceTypes/EchoStatefulType?{Version}")).Body!;
+        Assert.True((bool)one["ServiceTypeDescription"]!["HasPersistedState"]!);
+        foreach (var (query, status) in new[]
+        {
+            ($"GetServiceTypes/Nobody?{Version}", 204), ($"GetServiceManifest?{Version}", 400),
+            ("GetApplicationManifest?api-version=6.0", 400),
+            ("GetApplicationManifest?api-version=6.0&ApplicationTypeVersion=7", 404),
+            ($"GetServiceManifest?{Version}&ServiceManifestName=None", 404),
+        })
+        {
+            Assert.Equal(status, (await rest.GetAsync(Type + query)).Status);
+        }
+    }
+
+    [Fact]
     [Trait("DeploymentCase", "14")]
     public async Task Filters_choose_what_a_health_chunk_shows()
     {
@@ -270,7 +301,7 @@ public sealed class RestReadTests(RestCluster rest) : IClassFixture<RestCluster>
     }
 
     [Theory]
-    [InlineData("/Tools/Chaos?api-version=6.2")]
+    [InlineData("/Tools/Chaos/Schedule?api-version=6.2")]
     [InlineData("/EventsStore/Cluster/Events?api-version=6.4")]
     [InlineData("/ComposeDeployments?api-version=6.0-preview")]
     [InlineData("/$/GetRepairTaskList?api-version=6.0")]

@@ -7,7 +7,6 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>More reports than anybody reads.</summary>
-[Collection("processes")]
 public sealed class RestStormTests(RestCluster rest) : IClassFixture<RestCluster>
 {
     private const int Reports = 10_000;

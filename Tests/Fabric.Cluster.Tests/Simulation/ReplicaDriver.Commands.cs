@@ -26,6 +26,10 @@ internal sealed partial class ReplicaDriver
             case ReplicaCommandKind.Build:
                 Build(command, reply);
                 return;
+            case ReplicaCommandKind.RemoveReplica:
+                if (_links.TryGetValue(command.Target!.Id, out var link) && !Core.Term.IsMember(command.Target.Id))
+                    Drop(link);
+                return;
             case ReplicaCommandKind.CatchUp:
                 CatchUp(command, reply);
                 return;

@@ -25,7 +25,8 @@ internal sealed class ClientCall(ReplicationSimulation world, SimulatedHost host
     /// <summary>Answers; at the client it counts when it arrives in time.</summary>
     internal void Reply(long held) => world.After(host, () => End(Operation with
     {
-        Outcome = Outcome.Ok, End = world.Nanoseconds,
+        Outcome = Outcome.Ok,
+        End = world.Nanoseconds,
         Result = Operation.Kind == OperationKind.Write ? null : held,
     }));
 

@@ -39,8 +39,11 @@ public sealed class WorkloadShapeTests
     [Fact]
     public void Each_kind_has_its_own_rate()
     {
-        var workload = new WorkloadShape { WriteRate = 10, ReadRate = 20, Poisson = true, Duration =
-            TimeSpan.FromSeconds(3) };
+        var workload = new WorkloadShape
+        {
+            WriteRate = 10, ReadRate = 20, Poisson = true, Duration =
+            TimeSpan.FromSeconds(3)
+        };
         Assert.Equal(10, workload.Phases(Write, 100, 0, "warm")[^1].Arrivals!.Rate);
         var reads = Write with { Name = "read", Shares = OperationShares.Reads };
         var read = Assert.Single(workload.Phases(reads, 100, 0, "warm"));

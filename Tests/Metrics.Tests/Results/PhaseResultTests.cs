@@ -13,8 +13,13 @@ public sealed class PhaseResultTests
     [Fact]
     public void A_result_comes_back_from_bytes_as_it_was()
     {
-        var result = Result(3) with { OfferedRate = 12.5, Service = LatencyHistogramTests.Of(4), Stopped =
-            "cancelled" };
+        var result = Result(3) with
+        {
+            OfferedRate = 12.5,
+            Service = LatencyHistogramTests.Of(4),
+            Stopped =
+            "cancelled"
+        };
         var read = PhaseResultCodec.Decode(PhaseResultCodec.Encode(result));
         Assert.Equal(PhaseResultCodec.Encode(result), PhaseResultCodec.Encode(read));
         Assert.Equal(("write", 3L, 2L, "cancelled", 12.5), (read.Name, read.Operations, read.Failed, read.Stopped,

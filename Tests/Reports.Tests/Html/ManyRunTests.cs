@@ -186,7 +186,9 @@ public sealed class ManyRunTests
         var run = Samples.Run(results);
         run = run with
         {
-            Id = $"{number:000}", StartedUtc = Samples.Started.AddMinutes(number), Labels = labels,
+            Id = $"{number:000}",
+            StartedUtc = Samples.Started.AddMinutes(number),
+            Labels = labels,
             // The rate follows the speed; drawing as many values would only take time.
             Phases = [.. run.Phases.Select(p => p with { Steady = null, OpsPerSecond = p.OpsPerSecond * speed })],
         };

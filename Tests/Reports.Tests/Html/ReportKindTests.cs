@@ -147,7 +147,8 @@ public sealed class ReportKindTests
         }), "time");
         var write = html.Split("<h3>")[1];
         Assert.Equal(["kill of it (+2)", "moved"],
-            Regex.Matches(write.Split("</svg>")[0], "class=\"strong\">([^<]*)</text>").Select(m => m.Groups[1].Value));
+            Regex.Matches(write.Split("</svg>")[0], "class=\"strong ground\">([^<]*)</text>")
+                .Select(m => m.Groups[1].Value));
         Assert.Equal(4, Regex.Count(write.Split("</svg>")[0], "class=\"event\""));
         Assert.Equal(["4.90", "5.00", "5.10", "7.00", "9.00", "25.00", "41.00"],
             Regex.Matches(html.Split("<h3>")[0], "<th scope=\"row\">([^<]*)</th>").Select(m => m.Groups[1].Value));
@@ -173,7 +174,7 @@ public sealed class ReportKindTests
             ],
         });
         var chart = Section(html, "time").Split("</svg>")[0];
-        var names = Regex.Matches(chart, "y=\"([0-9.]+)\"( text-anchor=\"end\")? class=\"strong\">")
+        var names = Regex.Matches(chart, "y=\"([0-9.]+)\"( text-anchor=\"end\")? class=\"strong ground\">")
             .Select(m => double.Parse(m.Groups[1].Value, CultureInfo.InvariantCulture)).ToArray();
         var grid = Regex.Matches(chart, "class=\"grid\" x1=\"[0-9.]+\" y1=\"([0-9.]+)\"")
             .Min(m => double.Parse(m.Groups[1].Value, CultureInfo.InvariantCulture));
@@ -193,7 +194,8 @@ public sealed class ReportKindTests
     {
         var html = Report(Samples.Results(), run => run with
         {
-            Status = status, Noise = new NoiseRecord { Verdict = "clean" },
+            Status = status,
+            Noise = new NoiseRecord { Verdict = "clean" },
             Thresholds = [new ThresholdRecord("rate > 1", 600, passed)],
         });
         Assert.Contains($">{System.Net.WebUtility.HtmlEncode(verdict)}</p>", Section(html, "verdict"),

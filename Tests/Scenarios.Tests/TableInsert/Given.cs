@@ -26,10 +26,10 @@ internal static class Given
 
     public static ScenarioSettings Settings(
         string folder, TextWriter output, TextWriter error, params (string Name, string Value)[] values) => new()
-    {
-        Name = InsertCatalogue.Name, Parameters = Parameters(values), Folder = folder,
-        Terminal = new Terminal(output, error, Live: false),
-    };
+        {
+            Name = InsertCatalogue.Name, Parameters = Parameters(values), Folder = folder,
+            Terminal = new Terminal(output, error, Live: false),
+        };
 
     /// <summary>A window in which every insert took as long.</summary>
     public static ArmResult Window(string endpoint, InsertCell cell, double milliseconds, double segments,

@@ -66,7 +66,9 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
     private async Task<string> AnswerAsync(string line)
     {
         if (line == "init") return Encoding.UTF8.GetString(Context.InitializationData);
-        if (line == "losses") return $"{_dataLosses}";
+        // A new primary listens before its service is told of a data loss, and may be read only after it.
+        if (line == "losses")
+            return Partition.ReadStatus == PartitionAccessStatus.Granted ? $"{_dataLosses}" : "error: not readable yet";
         if (line.StartsWith("run ", StringComparison.Ordinal))
         {
             _wish.TrySetResult(line["run ".Length..]);

@@ -19,7 +19,10 @@ public interface IReliableDictionary<TKey, TValue>
     : IReliableCollection<KeyValuePair<TKey, TValue>> where TKey : IComparable<TKey>, IEquatable<TKey>
 {
     Func<IReliableDictionary<TKey, TValue>, NotifyDictionaryRebuildEventArgs<TKey, TValue>, Task>
-        RebuildNotificationAsyncCallback { set; }
+        RebuildNotificationAsyncCallback
+    {
+        set;
+    }
 
     Task AddAsync(ITransaction tx, TKey key, TValue value);
 

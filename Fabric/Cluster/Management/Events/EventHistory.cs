@@ -31,6 +31,7 @@ internal static class EventKinds
     internal const string DataLoss = "data-loss";
     internal const string Kill = "kill";
     internal const string Move = "move";
+    internal const string Node = "node";
     internal const string Primary = "primary";
     internal const string ProcessEnded = "process-ended";
     internal const string ProcessReady = "process-ready";

@@ -76,6 +76,43 @@ internal sealed partial class ImageStore
         }
     }
 
+    /// <summary>Copies a file, or a folder with all that is in it; files that are there already are replaced.</summary>
+    /// <param name="source">The name in the store.</param>
+    /// <param name="destination">The other name.</param>
+    /// <param name="skipped">Names of files that are left out, wherever they are.</param>
+    /// <param name="mark">The file without which a folder is not whole, and not copied; null: it is copied anyway.
+    /// </param>
+    /// <exception cref="ClusterException">A name is none, there is nothing of the first, the second is below it, or one
+    /// of them is a file and the other a folder.</exception>
+    internal void CopyWithin(string source, string destination, IReadOnlyCollection<string> skipped, string? mark)
+    {
+        var (from, to) = (Uploaded(source), Uploaded(destination));
+        var (above, below) = (from + Path.DirectorySeparatorChar, to + Path.DirectorySeparatorChar);
+        if (below.StartsWith(above, StringComparison.Ordinal))
+        {
+            throw new ClusterException("E_INVALIDARG",
+                $"'{destination}' is '{source}' itself, or below it. Allowed: a name beside it.");
+        }
+        lock (_names)
+        {
+            var isFolder = Directory.Exists(from);
+            if (!isFolder && !File.Exists(from)) throw NotFound(source);
+            if (isFolder ? File.Exists(to) : Directory.Exists(to))
+            {
+                throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Of '{source}' and '{destination}' one is a "
+                    + "file and one a folder.");
+            }
+            if (isFolder && mark is not null && !File.Exists(Path.Combine(from, mark))) return;
+            string[] files = isFolder ? Directory.GetFiles(from, "*", SearchOption.AllDirectories) : [from];
+            foreach (var file in files.Where(f => !skipped.Contains(Path.GetFileName(f))))
+            {
+                var target = isFolder ? Path.Combine(to, Path.GetRelativePath(from, file)) : to;
+                PrivateFiles.CreateFolder(Path.GetDirectoryName(target)!);
+                File.Copy(file, target, overwrite: true);
+            }
+        }
+    }
+
     /// <summary>Gets the sizes of all files below a name together, in bytes.</summary>
     /// <exception cref="ClusterException">The name is none, or there is nothing of it.</exception>
     internal long SizeOf(string name)

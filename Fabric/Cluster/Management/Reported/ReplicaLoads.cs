@@ -20,6 +20,8 @@ internal sealed class ReplicaLoads
 
     internal ReplicaLoad? Of(long replica) => _loads.GetValueOrDefault(replica);
 
+    internal void Clear() => _loads.Clear();
+
     internal void Forget(long replica) => _ = _loads.Remove(replica);
 }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Text.Json.Serialization;
 using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management.Views;
@@ -16,6 +17,9 @@ internal sealed record ClusterView
     public string Gateway { get; init; } = "";
 
     public string ClientEndpoint { get; init; } = "";
+
+    /// <summary>Gets the address that is served over https; null where none is.</summary>
+    public string? HttpsGateway { get; init; }
 
     public required string Durability { get; init; }
 
@@ -59,7 +63,20 @@ internal sealed record NodeView
     public DateTimeOffset? Since { get; init; }
 
     public IReadOnlyList<HostView>? Hosts { get; init; }
+
+    /// <summary>Gets whether a test keeps it down; only for this process.</summary>
+    [JsonIgnore]
+    public bool IsStopped { get; init; }
+
+    /// <summary>Gets that somebody has deactivated it; null: nobody has.</summary>
+    public DeactivationView? Deactivation { get; init; }
 }
+
+/// <summary>That somebody has deactivated a node: why, whether it is done, and what keeps it from being done.</summary>
+internal sealed record DeactivationView(string Intent, bool Done, IReadOnlyList<SafetyCheckView> Pending);
+
+/// <summary>Why a partition still needs a node that is deactivated, in Service Fabric's words.</summary>
+internal sealed record SafetyCheckView(string Kind, Guid Partition);
 
 /// <summary>A service host in the status.</summary>
 internal sealed record HostView
@@ -67,6 +84,9 @@ internal sealed record HostView
     public required string Application { get; init; }
 
     public required string ServicePackage { get; init; }
+
+    [JsonIgnore]
+    public string ServicePackageVersion { get; init; } = "";
 
     public required string CodePackage { get; init; }
 
@@ -83,6 +103,14 @@ internal sealed record HostView
     public required string LastWords { get; init; }
 
     public required IReadOnlyList<EndpointPort> Endpoints { get; init; }
+
+    /// <summary>Gets the application's folder on the node; only for this process.</summary>
+    [JsonIgnore]
+    public string Folder { get; init; } = "";
+
+    /// <summary>Gets all code packages of the service package; only for this process.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<CodePackageView> CodePackages { get; init; } = [];
 }
 
 /// <summary>Why something is not healthy.</summary>
@@ -101,4 +129,11 @@ internal sealed record HealthEventView(string Entity, string SourceId, string Pr
     public bool? RemoveWhenExpired { get; init; }
 
     public bool? IsExpired { get; init; }
+
+    /// <summary>Gets what of an application on a node the event is about; null for other entities.</summary>
+    [JsonIgnore]
+    public DeployedPart? Deployed { get; init; }
 }
+
+/// <summary>An application on a node, or one service package of it there (otherwise empty).</summary>
+internal sealed record DeployedPart(string Node, string Application, string ServicePackage);

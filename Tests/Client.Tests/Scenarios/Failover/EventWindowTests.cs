@@ -105,7 +105,8 @@ public sealed class EventWindowTests
                 Operation(OperationKind.Read, at - 1, at), Operation(OperationKind.Write, at - 1, at),
             }))) with
         {
-            Back = (backMs + 1) * 1000, End = (backMs + 2000) * 1000,
+            Back = (backMs + 1) * 1000,
+            End = (backMs + 2000) * 1000,
         };
         Assert.Equal(step, window.Strip().StepMs);
         Assert.Equal(backMs - 491, window.OutageMs);

@@ -148,8 +148,11 @@ public sealed class PackageCheckTests
         Assert.Empty(package.Errors());
         Assert.Equal(
         [
-            .. new[] { (25, "ServiceTemplates"), (42, "Principals"), (50, "Policies"), (53, "Certificates") }.Select(
-                i => $"P/{M}({i.Item1}): warning: '{i.Item2}' of 'ApplicationManifest' has no effect on this cluster."),
+            .. new[]
+            {
+                (42, "Principals", "ApplicationManifest"), (51, "DefaultRunAsPolicy", "Policies"),
+                (53, "Certificates", "ApplicationManifest"),
+            }.Select(i => $"P/{M}({i.Item1}): warning: '{i.Item2}' of '{i.Item3}' has no effect on this cluster."),
             $"P/{Config}(4): warning: The local cluster refuses the package: Attribute 'IsEncrypted' of 'Parameter' is "
                 + "'true'. Allowed: false (this runtime has no secrets).",
         ], package.Warnings().Where(w => !w.Contains("ServiceManifestImport", StringComparison.Ordinal)));

@@ -13,7 +13,7 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes.Actors;
 
 /// <summary>What acts by itself in an actor, seen from another process.</summary>
-[Collection("processes")]
+[Collection(nameof(ActorCollection))]
 public sealed class ClubTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Net.Http;
@@ -12,12 +13,15 @@ using System.Threading.Tasks;
 using SfPerf.Commands;
 using SfPerf.Platform.Admission;
 
-namespace SfPerf.Client.Deploying;
+namespace SfPerf.Client.Rest;
 
 /// <summary>Requests to the REST gateway of a Service Fabric cluster, ours or another (docs/reference/rest.md).
 /// </summary>
 internal sealed class RestGateway : IDisposable
 {
+    /// <summary>How many requests go on at a time; more wait.</summary>
+    public const int ParallelRequests = 8;
+
     private const int Tries = 4;
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(250);
     private readonly RestEndpoint _endpoint;
@@ -29,10 +33,10 @@ internal sealed class RestGateway : IDisposable
     public RestGateway(RestEndpoint endpoint)
     {
         _endpoint = endpoint;
-        _certificate = endpoint.CertificateFile is { } file ? ReadCertificate(file) : null;
+        _certificate = endpoint.Certificate?.Read();
         var handler = new SocketsHttpHandler
         {
-            MaxConnectionsPerServer = PackageUpload.ParallelFiles, AllowAutoRedirect = false,
+            MaxConnectionsPerServer = ParallelRequests, AllowAutoRedirect = false,
             SslOptions = { RemoteCertificateValidationCallback = (_, c, _, errors) => IsTrusted(c, errors) },
         };
         if (_certificate is not null) handler.SslOptions.ClientCertificates = [_certificate];
@@ -42,7 +46,7 @@ internal sealed class RestGateway : IDisposable
             _http.DefaultRequestHeaders.Authorization = new("Bearer", own);
     }
 
-    public string Address => _endpoint.Address.GetLeftPart(UriPartial.Authority);
+    public string Address => _endpoint.Text;
 
     /// <summary>Gets an entity, or null where there is none.</summary>
     /// <exception cref="SfPerfException">The cluster does not answer, or refuses.</exception>
@@ -53,6 +57,26 @@ internal sealed class RestGateway : IDisposable
             .ConfigureAwait(false);
         return answer.ValueKind == JsonValueKind.Undefined ? null : answer;
     }
+
+    /// <summary>Gets a list, all its pages; empty where there is none.</summary>
+    /// <exception cref="SfPerfException">The cluster does not answer, or refuses.</exception>
+    public async Task<IReadOnlyList<JsonElement>> ItemsAsync(string path, string version, CancellationToken token)
+    {
+        var items = new List<JsonElement>();
+        for (var next = path; ;)
+        {
+            if (await GetAsync(next, version, token).ConfigureAwait(false) is not { } page) return items;
+            items.AddRange(page.GetProperty("Items").EnumerateArray());
+            var more = page.TryGetProperty("ContinuationToken", out var mark) ? mark.GetString() : null;
+            if (string.IsNullOrEmpty(more)) return items;
+            next = $"{path}{Separator(path)}ContinuationToken={Uri.EscapeDataString(more)}";
+        }
+    }
+
+    /// <summary>Returns the id of an application or service in a path.</summary>
+    /// <param name="name">Its name, as fabric:/SfPerf.</param>
+    public static string IdOf(string name) =>
+        Uri.EscapeDataString(name.Replace("fabric:/", "", StringComparison.Ordinal).Replace('/', '~'));
 
     /// <summary>Posts a command. It is sent once: whether one that got no answer was carried out is not known.
     /// </summary>
@@ -99,7 +123,9 @@ internal sealed class RestGateway : IDisposable
     }
 
     private static Uri Target(string path, string version) =>
-        new($"{path}?api-version={version}", UriKind.Relative);
+        new($"{path}{Separator(path)}api-version={version}", UriKind.Relative);
+
+    private static char Separator(string path) => path.Contains('?', StringComparison.Ordinal) ? '&' : '?';
 
     private async Task<JsonElement> SendAsync(
         Func<HttpRequestMessage> create, TimeSpan limit, bool again, CancellationToken token, string? expected = null)
@@ -136,7 +162,7 @@ internal sealed class RestGateway : IDisposable
         catch (HttpRequestException e) when (_refusedThumbprint is { } thumbprint)
         {
             throw new SfPerfException(ExitCode.BadParameters, $"The certificate of {Address} is not trusted by this "
-                + $"machine. If it is the right one, say --server-thumbprint {thumbprint}.", e);
+                + $"machine. If it is the right one, say {RestEndpoint.ThumbprintOption} {thumbprint}.", e);
         }
         catch (Exception e) when (e is HttpRequestException or JsonException
             || e is OperationCanceledException && !token.IsCancellationRequested)
@@ -152,7 +178,7 @@ internal sealed class RestGateway : IDisposable
         if (status is 401 or 403 && text.Length == 0)
         {
             return new(ExitCode.Unreachable, $"The cluster at {Address} admits nobody without "
-                + (_certificate is null ? "a client certificate. Give one with --cert."
+                + (_certificate is null ? $"a client certificate. Give one with {RestEndpoint.CertificateOption}."
                     : $"one of its client certificates; this one has the thumbprint {_certificate.Thumbprint}."));
         }
         var (code, message) = ErrorOf(text, status);
@@ -167,7 +193,7 @@ internal sealed class RestGateway : IDisposable
             var error = JsonElement.Parse(text).GetProperty("Error");
             return (error.GetProperty("Code").GetString() ?? "", error.GetProperty("Message").GetString() ?? "");
         }
-        catch (Exception e) when (e is JsonException or System.Collections.Generic.KeyNotFoundException
+        catch (Exception e) when (e is JsonException or KeyNotFoundException
             or InvalidOperationException)
         {
             return ($"status {status}", "The cluster refuses the request.");
@@ -190,38 +216,4 @@ internal sealed class RestGateway : IDisposable
         _refusedThumbprint = certificate.GetCertHashString();
         return false;
     }
-
-    private static X509Certificate2 ReadCertificate(string file)
-    {
-        try
-        {
-            using var read = X509Certificate2.CreateFromPemFile(file);
-            // TLS on Windows takes no key that lives in memory alone.
-            return X509CertificateLoader.LoadPkcs12(read.Export(X509ContentType.Pkcs12), null);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or CryptographicException)
-        {
-            throw new SfPerfException(ExitCode.BadParameters,
-                $"--cert {file}: {e.Message} Allowed: a PEM file with a certificate and its private key.", e);
-        }
-    }
-}
-
-/// <summary>Where a cluster is, and who asks it.</summary>
-/// <param name="Address">The address of its gateway.</param>
-/// <param name="CertificateFile">The client's certificate with its key, a PEM file; null for none.</param>
-/// <param name="ServerThumbprint">The thumbprint of the server's certificate, of SHA-1 or SHA-256; null where the
-/// machine's own authorities decide.</param>
-internal sealed record RestEndpoint(Uri Address, string? CertificateFile, string? ServerThumbprint)
-{
-    /// <summary>How long a cluster may take for an answer.</summary>
-    public static readonly TimeSpan RequestLimit = TimeSpan.FromSeconds(60);
-}
-
-/// <summary>The first versions of the REST interface that have what we ask for.</summary>
-internal static class RestVersions
-{
-    public const string Entities = "6.0";
-    public const string Files = "6.0";
-    public const string Provisioning = "6.2";
 }

@@ -1,0 +1,97 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json.Nodes;
+using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Tests.Processes;
+using Xunit;
+
+namespace SfPerf.Fabric.Cluster.Tests.Rest;
+
+/// <summary>Chaos by Service Fabric's REST interface.</summary>
+public sealed class RestChaosTests(RestCluster rest) : IClassFixture<RestCluster>
+{
+    private const int Faults = 3;
+
+    [Fact]
+    [Trait("DeploymentCase", "57")]
+    public async Task The_same_seed_strikes_the_same_and_the_cluster_is_whole_again()
+    {
+        var (first, second) = (await RunAsync(11), await RunAsync(11));
+        Assert.Equal(first, second);
+        TestContext.Current.TestOutputHelper?.WriteLine(string.Join("; ", first));
+        Assert.NotEqual(first, await RunAsync(12));
+        _ = await rest.Cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
+    }
+
+    [Theory]
+    [InlineData("""{"MaxConcurrentFaults":0}""")]
+    [InlineData("""{"TimeToRunInSeconds":"for ever"}""")]
+    [InlineData("""{"Context":{"Map":{"Seed":"x"}}}""")]
+    [InlineData("""{"Context":{"Map":[]}}""")]
+    [InlineData("""{"ClusterHealthPolicy":{"MaxPercentUnhealthyNodes":20}}""")]
+    [Trait("DeploymentCase", "57")]
+    public async Task Wrong_parameters_are_refused(string body)
+    {
+        var answer = await rest.PostAsync("/Tools/Chaos/$/Start?api-version=6.0", body);
+        Assert.Equal((400, "E_INVALIDARG"), (answer.Status, answer.Code));
+    }
+
+    // The pause between iterations leaves the time to stop before a fault that is not counted.
+    private async Task<string[]> RunAsync(int seed)
+    {
+        var body = $$"""
+            {"TimeToRunInSeconds":"300","MaxConcurrentFaults":1,"EnableMoveReplicaFaults":false,
+             "WaitTimeBetweenIterationsInSeconds":2,"WaitTimeBetweenFaultsInSeconds":0,
+             "Context":{"Map":{"Seed":"{{seed}}","Who":"test"} },
+             "ClusterHealthPolicy":{"ConsiderWarningAsError":false,"MaxPercentUnhealthyNodes":0} }
+            """;
+        var begun = await EventsAsync();
+        Assert.Equal((200, ""), await PostAsync("Start", body));
+        Assert.Equal((409, "FABRIC_E_CHAOS_ALREADY_RUNNING"), await PostAsync("Start", body));
+        var chaos = (await rest.GetAsync("/Tools/Chaos?api-version=6.2")).Body!;
+        Assert.Empty(ContractTable.Read().Differences("Chaos", chaos, "Chaos"));
+        Assert.Equal(("Running", $"{seed}", "test"), ((string)chaos["Status"]!,
+            (string)chaos["ChaosParameters"]!["Context"]!["Map"]!["Seed"]!,
+            (string)chaos["ChaosParameters"]!["Context"]!["Map"]!["Who"]!));
+        var start = TimeProvider.System.GetTimestamp();
+        List<JsonNode> events;
+        do
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit, "Too few faults.");
+            await Task.Delay(TimeSpan.FromMilliseconds(50), TimeProvider.System);
+            events = (await EventsAsync())[begun.Count..];
+        }
+        while (events.Count(e => (string)e["Kind"]! == "ExecutingFaults") < Faults);
+        Assert.Equal((200, ""), await PostAsync("Stop", null));
+        Assert.Equal("Stopped", (string)(await rest.GetAsync("/Tools/Chaos?api-version=6.2")).Body!["Status"]!);
+        events = (await EventsAsync())[begun.Count..];
+        Assert.Equal(("Started", "Stopped"), ((string)events[0]["Kind"]!, (string)events[^1]["Kind"]!));
+        return [.. events.Where(e => (string)e["Kind"]! == "ExecutingFaults").Take(Faults)
+            .Select(e => (string)e["Faults"]![0]!)];
+    }
+
+    // All pages.
+    private async Task<List<JsonNode>> EventsAsync()
+    {
+        List<JsonNode> all = [];
+        var token = "";
+        do
+        {
+            var page = await rest.GetAsync(
+                $"/Tools/Chaos/Events?api-version=6.2&StartTimeUtc=1&MaxResults=3&ContinuationToken={token}");
+            Assert.Equal(200, page.Status);
+            Assert.Empty(ContractTable.Read().Differences("Events", page.Body, "ChaosEventsSegment"));
+            all.AddRange(page.Body!["History"]!.AsArray().Select(e => e!["ChaosEvent"]!));
+            token = (string)page.Body["ContinuationToken"]!;
+        }
+        while (token.Length > 0);
+        return all;
+    }
+
+    private async Task<(int Status, string Code)> PostAsync(string what, string? body)
+    {
+        var answer = await rest.PostAsync($"/Tools/Chaos/$/{what}?api-version=6.0", body);
+        return (answer.Status, answer.Code ?? "");
+    }
+}
