@@ -21,8 +21,8 @@ internal static class HtmlStyle
           }
         }
         body { margin: 0 auto; max-width: 66rem; padding: 1rem; background: var(--ground); color: var(--text);
-          font: 15px/1.5 system-ui, sans-serif; }
-        h1 { font-size: 1.6rem; margin: 0; overflow-wrap: anywhere; }
+          font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
+        h1 { font-size: 1.6rem; margin: 0; }
         h2 { font-size: 1.2rem; margin: 2.2rem 0 .5rem; border-top: 1px solid var(--rule); padding-top: .8rem; }
         h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
         header p, .note { color: var(--faint); margin: .3rem 0; }
