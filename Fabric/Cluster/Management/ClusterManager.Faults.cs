@@ -298,7 +298,8 @@ internal sealed partial class ClusterManager
     {
         var now = _time.GetUtcNow();
         var faults = Array.ConvertAll(_folder.State.Faults, f =>
-            f is { State: FaultState.Running, Type: FaultType.PartitionQuorumLoss } && f.Until > now
+            f is { State: FaultState.Running, Type: FaultType.PartitionQuorumLoss or FaultType.NodeTransition }
+                && f.Until > now
                 ? f with { Until = now } : f);
         if (!faults.SequenceEqual(_folder.State.Faults)) SaveState(_folder.State with { Faults = faults });
         foreach (var fault in faults.Where(f =>

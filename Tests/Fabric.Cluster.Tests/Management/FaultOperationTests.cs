@@ -39,8 +39,17 @@ public sealed class FaultOperationTests
     public void A_transition_is_completed_when_the_node_is_as_asked(bool stops)
     {
         var fault = Of(FaultType.NodeTransition) with { Stops = stops };
-        Assert.Equal(FaultState.Running, fault.Next(stops ? Whole : Down).State);
-        Assert.Equal(FaultState.Completed, fault.Next(stops ? Down : Whole).State);
+        var (up, down) = (Whole with { Now = End.AddSeconds(-1) }, Down with { Now = End.AddSeconds(-1) });
+        Assert.Equal(FaultState.Running, fault.Next(stops ? up : down).State);
+        Assert.Equal(FaultState.Completed, fault.Next(stops ? down : up).State);
+    }
+
+    [Fact]
+    public void A_stop_that_is_over_is_completed_though_nobody_looked_while_the_node_was_down()
+    {
+        var stop = Of(FaultType.NodeTransition) with { Stops = true };
+        Assert.Equal(FaultState.Completed, stop.Next(Whole).State);
+        Assert.Equal(FaultState.Running, (stop with { Stops = false }).Next(Down).State);
     }
 
     [Fact]

@@ -83,7 +83,8 @@ internal sealed record FaultOperation
         FaultType.PartitionDataLoss => seen.Serves && seen.DataLossNumber > DataLossNumber,
         FaultType.PartitionQuorumLoss => seen.Serves && seen.Now >= Until,
         FaultType.PartitionRestart => seen is { Serves: true, IsComplete: true },
-        _ => seen.Serves != Stops,
+        // Nobody may have looked while the node was stopped.
+        _ => seen.Serves != Stops || Stops && seen.Now >= Until,
     };
 }
 
