@@ -115,6 +115,7 @@ internal sealed partial class ClusterManager
                 TellHostDown(node, host, certain);
             }
             node.IsEnding = false;
+            if (node.IsStateGivenUp) GiveUpState(node);
             Schedule(node.Starts > 1 ? NodePause : TimeSpan.Zero, () => StartNode(node));
         });
     }

@@ -58,8 +58,9 @@ internal sealed partial class ClusterManager
         }
         Log($"The state of node {node.Name} is given up.");
         _events.Add(EventKinds.Node, node.Name, $"the state of {node.Name} is given up");
-        foreach (var partition in _partitions.Values.ToArray())
-            Apply(partition, new PartitionEvent.NodeStateLost(node.Name));
+        // Replicas count as open until it is certain that their hosts have ended.
+        if (node.IsEnding) node.IsStateGivenUp = true;
+        else GiveUpState(node);
         return true;
     });
 
@@ -84,6 +85,13 @@ internal sealed partial class ClusterManager
         Apply(partition, new PartitionEvent.MoveSecondary(from, to));
         return true;
     });
+
+    private void GiveUpState(NodeEntry node)
+    {
+        node.IsStateGivenUp = false;
+        foreach (var partition in _partitions.Values.ToArray())
+            Apply(partition, new PartitionEvent.NodeStateLost(node.Name));
+    }
 
     private (PartitionEntry Partition, ReplicaSnapshot Replica) ReplicaOf(
         string node, string partitionId, string replicaId)

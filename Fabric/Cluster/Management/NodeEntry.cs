@@ -33,6 +33,9 @@ internal sealed class NodeEntry(NodeDescription description)
     /// <summary>Gets or sets whether the process has ended, and its hosts are being ended.</summary>
     internal bool IsEnding { get; set; }
 
+    /// <summary>Gets or sets whether its state is given up as soon as its hosts have ended.</summary>
+    internal bool IsStateGivenUp { get; set; }
+
     internal int Starts { get; set; }
 
     internal Dictionary<string, HostEntry> Hosts { get; } = [];
