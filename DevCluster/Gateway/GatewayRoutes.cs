@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Threading.Tasks;
+using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Http;
 using SfPerf.DevCluster.Rest;
 using SfPerf.Fabric.Cluster.Management;
@@ -53,8 +54,9 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
             await FailAsync(context, 400, "E_INVALIDARG", e.Message).ConfigureAwait(false);
         }
         // A client that has gone needs no answer, and what its connection then does is no fault of the gateway.
-        catch (Exception e) when (
-            e is not OperationCanceledException && !context.RequestAborted.IsCancellationRequested)
+        // Its reset may be read before the request is called aborted.
+        catch (Exception e) when (e is not (OperationCanceledException or ConnectionResetException)
+            && !context.RequestAborted.IsCancellationRequested)
         {
             manager.Log($"{context.Request.Method} {context.Request.Path} has failed. {e}");
             await FailAsync(context, 500, "E_FAIL", $"A fault of the gateway's own: {e.Message}").ConfigureAwait(false);
