@@ -17,7 +17,8 @@ namespace SfPerf.Fabric.Cluster.Tests.Rest;
 /// <summary>A cluster of five nodes with two services, which is asked as Service Fabric's clients ask one.</summary>
 public sealed class RestCluster : IAsyncLifetime
 {
-    private readonly HttpClient _client = new();
+    // Each request has a limit of its own.
+    private readonly HttpClient _client = new() { Timeout = Timeout.InfiniteTimeSpan };
 
     internal RunningCluster Cluster { get; private set; } = null!;
 
@@ -44,14 +45,19 @@ public sealed class RestCluster : IAsyncLifetime
         return await SendAsync(HttpMethod.Post, path, content);
     }
 
-    internal async Task<Answer> SendAsync(
-        HttpMethod method, string path, HttpContent? content, CancellationToken cancel = default)
+    /// <summary>Waits until every node, host and partition is as it shall be: nothing changes any more by itself.
+    /// </summary>
+    internal Task WholeAsync() => Cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
+
+    internal async Task<Answer> SendAsync(HttpMethod method, string path, HttpContent? content,
+        CancellationToken cancel = default, TimeSpan? limit = null)
     {
         // The path as it is written: what is escaped stays so.
         var options = new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true };
         using var request = new HttpRequestMessage(method, new Uri(Cluster.Gateway + path, options));
         request.Content = content;
-        using var response = await _client.SendAsync(request, cancel).WaitAsync(RunningCluster.Limit, cancel);
+        using var response = await _client.SendAsync(request, cancel)
+            .WaitAsync(limit ?? RunningCluster.Limit, cancel);
         var text = await response.Content.ReadAsStringAsync(cancel);
         return new((int)response.StatusCode, response.ReasonPhrase ?? "", text,
             text.Length == 0 ? null : JsonNode.Parse(text));
