@@ -20,8 +20,8 @@ public sealed class HttpsPortTests(SecureCluster one)
     private const int NewcomersMax = 256;
     private const byte Alert = 21;
     private const byte ProtocolVersion = 70;
-    // A handshake may take 5 s.
-    private static readonly TimeSpan Slow = TimeSpan.FromSeconds(20);
+    // A handshake may take 5 s, and much more on a machine that is short of processors.
+    private static readonly TimeSpan Slow = TimeSpan.FromSeconds(60);
 
     [Fact]
     [Trait("DeploymentCase", "51")]
@@ -91,7 +91,8 @@ public sealed class HttpsPortTests(SecureCluster one)
                 }
                 if (i % 100 == 99) await ServesAsync();
             }
-            Assert.InRange(OpenFiles() - files, 0, NewcomersMax + 50);
+            // The last ones that were closed may not be gone yet; without the bound there were a thousand.
+            Assert.True(OpenFiles() <= files + (2 * NewcomersMax), $"{OpenFiles()} files are open, {files} were.");
             Assert.Equal(200, (await SecureCluster.SendAsync(known, HttpMethod.Get, SecureCluster.Reading)).Status);
             _ = await one.Cluster.GetAsync("/Cluster/Status");
         }

@@ -96,22 +96,29 @@ public sealed class RestHostileTests(RestCluster rest)
         }
         // Those who do read are answered meanwhile.
         for (var i = 0; i < 20; i++) Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
-        Assert.True(OpenFiles() >= files + Clients / 2, "The clients were not connected.");
+        // They are connected before the server takes them.
+        await UntilAsync(n => n >= files + Clients / 2);
         foreach (var client in clients)
         {
             // A reset, not an orderly end.
             client.LingerState = new(enable: true, seconds: 0);
             client.Dispose();
         }
-        var start = TimeProvider.System.GetTimestamp();
-        while (OpenFiles() > files + 10)
-        {
-            Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit,
-                $"{OpenFiles()} files are open, {files} were.");
-            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
-        }
+        await UntilAsync(n => n <= files + 10);
         Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
-        Assert.Equal(log, LogBytes());
+        // No line for each; the cluster may have had something to say meanwhile.
+        Assert.InRange(LogBytes() - log, 0, 20 * Clients);
+
+        async Task UntilAsync(Predicate<int> isSo)
+        {
+            var start = TimeProvider.System.GetTimestamp();
+            while (!isSo(OpenFiles()))
+            {
+                Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit,
+                    $"{OpenFiles()} files are open, {files} were.");
+                await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
+            }
+        }
     }
 
     private int OpenFiles() => Directory.GetFileSystemEntries($"/proc/{rest.Cluster.Manager.Id}/fd").Length;

@@ -70,7 +70,8 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
         var path = Path.Combine(rest.Cluster.Folder, "image-store", "uploads", "Large", "file");
         using (var content = new StreamContent(new Zeros(LargeBytes)))
         {
-            var sent = rest.SendAsync(HttpMethod.Put, $"/ImageStore/Large/file?{Version}", content);
+            var sent = rest.SendAsync(
+                HttpMethod.Put, $"/ImageStore/Large/file?{Version}", content, limit: 5 * RunningCluster.Limit);
             var most = 0L;
             while (!sent.IsCompleted)
             {
