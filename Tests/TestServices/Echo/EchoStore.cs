@@ -186,6 +186,8 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
 
     private Task<bool> KeepAsync(BackupInfo backup, CancellationToken cancellationToken)
     {
+        // A client that was not answered asks again: the backup before is replaced.
+        if (Directory.Exists(BackupFolder)) Directory.Delete(BackupFolder, recursive: true);
         Directory.CreateDirectory(BackupFolder);
         foreach (var file in Directory.GetFiles(backup.Directory))
             File.Copy(file, Path.Combine(BackupFolder, Path.GetFileName(file)));
