@@ -10,10 +10,15 @@ namespace SfPerf.Fabric.Cluster.Tests.Rest;
 
 /// <summary>Service Fabric's own client for Node.js, which npm has as azure-servicefabric, against our cluster.
 /// </summary>
-public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster>
+public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster>, IAsyncLifetime
 {
     internal static readonly string Module =
         Path.Combine(Checkout.Root, "artifacts", "npm", "node_modules", "azure-servicefabric");
+
+    // What the test before did may not be over: nodes that it disabled open their replicas again.
+    public async ValueTask InitializeAsync() => await rest.WholeAsync();
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     [Fact]
     [Trait("DeploymentCase", "1")]
