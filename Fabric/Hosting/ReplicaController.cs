@@ -41,6 +41,12 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     {
     }
 
+    /// <summary>Tells the manager that the replica, which is closed or aborted, tries nothing any more. As the report.
+    /// </summary>
+    internal virtual void EndTrouble()
+    {
+    }
+
     /// <summary>Names the command that has run for longer than a service should take; empty without one.</summary>
     protected string SlowCommand() =>
         _running is { } running && TimeProvider.System.GetElapsedTime(running.Start) > SlowAfter

@@ -239,11 +239,17 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     // As long as the process lives.
     private async Task ReportTroublesAsync()
     {
+        ReplicaController[] before = [];
         using var timer = new PeriodicTimer(TroubleInterval, TimeProvider.System);
         while (await timer.WaitForNextTickAsync().ConfigureAwait(false))
         {
-            foreach (var replica in _replicas.Values)
+            ReplicaController[] now = [.. _replicas.Values];
+            // First: the replica may have been opened again, and its new controller has troubles of its own.
+            foreach (var gone in before.Except(now))
+                gone.EndTrouble();
+            foreach (var replica in now)
                 replica.ReportTrouble();
+            before = now;
         }
     }
 

@@ -30,6 +30,13 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         Runtime.ReportTrouble(PartitionId, ReplicaId, now);
     }
 
+    internal override void EndTrouble()
+    {
+        if (_trouble == ("", "", "")) return;
+        _trouble = ("", "", "");
+        Runtime.ReportTrouble(PartitionId, ReplicaId, _trouble);
+    }
+
     private bool IsPersisted => Runtime.IsPersisted(Opening.ServiceTypeName);
 
     protected override bool TakeAside(ReplicaOrder order)
