@@ -47,6 +47,26 @@ public sealed class RunAsyncTests : IDisposable
         _ = await cluster.UntilAsync("/Cluster/Status", s => SlowCalls(s).Length == 0);
     }
 
+    [Fact]
+    public async Task What_a_replica_has_not_finished_is_no_warning_any_more_once_it_was_aborted()
+    {
+        await using var cluster = await StartAsync();
+        Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "run ignore"));
+        var partition = await PartitionAsync(cluster);
+        var old = partition["replicas"]!.AsArray().First(r => (string)r!["role"]! == "Primary")!;
+        var move = cluster.PostAsync("/Cluster/MovePrimary", new JsonObject { ["service"] = $"fabric:/{Store}" });
+        _ = await cluster.UntilAsync("/Cluster/Status", s => SlowCalls(s).Length > 0);
+
+        using var client = new System.Net.Http.HttpClient();
+        using var restarted = await client.PostAsync(new Uri($"{cluster.Gateway}/Nodes/{old["node"]}/$/GetPartitions/"
+            + $"{partition["id"]}/$/GetReplicas/{old["id"]}/$/Restart?api-version=6.0"), null);
+
+        Assert.Equal(System.Net.HttpStatusCode.OK, restarted.StatusCode);
+        _ = await cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
+        Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        _ = await move;
+    }
+
     [Theory]
     [InlineData("throw", false)]
     [InlineData("throw-fabric", true)]
