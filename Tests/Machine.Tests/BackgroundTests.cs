@@ -35,7 +35,10 @@ public sealed class BackgroundTests
             var (foreign, foreignEnd) = (begin.Foreign, end.Foreign);
             var share = (end.Used - begin.Used) * 100 / (foreignEnd.Ticks - foreign.Ticks)!.Value;
             // What other tests of this process do at the same time is no matter.
-            var guard = new NoiseGuard { BackgroundMax = share / 2, DriverMax = 1, CollectorMax = 1 };
+            var guard = new NoiseGuard
+            {
+                BackgroundMax = share / 2, DriverMax = 100, CollectorMax = 100, ThrottledMax = 1,
+            };
             var finding = guard.Judge(new NoiseEvidence(
                 foreign, foreignEnd, Environment.ProcessorCount, StoreOnThisMachine: true));
             Assert.Equal("noisy", finding.Verdict);

@@ -98,7 +98,8 @@ public sealed class ClusterTests
     [Fact]
     public async Task When_the_parent_is_gone_nothing_stays()
     {
-        using var parent = Process.Start("sleep", "60");
+        // Longer than any start of a cluster.
+        using var parent = Process.Start("sleep", "600");
         await using var cluster = await RunningCluster.StartAsync(null, [.. OneNode, "--parent-pid", $"{parent.Id}"]);
         var processes = await cluster.ProcessesAsync();
         parent.Kill();

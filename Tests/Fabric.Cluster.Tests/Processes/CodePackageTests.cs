@@ -63,8 +63,10 @@ public sealed class CodePackageTests : IDisposable
             while (next == beside) next = await PidAsync(Path.Combine(folder, "work", "beside"));
             beside = next;
             Assert.Equal("Code", await RunningCluster.AskAsync(echo, "env Fabric_CodePackageName"));
-            Assert.Contains("yes Beside",
-                await File.ReadAllTextAsync(Path.Combine(folder, "log", "Beside_EchoPkg_M.out")));
+            // It writes its id first, and its node copies its output.
+            var output = Path.Combine(folder, "log", "Beside_EchoPkg_M.out");
+            _ = await cluster.UntilAsync(
+                "/Cluster/Status", _ => File.ReadAllText(output).Contains("yes Beside", StringComparison.Ordinal));
 
             // A killed node takes it along.
             _ = await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["node"] = "_Node_0" });

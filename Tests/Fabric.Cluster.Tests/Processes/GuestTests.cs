@@ -27,7 +27,8 @@ public sealed class GuestTests : IDisposable
             null, "--nodes", "5", "--package", _folder, "--application", "fabric:/Guests"))
         {
             Assert.Equal("ready", (string?)cluster.Line["event"]);
-            var first = await cluster.UntilAsync(Resolve, a => Addresses(a).Length == 2);
+            // A guest is open as soon as its process runs; its first line comes a moment later.
+            var first = await cluster.UntilAsync(Resolve, a => Addresses(a).Length == 2 && Notes().Length == 2);
             foreach (var address in Addresses(first))
                 Assert.Contains(Notes(), n => address == $"http://127.0.0.1:{n.Port}/api/values");
             var killed = Notes()[0].Process;

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
@@ -14,6 +15,9 @@ namespace SfPerf.Fabric.Cluster.Tests.Processes;
 /// </summary>
 internal sealed partial class HungProcess : IDisposable
 {
+    private const int NoSuchProcess = 3;
+    private const int NotPermitted = 1;
+    private const int TraceClone = 8;
     private const int Seize = 0x4206;
     private const int Interrupt = 0x4207;
     private readonly ManualResetEventSlim _hangs = new();
@@ -44,11 +48,15 @@ internal sealed partial class HungProcess : IDisposable
     {
         try
         {
-            foreach (var thread in Directory.GetDirectories($"/proc/{processId}/task").Select(Path.GetFileName))
+            // Meanwhile threads end, and others begin: until a look finds none that is new.
+            var known = new HashSet<int>();
+            for (var isFirst = true; ; isFirst = false)
             {
-                var id = int.Parse(thread!, CultureInfo.InvariantCulture);
-                if (Ask(Seize, id, 0, 0) != 0 || Ask(Interrupt, id, 0, 0) != 0)
-                    throw new IOException($"Thread {id} cannot be traced: {Marshal.GetLastPInvokeErrorMessage()}");
+                var found = Directory.GetDirectories($"/proc/{processId}/task")
+                    .Select(t => int.Parse(Path.GetFileName(t), CultureInfo.InvariantCulture)).Where(known.Add)
+                    .ToArray();
+                if (found.Length == 0) break;
+                foreach (var id in found) Stop(id, isFirst);
             }
         }
         catch (IOException e)
@@ -63,6 +71,15 @@ internal sealed partial class HungProcess : IDisposable
         while (_error is null && !ProcessControl.HasEnded(processId) && !_over.Wait(20))
         {
         }
+    }
+
+    // A thread that a traced one has begun is traced, and stopped, from its beginning: it cannot be traced twice.
+    private static void Stop(int thread, bool isFirst)
+    {
+        if (Ask(Seize, thread, 0, TraceClone) == 0 && Ask(Interrupt, thread, 0, 0) == 0) return;
+        var error = Marshal.GetLastPInvokeError();
+        if (error == NoSuchProcess || (error == NotPermitted && !isFirst)) return;
+        throw new IOException($"Thread {thread} cannot be traced: {Marshal.GetPInvokeErrorMessage(error)}");
     }
 
     [LibraryImport("libc", EntryPoint = "ptrace", SetLastError = true)]

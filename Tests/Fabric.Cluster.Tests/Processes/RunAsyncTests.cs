@@ -32,9 +32,9 @@ public sealed class RunAsyncTests : IDisposable
 
         await NotedAsync($"{old} is cancelled");
         Assert.Equal([$"{old} begins", $"{old} is cancelled"], Notes());
-        var warned = await cluster.UntilAsync("/Cluster/Status", s => SlowCalls(s).Length > 0);
-        Assert.Contains(
-            $"The replica on {old} has not finished 'Demote'", SlowCalls(warned)[0], StringComparison.Ordinal);
+        // On a busy machine other calls may be slow, too.
+        _ = await cluster.UntilAsync("/Cluster/Status", s => SlowCalls(s).Any(c =>
+            c.Contains($"The replica on {old} has not finished 'Demote'", StringComparison.Ordinal)));
         Assert.Equal([$"{old} begins", $"{old} is cancelled"], Notes());
         File.WriteAllText(Path.Combine(_runs, "release"), "");
         await NotedAsync($"{target} begins");
@@ -84,9 +84,10 @@ public sealed class RunAsyncTests : IDisposable
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 2"));
         var process = (int)before["pid"]!;
         if (!lives) await RunningCluster.AssertGoneAsync([process]);
+        // The manager hears of the end of a process a moment after it.
         var after = await cluster.UntilAsync("/Cluster/Status", s => Replicas(s).Count(
-            r => (string)r!["status"]! == "Ready") == 3);
-        Assert.Equal(lives, Replicas(after).Any(r => (int)r!["pid"]! == process));
+            r => (string)r!["status"]! == "Ready") == 3 && (lives || !HasProcess(s, process)));
+        Assert.Equal(lives, HasProcess(after, process));
     }
 
     private async Task<RunningCluster> StartAsync()
@@ -121,6 +122,9 @@ public sealed class RunAsyncTests : IDisposable
     private static async Task<JsonNode> PartitionAsync(RunningCluster cluster) =>
         Partition(await cluster.UntilAsync("/Cluster/Status", s => Replicas(s).Count(
             r => (string)r!["status"]! == "Ready") == 3));
+
+    private static bool HasProcess(JsonNode status, int process) =>
+        Replicas(status).Any(r => (int)r!["pid"]! == process);
 
     private static JsonArray Replicas(JsonNode status) => Partition(status)["replicas"]!.AsArray();
 

@@ -119,6 +119,50 @@ internal sealed class RunningCluster : IAsyncDisposable
         }
     }
 
+    /// <summary>
+    /// Moves a primary and gives its new node, as a client that asks again where the gateway says that the partition
+    /// cannot be swapped now, or that the move takes longer than the gateway waits for.
+    /// </summary>
+    internal async Task<string> MovePrimaryAsync(string service, string? node = null)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (true)
+        {
+            var request = new JsonObject { ["service"] = service };
+            if (node is not null) request["node"] = node;
+            var answer = await PostAsync("/Cluster/MovePrimary", request);
+            if ((string?)answer["to"] is { } to) return to;
+            // A move that took long has happened all the same.
+            if (node is not null && (await GetAsync("/Cluster/Status"))["applications"]!.AsArray()
+                .SelectMany(a => a!["services"]!.AsArray()).First(s => (string)s!["name"]! == service)!
+                ["partitions"]![0]!["replicas"]!.AsArray().Any(r => (string)r!["role"]! == "Primary"
+                    && (string)r["node"]! == node)) return node;
+            if ((string?)answer["error"]?["code"] is not ("FABRIC_E_TIMEOUT" or "FABRIC_E_INVALID_OPERATION")
+                || TimeProvider.System.GetElapsedTime(start) > Limit)
+                throw new InvalidOperationException($"The primary of {service} does not move: {answer}");
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
+        }
+    }
+
+    /// <summary>
+    /// Waits until the logs of so many replicas hold a text: what is acknowledged is on a quorum, not on all of them.
+    /// </summary>
+    internal static async Task LoggedAsync(string folder, string text, int replicas)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (Directory.GetFiles(folder, "segment-*.log", SearchOption.AllDirectories)
+            .Count(f => IndexOf(File.ReadAllBytes(f), text) >= 0) < replicas)
+        {
+            if (TimeProvider.System.GetElapsedTime(start) > Limit)
+                throw new TimeoutException($"'{text}' is not in the logs of {replicas} replicas.");
+            await Task.Delay(TimeSpan.FromMilliseconds(50), TimeProvider.System);
+        }
+    }
+
+    /// <summary>Gets where a text is, in either encoding of the records; negative: nowhere.</summary>
+    internal static int IndexOf(ReadOnlySpan<byte> bytes, string text) =>
+        Math.Max(bytes.IndexOf(Encoding.UTF8.GetBytes(text)), bytes.IndexOf(Encoding.Unicode.GetBytes(text)));
+
     /// <summary>Gets the address of the primary, or of the first instance, as the resolver gives it.</summary>
     internal async Task<string> AddressAsync(string service, string query)
     {

@@ -13,6 +13,7 @@ namespace SfPerf.Fabric.Cluster.Tests.Processes;
 public sealed class StatefulClusterTests
 {
     private const string Store = "SfPerf/Store";
+    private static readonly TimeSpan RestartWait = TimeSpan.FromSeconds(30);
     private static readonly string[] FiveNodes = ["--nodes", "5", "--package", RunningCluster.EchoPackage];
 
     [Fact]
@@ -73,10 +74,13 @@ public sealed class StatefulClusterTests
         await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
         var before = await PartitionAsync(cluster);
         var secondary = before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "ActiveSecondary")!;
+        var killed = TimeProvider.System.GetTimestamp();
         _ = ProcessControl.Kill((int)secondary["pid"]!);
         for (var i = 0; i < 20; i++) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
         var after = await CompleteAsync(cluster);
         Assert.Equal(Primary(before), Primary(after));
+        // One that stays away for longer than the cluster waits for it is replaced.
+        if (TimeProvider.System.GetElapsedTime(killed) >= RestartWait) return;
         Assert.Equal(
             before["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order(),
             after["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order());
@@ -269,9 +273,7 @@ public sealed class StatefulClusterTests
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
         var target = (string)(await PartitionAsync(cluster))["replicas"]!.AsArray()
             .Last(r => (string)r!["role"]! == "ActiveSecondary")!["node"]!;
-        var answer = await cluster.PostAsync("/Cluster/MovePrimary",
-            new JsonObject { ["service"] = $"fabric:/{Store}", ["node"] = target });
-        Assert.Equal(target, (string?)answer["to"]);
+        Assert.Equal(target, await cluster.MovePrimaryAsync($"fabric:/{Store}", target));
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 2"));
         Assert.Equal(target, Primary(await CompleteAsync(cluster)));

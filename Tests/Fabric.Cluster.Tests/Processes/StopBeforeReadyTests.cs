@@ -28,10 +28,9 @@ public sealed class StopBeforeReadyTests
             using var manager = Start(folder, package);
             var line = manager.StandardOutput.ReadLineAsync();
             var pids = await HostsAsync(folder, manager);
-            var sent = TimeProvider.System.GetTimestamp();
             using (var kill = Process.Start("kill", [$"-{signal}", $"{manager.Id}"])) await kill.WaitForExitAsync();
+            // The limit is far shorter than the start timeout.
             await manager.WaitForExitAsync().WaitAsync(RunningCluster.Limit);
-            Assert.True(TimeProvider.System.GetElapsedTime(sent) < TimeSpan.FromSeconds(60));
             Assert.Equal(0, manager.ExitCode);
             Assert.Equal("Stopped", (string?)JsonNode.Parse((await line)!)!["code"]);
             await RunningCluster.AssertGoneAsync(pids);

@@ -81,10 +81,10 @@ public sealed class DamageTests(ITestOutputHelper output)
             Assert.True(cluster.IsReady, cluster.Line.ToJsonString());
             // The log between them is worth a checkpoint, which holds the first half of the items and so the log's
             // beginning.
-            Assert.Equal("ok", await cluster.AskAsync($"fill 0 {ItemCount / 2}"));
-            Assert.Equal("ok", await cluster.AskAsync("pad 12 100000"));
+            Assert.Equal("ok", await cluster.AnswerAsync($"fill 0 {ItemCount / 2}"));
+            Assert.Equal("ok", await cluster.AnswerAsync("pad 12 100000"));
             await cluster.CheckpointedAsync(folder);
-            Assert.Equal("ok", await cluster.AskAsync($"fill {ItemCount / 2} {ItemCount - (ItemCount / 2)}"));
+            Assert.Equal("ok", await cluster.AnswerAsync($"fill {ItemCount / 2} {ItemCount - (ItemCount / 2)}"));
             _ = await cluster.WholeAsync();
         }
         foreach (var file in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories))
@@ -109,7 +109,7 @@ public sealed class DamageTests(ITestOutputHelper output)
     {
         // A refusal costs the whole wait; bad replicas among three good ones must not cost any of it.
         await using var cluster = await DamagedCluster.StartAsync(
-            folder, "--start-timeout", damage.Scope == DamageScope.All ? "5" : "60");
+            folder, "--start-timeout", damage.Scope == DamageScope.All ? "10" : "60");
         if (!cluster.IsReady)
         {
             // Only the two files of the manager's state may hold up the start of everything.
@@ -129,7 +129,7 @@ public sealed class DamageTests(ITestOutputHelper output)
             Assert.True(items.TryGetValue($"item-{i}", out var value), $"{damage}: item {i} of {ItemCount} is lost.");
             Assert.True(value == (i * 7L).ToString(CultureInfo.InvariantCulture), $"{damage}: item {i} is {value}.");
         }
-        Assert.Equal("0", await cluster.AskAsync("losses"));
+        Assert.Equal("0", await cluster.AnswerAsync("losses"));
         return ("all there", await cluster.WholeAsync());
     }
 

@@ -90,6 +90,19 @@ internal sealed class DamagedCluster : IAsyncDisposable
         return TimeProvider.System.GetElapsedTime(start);
     }
 
+    /// <summary>Gets the answer of the primary, as a client that asks again while there is none.</summary>
+    internal async Task<string> AnswerAsync(string line)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (true)
+        {
+            if (await AskAsync(line) is { } answer) return answer;
+            if (TimeProvider.System.GetElapsedTime(start) > Limit)
+                throw new TimeoutException($"'{line}' was not answered: {await StatusAsync()}");
+            await Task.Delay(Pause, TimeProvider.System);
+        }
+    }
+
     /// <summary>Gets the answer of the primary, or null while there is none.</summary>
     internal async Task<string?> AskAsync(string line)
     {
