@@ -59,9 +59,7 @@ public sealed class CodePackageTests : IDisposable
             // It starts again by itself, and the service does not notice.
             _ = ProcessControl.Kill(beside);
             await RunningCluster.AssertGoneAsync([beside]);
-            var next = beside;
-            while (next == beside) next = await PidAsync(Path.Combine(folder, "work", "beside"));
-            beside = next;
+            beside = await PidAsync(Path.Combine(folder, "work", "beside"), before: beside);
             Assert.Equal("Code", await RunningCluster.AskAsync(echo, "env Fabric_CodePackageName"));
             // It writes its id first, and its node copies its output.
             var output = Path.Combine(folder, "log", "Beside_EchoPkg_M.out");
@@ -71,8 +69,8 @@ public sealed class CodePackageTests : IDisposable
             // A killed node takes it along.
             _ = await cluster.PostAsync("/Cluster/Kill", new JsonObject { ["node"] = "_Node_0" });
             await RunningCluster.AssertGoneAsync([beside]);
+            beside = await PidAsync(Path.Combine(folder, "work", "beside"), before: beside);
             _ = await cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
-            beside = await PidAsync(Path.Combine(folder, "work", "beside"));
         }
         await RunningCluster.AssertGoneAsync([beside]);
     }
@@ -110,13 +108,13 @@ public sealed class CodePackageTests : IDisposable
         .Where(e => ((string)e!["entity"]!).EndsWith("/EchoPkg/Beside", StringComparison.Ordinal))
         .Select(e => (string?)e!["description"]).FirstOrDefault();
 
-    private static async Task<int> PidAsync(string file)
+    private static async Task<int> PidAsync(string file, int before = 0)
     {
         var start = TimeProvider.System.GetTimestamp();
         while (TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit)
         {
             if (File.Exists(file) && int.TryParse((await File.ReadAllTextAsync(file)).Trim(),
-                CultureInfo.InvariantCulture, out var pid)) return pid;
+                CultureInfo.InvariantCulture, out var pid) && pid != before) return pid;
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
         }
         throw new TimeoutException($"'{file}' was not written.");
