@@ -14,6 +14,16 @@ public sealed partial class SharedLog
     private long _gatheredBytes;        // guarded by _gate
     private bool _writerWaits;          // guarded by _gate
 
+    /// <summary>Gets whether the log's thread waits to be woken: it takes no group by itself then.</summary>
+    internal bool WriterWaits
+    {
+        get
+        {
+            lock (_gate)
+                return _writerWaits;
+        }
+    }
+
     internal LogSlice Append(LogStream stream, in LogRecord record, ReadOnlySpan<byte> payload, bool flushFollows)
     {
         if (payload.Length > _options.PayloadBytesMax)

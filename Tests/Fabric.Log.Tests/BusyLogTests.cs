@@ -15,12 +15,14 @@ namespace SfPerf.Fabric.Log.Tests;
 public sealed class BusyLogTests
 {
     private static readonly LogOptions Options = Small with { GroupSpacing = TimeSpan.FromMilliseconds(10) };
+
     [Fact]
     public async Task A_receiver_writes_the_groups_of_a_lone_stream_itself()
     {
         var (storage, writers) = (new FaultyStorage(), new ConcurrentQueue<string?>());
         await using var log = SharedLog.Open(storage, Options);
         var stream = log.CreateStream(1, 0);
+        await WriterWaitsAsync(log);
         storage.Flushing = () => writers.Enqueue(Thread.CurrentThread.Name);
         Receive(stream, 1, 5);
         log.FlushNow();
@@ -36,6 +38,7 @@ public sealed class BusyLogTests
         var (first, second) = (log.CreateStream(1, 0), log.CreateStream(1, 0));
         var third = new FlushSignal(3);
         log.SetOwner(first, third);
+        await WriterWaitsAsync(log);
         Receive(first, 1, 2);
         Receive(second, 1, 2);
         log.FlushNow();
@@ -75,6 +78,17 @@ public sealed class BusyLogTests
             Assert.InRange(ReadBack(log.FindStream(2)).LastOrDefault(), second, Records);
         }
         Assert.NotEmpty(images);
+    }
+
+    // The log's thread takes what it finds when it begins: a group is the receiver's only once that thread waits.
+    private static async Task WriterWaitsAsync(SharedLog log)
+    {
+        using var limit = new CancellationTokenSource(Limit);
+        while (!log.WriterWaits)
+        {
+            limit.Token.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
     }
 
     private static void Receive(LogStream stream, long firstLsn, long lastLsn)
