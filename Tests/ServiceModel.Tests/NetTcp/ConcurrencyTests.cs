@@ -15,6 +15,9 @@ public sealed class ConcurrencyTests
     private const int Patience = 20000;
     private const int Short = 150;
 
+    // Two calls must meet in it on a busy machine.
+    private const int Overlap = 600;
+
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     [Theory]
@@ -60,7 +63,7 @@ public sealed class ConcurrencyTests
             change: h => h.Description.Behaviors.Add(
                 new ServiceThrottlingBehavior { MaxConcurrentCalls = ofCalls, MaxConcurrentInstances = ofInstances }));
         var channel = running.Factory.CreateChannel();
-        var calls = Enumerable.Range(0, 6).Select(_ => channel.MeetAsyncTask(6, Short)).ToArray();
+        var calls = Enumerable.Range(0, 6).Select(_ => channel.MeetAsyncTask(6, Overlap)).ToArray();
         Assert.Equal(2, (await Task.WhenAll(calls).WaitAsync(Limit)).Max());
     }
 
@@ -75,7 +78,7 @@ public sealed class ConcurrencyTests
             Bindings.WithoutSessions(kind),
             h => h.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentInstances = 2 }));
         var channel = running.Factory.CreateChannel();
-        var calls = Enumerable.Range(0, 6).Select(_ => channel.MeetAsyncTask(6, Short)).ToArray();
+        var calls = Enumerable.Range(0, 6).Select(_ => channel.MeetAsyncTask(6, Overlap)).ToArray();
         Assert.Equal(2, (await Task.WhenAll(calls).WaitAsync(Limit)).Max());
     }
 

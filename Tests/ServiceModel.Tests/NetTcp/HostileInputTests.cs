@@ -110,19 +110,6 @@ public sealed class HostileInputTests : IDisposable
     }
 
     [Fact]
-    public async Task A_string_of_the_table_cannot_be_multiplied_beyond_the_messages_limit()
-    {
-        // Two bytes stand for 2,000 characters, 20,000 times.
-        var table = Size(2000) + new string('6', 4000);
-        var name = new StringBuilder().Insert(0, "AA01", 20_000).Append("01");
-        var before = GC.GetTotalAllocatedBytes();
-        var envelope = Sized(RawClient.BeforeName + name + RawClient.AfterName, table);
-        var answer = await SendAsync(Preamble + envelope + "07", shutdown: true);
-        Assert.Contains(Convert.ToHexString("DeserializationFailed"u8), answer, StringComparison.Ordinal);
-        Assert.InRange(GC.GetTotalAllocatedBytes() - before, 0, 16 << 20);
-    }
-
-    [Fact]
     public async Task A_message_over_the_quota_gets_its_fault_before_it_is_read() =>
         Assert.Equal("0B" + FaultRecord("MaxMessageSizeExceededFault"),
             await SendAsync(Preamble + "06FFFFFFFF07" + new string('0', 2000)));

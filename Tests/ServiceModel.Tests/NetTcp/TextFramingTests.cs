@@ -21,7 +21,7 @@ public sealed class TextFramingTests
         + "<a:MessageID>urn:uuid:11111111-2222-3333-4444-555555555555</a:MessageID></s:Header>"
         + "<s:Body><Greet xmlns='urn:probe'><name>Bob</name></Greet></s:Body></s:Envelope>";
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     [Theory]
     [InlineData("soap12", "utf-8", "0303")]
