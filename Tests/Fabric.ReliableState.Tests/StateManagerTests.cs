@@ -221,7 +221,7 @@ public sealed class StateManagerTests
         using var copy = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
         var clock = Stopwatch.StartNew();
         await copy.RestoreAsync(await primary.CheckpointAsync());
-        Assert.True(clock.Elapsed < TimeSpan.FromSeconds(10), $"{clock.Elapsed}");
+        Assert.True(clock.Elapsed < TestReplica.Limit, $"{clock.Elapsed}");
         using var states = copy.Manager.GetAsyncEnumerator();
         var count = 0;
         for (; await states.MoveNextAsync(default); count++)

@@ -128,7 +128,8 @@ public sealed class RobustnessTests
         await using var bench = new Bench();
         var replica = bench.Host(new Probe());
         bench.MakePrimary(replica);
-        var proxy = bench.Proxy(TimeSpan.FromSeconds(4));
+        // Time enough for the first call, also where other tests hold the threads of the pool.
+        var proxy = bench.Proxy(TimeSpan.FromSeconds(12));
         await proxy.PingAsync();
         bench.NeverResolves = true;
         await replica.Listener.RemoveAsync(replica.Path);

@@ -9,7 +9,7 @@ namespace SfPerf.Fabric.Abstractions.Tests.References;
 /// <summary>The SDK that the tests were built with.</summary>
 internal static class Dotnet
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(15);
 
     /// <summary>Builds a project.</summary>
     /// <param name="project">Its file.</param>

@@ -41,6 +41,8 @@ internal sealed class RealPartition : IAsyncDisposable
             {
                 DataFolder = Path.Combine(_folder, $"{id}"),
                 CheckpointThresholdBytes = 256 * 1024,
+                // A disk that stands still for a second refuses no read: who reads here does not ask again.
+                ReadLease = TimeSpan.FromSeconds(20),
             }, _id, id, _prepare);
         }
     }

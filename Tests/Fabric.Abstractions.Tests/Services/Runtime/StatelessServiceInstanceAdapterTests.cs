@@ -29,7 +29,7 @@ public sealed class StatelessServiceInstanceAdapterTests
         await instance.OpenAsync(new TestPartition(new Trace()), CancellationToken.None);
         await _trace.ReachedAsync("run");
         _trace.Clear();
-        await instance.CloseAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(10), TimeProvider.System);
+        await instance.CloseAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(60), TimeProvider.System);
         Assert.Equal("A.close ran OnClose", _trace.Text);
     }
 

@@ -46,7 +46,7 @@ internal sealed class Trace
                 return Task.CompletedTask;
             var seen = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             _awaited.Add((entry, seen));
-            return seen.Task.WaitAsync(TimeSpan.FromSeconds(10), TimeProvider.System);
+            return seen.Task.WaitAsync(TimeSpan.FromSeconds(60), TimeProvider.System);
         }
     }
 }
