@@ -1,4 +1,5 @@
 using System.IO;
+using System.Text.Json;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
 using Xunit;
@@ -18,15 +19,18 @@ public sealed class ClusterCareTests
         await sfperf.RunAsync(
             0, "cluster", "start", "--nodes", "3", "--data", data, "--gateway-port", "0", "--client-port", "0",
             "--reverse-proxy-port", "0");
-        Assert.True(File.Exists(Path.Combine(data, "cluster.json")));
+        var gateway = JsonElement.Parse(await File.ReadAllTextAsync(Path.Combine(data, "cluster.json")))
+            .GetProperty("gateway").GetString()!;
         await sfperf.RunAsync(0, "run", Sfperf.ParameterFile("local1.json"), "/NumWriteOperationsTotal:2k",
             "/NumReadOperationsTotal:2k", "/NumItems:64");
         Assert.Equal(3, sfperf.SavedRun().GetProperty("cluster").GetProperty("nodes").GetInt32());
 
+        await ClusterStatus.WholeAsync(gateway);
         var move = (await sfperf.RunAsync(0, "cluster", "move", Store)).Output;
         var nodes = Regex.Match(
             move, $"^The primary of {Store} moved from (_Node_[0-2]) to (_Node_[0-2])\\.\\n$").Groups;
         Assert.True(nodes[1].Success && nodes[1].Value != nodes[2].Value, move);
+        await ClusterStatus.WholeAsync(gateway);
         var back = await sfperf.RunAsync(0, "cluster", "move", Store, nodes[1].Value);
         Assert.EndsWith($"from {nodes[2].Value} to {nodes[1].Value}.\n", back.Output);
 
@@ -42,7 +46,10 @@ public sealed class ClusterCareTests
         var log = (await sfperf.RunAsync(0, "cluster", "logs", Store)).Output;
         Assert.Contains($"Z SfPerf.StatefulStore (process {process}) has ended: killed (SIGKILL).\n", log);
         Assert.Equal(4, Regex.Count(log, "Z SfPerf\\.StatefulStore starts as process [0-9]+\\.\n"));
-        var follows = sfperf.Start("cluster", "logs", "-f", "--lines", "0");
+        var follows = sfperf.Start("cluster", "logs", "-f", "--lines", "1");
+        // It follows from the end of this line on.
+        await follows.SeesAsync("\n", Sfperf.Limit);
+        await ClusterStatus.WholeAsync(gateway);
         await sfperf.RunAsync(0, "cluster", "move", Store);
         await sfperf.RunAsync(0, "cluster", "stop");
         await follows.SeesAsync("Stopping", Sfperf.Limit);

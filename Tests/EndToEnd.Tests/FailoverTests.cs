@@ -23,7 +23,7 @@ public sealed class FailoverTests
         var run = sfperf.Start(
             "run", Sfperf.ParameterFile(parameters),
             "/NumWriteOperationsTotal:100000", "/NumReadOperationsTotal:20000");
-        await run.SeesAsync("write", Sfperf.Limit);
+        await run.SeesAsync(" s  write ", Sfperf.Limit);
 
         await KillPrimaryAsync(sfperf, service);
 
@@ -44,7 +44,7 @@ public sealed class FailoverTests
     {
         var file = Directory.GetFiles(sfperf.Folder, "cluster.json", SearchOption.AllDirectories).Single();
         using var ready = JsonDocument.Parse(await File.ReadAllTextAsync(file));
-        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
+        using var client = new HttpClient { Timeout = Sfperf.Limit };
         var gateway = ready.RootElement.GetProperty("gateway").GetString();
         using var answer = await client.PostAsJsonAsync(
             new Uri($"{gateway}/Cluster/Kill"), new { primary = $"fabric:/SfPerf/{service}" });

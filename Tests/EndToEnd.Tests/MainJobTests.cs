@@ -74,7 +74,7 @@ public sealed class MainJobTests
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start("run", Sfperf.ParameterFile("local1.json"));
-        await run.SeesAsync("write", Sfperf.Limit);
+        await run.SeesAsync(" s  write ", Sfperf.Limit);
         Assert.True(sfperf.Family.Members().Count > 7);
 
         run.Process.Kill();
@@ -91,7 +91,7 @@ public sealed class MainJobTests
     {
         await using var sfperf = new Sfperf();
         var run = sfperf.Start("run", Sfperf.ParameterFile("local1.json"), "/NumWriteOperationsTotal:100000000");
-        await run.SeesAsync("write", Sfperf.Limit);
+        await run.SeesAsync(" s  write ", Sfperf.Limit);
 
         Signal.Interrupt(run.Process.Id);
 

@@ -54,7 +54,8 @@ public sealed class QueueRunTests
         await using var sfperf = new Sfperf();
         var run = sfperf.Start("run", Sfperf.ParameterFile(file),
             $"/NumWriteOperationsTotal:{operations}", $"/NumReadOperationsTotal:{operations}");
-        await run.SeesAsync(phase, Sfperf.Limit);
+        // A line of its progress: "ready" would hold "read".
+        await run.SeesAsync($" s  {phase} ", Sfperf.Limit);
 
         await FailoverTests.KillPrimaryAsync(sfperf, "StatefulStore");
 

@@ -37,7 +37,7 @@ public sealed class StrangerTests
         // The cluster's own user has set nothing up: deploying, resolving, WCF calls and remoting calls all work.
         await sfperf.RunAsync(0, ["run", Sfperf.ParameterFile("local1.json"), .. Small]);
         var info = ClusterStatus.Info(sfperf);
-        var before = await ClusterStatus.GetAsync(info);
+        var before = await ClusterStatus.WholeAsync(info.GetProperty("gateway").GetString()!);
 
         string[] doors = [info.GetProperty("gateway").GetString()!,
             "http://" + info.GetProperty("clientEndpoint").GetString()];

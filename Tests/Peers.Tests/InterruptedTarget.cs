@@ -10,9 +10,13 @@ internal sealed class InterruptedTarget(ILoadTarget target, long sequence, Func<
 {
     private readonly TaskCompletionSource _interrupted = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _after;
+    private long _survivors;
 
     /// <summary>The writes that began after it.</summary>
     public long After => Volatile.Read(ref _after);
+
+    /// <summary>Those of them that succeeded.</summary>
+    public long Survivors => Volatile.Read(ref _survivors);
 
     public Task<TargetPreparation> PrepareAsync(TargetSpecification specification, CancellationToken token) =>
         target.PrepareAsync(specification, token);
@@ -26,6 +30,8 @@ internal sealed class InterruptedTarget(ILoadTarget target, long sequence, Func<
         if (number >= sequence)
             Interlocked.Increment(ref _after);
         await target.WriteAsync(item, number, token);
+        if (number >= sequence)
+            Interlocked.Increment(ref _survivors);
     }
 
     public ValueTask ReadAsync(int item, CancellationToken token) => target.ReadAsync(item, token);

@@ -136,7 +136,12 @@ internal sealed partial class ClusterManager
             {
                 if (_stopping) throw new ClusterException("FABRIC_E_GATEWAY_NOT_REACHABLE", "The cluster stops.");
                 var partition = Select(service, key);
-                return (partition.Snapshot, partition.Changed.Task);
+                var changed = partition.Changed.Task;
+                // A partition whose primary was busy, or whose secondary was not attached yet, has let it pass.
+                if (partition.Snapshot.Status == PartitionStatus.Ready
+                    && partition.Snapshot.Replicas.Any(r => r.Serves && r.Node == from.Node))
+                    Apply(partition, new PartitionEvent.MovePrimary(node));
+                return (partition.Snapshot, changed);
             }).ConfigureAwait(false);
             var primary = now.Replicas.FirstOrDefault(r => r.Serves);
             if (now.Status == PartitionStatus.Ready && primary is not null && primary.Node != from.Node)

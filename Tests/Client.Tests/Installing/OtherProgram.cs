@@ -10,7 +10,7 @@ namespace SfPerf.Client.Tests.Installing;
 /// <summary>Runs programs that are not those of the build: the SDK, and what was installed.</summary>
 internal static class OtherProgram
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(15);
 
     /// <summary>Gets the SDK's program.</summary>
     public static string Dotnet =>

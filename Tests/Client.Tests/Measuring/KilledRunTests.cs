@@ -12,7 +12,7 @@ namespace SfPerf.Client.Tests.Measuring;
 /// <summary>What is left of a run whose process was killed, and what the verbs that read runs make of it.</summary>
 public sealed class KilledRunTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     [Fact]
     public async Task A_killed_run_leaves_how_far_it_had_come_and_nobody_takes_it_for_a_run()
@@ -75,15 +75,21 @@ public sealed class KilledRunTests
         return Assert.Single(Directory.GetDirectories(runs));
     }
 
-    // Kills sfperf as soon as its file says that the write phase is under way.
+    // The writes that have ended, as the file says; 0 before the write phase.
+    private static long Writes(string partial) =>
+        JsonElement.Parse(File.ReadAllText(partial)).TryGetProperty("underWay", out var underWay)
+            && underWay.TryGetProperty("operations", out var operations)
+            && operations.ValueKind == JsonValueKind.Object && operations.TryGetProperty("write", out var writes)
+            ? writes.GetInt64() : 0;
+
+    // Kills sfperf as soon as its file says that the write phase is under way: it is written again in 5 s only.
     private static async Task<string> KillAsync(TemporaryFolder home, string runs)
     {
         var written = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
         using var watcher = new FileSystemWatcher(runs) { IncludeSubdirectories = true };
         watcher.Renamed += (_, e) =>
         {
-            if (Path.GetFileName(e.FullPath) == RunFolder.PartialFileName
-                && File.ReadAllText(e.FullPath).Contains("\"phase\": \"write\"", StringComparison.Ordinal))
+            if (Path.GetFileName(e.FullPath) == RunFolder.PartialFileName && Writes(e.FullPath) > 0)
                 written.TrySetResult(Path.GetDirectoryName(e.FullPath)!);
         };
         watcher.EnableRaisingEvents = true;

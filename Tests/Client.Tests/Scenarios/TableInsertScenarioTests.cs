@@ -15,7 +15,7 @@ namespace SfPerf.Client.Tests.Scenarios;
 public sealed class TableInsertScenarioTests
 {
     private const int Operations = 5;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     private static readonly string[] Small = ["scenario", "table-insert", "--operations", "5", "--warmup", "1"];
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Net;
+using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Builder;
@@ -87,6 +88,7 @@ internal sealed class Collector : IAsyncDisposable
         var addresses = server.Services.GetRequiredService<IServer>().Features
             .Get<IServerAddressesFeature>()!.Addresses;
         (collector.Address, collector.GrpcAddress) = (addresses.First(), addresses.Last());
+        await collector.WarmUpAsync();
         return collector;
     }
 
@@ -102,6 +104,26 @@ internal sealed class Collector : IAsyncDisposable
         await _stop.CancelAsync();
         await _server.DisposeAsync();
         _stop.Dispose();
+    }
+
+    // What its first answer compiles would, on a busy machine, take longer than an exporter waits for an answer.
+    private async Task WarmUpAsync()
+    {
+        using var client = new HttpClient();
+        foreach (var (address, version) in new[]
+        {
+            ($"{Address}/v1/metrics", HttpVersion.Version11), (GrpcAddress + GrpcMethod, HttpVersion.Version20),
+        })
+        {
+            using var content = new ByteArrayContent(new byte[GrpcHeaderBytes]);
+            using var request = new HttpRequestMessage(HttpMethod.Post, address)
+            {
+                Content = content, Version = version, VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            };
+            using var answer = await client.SendAsync(request);
+        }
+        lock (_gate)
+            _headers.Clear();
     }
 
     private async Task TakeAsync(HttpContext context)

@@ -94,6 +94,7 @@ public sealed class RunElsewhereTests
         Task<RunningProgram> ClusterAsync(params string[] verb) =>
             sfperf.RunAsync(0, ["cluster", .. verb, .. secured.Options]);
 
+        await ClusterStatus.WholeAsync(secured.Gateway);
         var status = (await ClusterAsync("status")).Output;
         Assert.Contains($"  gateway {secured.Address}\n", status);
         Assert.Matches(@"(?m)^Service Fabric 11\.[0-9.]+: health Ok$", status);
@@ -107,6 +108,7 @@ public sealed class RunElsewhereTests
         var moved = Regex.Match((await ClusterAsync("move", "Store")).Output,
             "^The primary of Store moved from (_Node_[0-2]) to (_Node_[0-2])\\.\\n$").Groups;
         Assert.NotEqual(moved[1].Value, moved[2].Value);
+        await ClusterStatus.WholeAsync(secured.Gateway);
         var back = await ClusterAsync("move", "fabric:/There/Store", moved[1].Value);
         Assert.EndsWith($"from {moved[2].Value} to {moved[1].Value}.\n", back.Output);
         Assert.Matches(
@@ -134,6 +136,8 @@ public sealed class RunElsewhereTests
         using var paused = await http.PostAsync(
             $"{secured.Gateway}/Nodes/_Node_2/$/Deactivate?api-version=6.0", content);
         Assert.Equal(200, (int)paused.StatusCode);
+        // It is answered when it begins: the node is "Disabling" until nothing stands against it.
+        await DisabledAsync(http, new Uri($"{secured.Gateway}/Nodes/_Node_2?api-version=6.0"));
         Assert.Matches("(?m)^  _Node_2 +Disabled +deactivated \\(Pause\\)$", (await ClusterAsync("status")).Output);
         var here = (await sfperf.RunAsync(0, "cluster", "status")).Output;
         Assert.Matches("(?m)^  _Node_2 +Up +pid [0-9]+  deactivated \\(Pause\\)$", here);
@@ -147,6 +151,16 @@ public sealed class RunElsewhereTests
             (await ClusterAsync("remove", "fabric:/There")).Output);
         Assert.DoesNotContain("fabric:/There", (await ClusterAsync("health")).Output);
         await sfperf.RunAsync(0, "cluster", "stop");
+    }
+
+    private static async Task DisabledAsync(HttpClient http, Uri node)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (JsonElement.Parse(await http.GetStringAsync(node)).GetProperty("NodeStatus").ToString() != "Disabled")
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(start) < Sfperf.Limit, "It is not disabled.");
+            await Task.Delay(TimeSpan.FromMilliseconds(100), TimeProvider.System);
+        }
     }
 
     // .NET keeps a user's certificates in these files on Linux.

@@ -38,7 +38,7 @@ public sealed class PortFuzzTests
         await WriteAsync(store, generation: 0);
         var openings = new Openings(new Uri(info.GetProperty("gateway").GetString()!).Port,
             (await AddressAsync(info, "StatefulStore"))[^1], string.Concat(await AddressAsync(info, "LoadDriver")));
-        var before = await ClusterStatus.GetAsync(info);
+        var before = await ClusterStatus.WholeAsync(info.GetProperty("gateway").GetString()!);
         var processes = ClusterStatus.Processes(before);
         var ports = ListeningPorts.Of(processes).Order().ToArray();
         // Two of the gateway, manager, five nodes, the driver, three stores with replication, one with remoting.
