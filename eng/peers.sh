@@ -18,9 +18,9 @@ port() {
   done
 }
 
-until_ok() {  # WHAT COMMAND...: for at most 30 s
+until_ok() {  # WHAT COMMAND...: for at most five minutes, as a busy machine may take
   local what=$1; shift
-  for _ in $(seq 300); do "$@" > /dev/null 2>&1 && return; sleep 0.1; done
+  for _ in $(seq 3000); do "$@" > /dev/null 2>&1 && return; sleep 0.1; done
   fail "$what did not come up; see $dir"
 }
 
@@ -73,7 +73,7 @@ END
   for i in 1 2 3; do head -n 1 "$dir/$i/postmaster.pid" > "$dir/$i.pid"; done
   endpoints "${ports[@]}"
 }
-pg() { (cd "$dir" && "${as[@]}" env LC_ALL=C "$bin/$1" "${@:2}"); }
+pg() { (cd "$dir" && "${as[@]}" env LC_ALL=C PGCTLTIMEOUT=300 "$bin/$1" "${@:2}"); }
 
 start_etcd() {
   command -v etcd > /dev/null || fail "needs etcd-server"

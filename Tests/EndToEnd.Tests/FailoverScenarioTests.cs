@@ -42,8 +42,9 @@ public sealed class FailoverScenarioTests
             e.GetProperty("outageMs").GetDouble() > 0 && e.GetProperty("backMs").GetDouble() > 0));
         Assert.All(events, e => Assert.Contains(
             e.GetProperty("strip").GetProperty("successes").EnumerateArray(), s => s.GetInt32() > 0));
-        // The process stood still, and nobody else served until its node had noticed that, after half a second.
-        Assert.True(events[5].GetProperty("outageMs").GetDouble() >= 400, run.Output);
+        // The process stood still, and nobody else served until its node had noticed that, half a second after it had
+        // last heard of it; on a busy machine that was some time before.
+        Assert.True(events[5].GetProperty("outageMs").GetDouble() >= 200, run.Output);
         string[] injected = [.. saved.GetProperty("events").EnumerateArray().Select(e => Text(e, "kind"))];
         Assert.Equal((4, 1), (injected.Count(k => k == "kill"), injected.Count(k => k == "stop")));
         Assert.Contains("move", injected);
