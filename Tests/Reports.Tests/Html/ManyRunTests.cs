@@ -6,7 +6,6 @@ using System.IO;
 using System.Linq;
 using System.Net;
 using System.Text.RegularExpressions;
-using System.Threading.Tasks;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Html;
 using SfPerf.Reports.Runs;
@@ -136,28 +135,6 @@ public sealed class ManyRunTests
             WebUtility.HtmlDecode(html), StringComparison.Ordinal);
         Assert.Equal(["verdict", "load", "results"],
             Regex.Matches(html, "<section id=\"([a-z]+)\"").Select(m => m.Groups[1].Value).Take(3));
-    }
-
-    [Fact]
-    public async Task A_page_of_long_names_is_no_wider_than_a_telephone()
-    {
-        var browser = Foreign.Need("/usr/bin/chromium", "chromium");
-        using var folder = new TemporaryFolder();
-        string[] paths = [.. new[] { 32, 128 }.Select(n => Save(folder, n, n, new()
-        {
-            ["sweep"] = $"CheckpointThresholdInMB={n} MaxPrimaryReplicationQueueMemorySize={n}00000",
-        }))];
-        _ = folder.File("report.html", Report(paths));
-        var page = folder.File("page.html", """
-            <iframe src="report.html" style="border: 0; width: 400px; height: 800px"></iframe><script>
-            document.querySelector("iframe").onload = e => document.body.append(
-              "width " + e.target.contentDocument.documentElement.scrollWidth);
-            </script>
-            """);
-        var (output, _) = await Foreign.RunBothAsync(browser, "--headless", "--no-sandbox", "--disable-gpu",
-            $"--user-data-dir={Path.Combine(folder.Path, "profile")}", "--allow-file-access-from-files",
-            "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=2000", "--dump-dom", page);
-        Assert.Contains("width 400<", output, StringComparison.Ordinal);
     }
 
     [Fact]
