@@ -5,7 +5,9 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Net;
+using System.Text.Json;
 using System.Text.RegularExpressions;
+using System.Threading.Tasks;
 using SfPerf.Metrics.Results;
 using SfPerf.Reports.Html;
 using SfPerf.Reports.Runs;
@@ -135,6 +137,31 @@ public sealed class ManyRunTests
             WebUtility.HtmlDecode(html), StringComparison.Ordinal);
         Assert.Equal(["verdict", "load", "results"],
             Regex.Matches(html, "<section id=\"([a-z]+)\"").Select(m => m.Groups[1].Value).Take(3));
+    }
+
+    // The frame holds the report as its own document, so that the page may read the widths that the browser laid out.
+    [Fact]
+    public async Task A_page_of_long_names_is_no_wider_than_a_telephone()
+    {
+        var browser = Foreign.Need("/usr/bin/chromium", "chromium");
+        using var folder = new TemporaryFolder();
+        string[] paths = [.. new[] { 32, 128 }.Select(n => Save(folder, n, n, new()
+        {
+            ["sweep"] = $"CheckpointThresholdInMB={n} MaxPrimaryReplicationQueueMemorySize={n}00000",
+        }))];
+        var page = folder.File("page.html", $$"""
+            <!doctype html><meta charset="utf-8">
+            <iframe style="border: 0; width: 400px; height: 800px"></iframe><script>
+            const frame = document.querySelector("iframe");
+            frame.onload = () => document.body.append(
+              "laid out " + frame.contentDocument.documentElement.scrollWidth + " wide");
+            frame.srcdoc = {{JsonSerializer.Serialize(Report(paths))}};
+            </script>
+            """);
+        var (output, _) = await Foreign.RunBothAsync(browser, "--headless", "--no-sandbox", "--disable-gpu",
+            "--hide-scrollbars", $"--user-data-dir={Path.Combine(folder.Path, "profile")}",
+            "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=2000", "--dump-dom", page);
+        Assert.Equal("400", Regex.Match(output, "laid out ([0-9]+) wide<").Groups[1].Value);
     }
 
     [Fact]
