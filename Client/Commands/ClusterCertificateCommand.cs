@@ -19,7 +19,7 @@ internal static class ClusterCertificateCommand
 
     public static Command Build(Terminal terminal)
     {
-        var output = new Option<string?>("--out")
+        var output = new Option<string?>("--out", "-o")
         {
             Description = "Folder of the files; without it: the user's own folder (SFPERF_HOME).", HelpName = "DIR",
         };

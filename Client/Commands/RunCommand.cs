@@ -29,7 +29,7 @@ internal static class RunCommand
         {
             Description = "Shows every value with its origin and what would be done, and starts nothing.",
         };
-        var folder = new Option<string>("--out")
+        var folder = new Option<string>("--out", "-o")
         {
             Description = "Folder that the run's own folder is made in.", HelpName = "DIR",
             DefaultValueFactory = _ => "runs",

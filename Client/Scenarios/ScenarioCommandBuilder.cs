@@ -19,7 +19,7 @@ internal static class ScenarioCommandBuilder
     public static Command Build(ScenarioDefinition scenario, Terminal terminal, string[] overrides)
     {
         var (name, description, catalogue, make) = scenario;
-        var folder = new Option<string>("--out")
+        var folder = new Option<string>("--out", "-o")
         {
             Description = "Folder that a folder of the rounds' runs is made in.", HelpName = "DIR",
             DefaultValueFactory = _ => "runs",

@@ -50,6 +50,9 @@ internal static class HtmlStyle
         .s4 { stroke: var(--s4); } .s5 { stroke: var(--s5); }
         svg .t0 { fill: var(--s0); } svg .t1 { fill: var(--s1); } svg .t2 { fill: var(--s2); }
         svg .t3 { fill: var(--s3); } svg .t4 { fill: var(--s4); } svg .t5 { fill: var(--s5); }
+        .t0 { color: var(--s0); } .t1 { color: var(--s1); } .t2 { color: var(--s2); }
+        .t3 { color: var(--s3); } .t4 { color: var(--s4); } .t5 { color: var(--s5); }
+        .names { display: none; font-size: .8rem; margin: .1rem 0; } .names span { margin-right: .8em; }
         .warmup { fill: var(--warmup); background: var(--warmup); }
         .collector { fill: var(--collector); background: var(--collector); }
         .noise { fill: var(--noise); background: var(--noise); }
@@ -59,7 +62,8 @@ internal static class HtmlStyle
           border: 1px solid var(--rule); }
         summary { cursor: pointer; color: var(--faint); font-size: .85rem; } a { color: var(--s0); }
         @media screen and (max-width: 40rem) {
-          body { padding: .6rem; } svg text { font-size: 15px; }
+          body { padding: .6rem; } svg text { font-size: 15px; } svg .name { display: none; }
+          .names { display: block; }
         }
         @media print {
           body { max-width: none; padding: 0; font-size: 12px; }

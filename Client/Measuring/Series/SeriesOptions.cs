@@ -14,7 +14,7 @@ internal sealed class SeriesOptions
     private const int RerunsMax = 1000;
     private const int SecondsMax = 3600;
 
-    private readonly Option<string> _folder = new("--out")
+    private readonly Option<string> _folder = new("--out", "-o")
     {
         Description = "Folder that a folder of the runs is made in.", HelpName = "DIR",
         DefaultValueFactory = _ => "runs",

@@ -75,7 +75,7 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
             DrawSeries(svg, x, y, Series[i], i);
         DrawMarks(svg, x);
         DrawNames(svg, y);
-        return svg.ToString();
+        return svg + NamesBelow();
     }
 
     /// <summary>The style of a band, in the chart and in its key.</summary>
@@ -128,6 +128,11 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
 
     private double RowOf(int mark) => Top + (Math.Min(mark, MarkRows - 1) * LabelHeight);
 
+    // On a narrow page the letters are larger than the room beside the lines: the names stand below the chart there.
+    private string NamesBelow() => !HasNames ? "" : $"<p class=\"names\">{string.Join(" ",
+        Series.Select((s, i) => (s.Name, Index: i, HasPoints: s.Known.Any())).Where(s => s.HasPoints)
+            .Select(s => $"<span class=\"t{s.Index % 6}\">{HtmlText.Escape(s.Name)}</span>"))}</p>\n";
+
     private void DrawNames(Svg svg, Axis y)
     {
         if (!HasNames)
@@ -144,7 +149,7 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
         {
             var name = Series[index].Name;
             var label = name.Length <= NameLengthMax ? name : $"{name[..(NameLengthMax - 1)]}…";
-            svg.Text(Right + 5, at + 4, label, "start", $"t{index % 6}");
+            svg.Text(Right + 5, at + 4, label, "start", $"name t{index % 6}");
         }
     }
 }

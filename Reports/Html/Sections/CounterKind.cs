@@ -8,12 +8,17 @@ namespace SfPerf.Reports.Html.Sections;
 /// <param name="Title">What it is.</param>
 /// <param name="Unit">What its axis says.</param>
 /// <param name="Scale">What its values are multiplied by.</param>
-internal sealed record CounterKind(string Counter, string Title, string Unit, double Scale)
+/// <param name="Note">What a reader must know of it; empty for nothing.</param>
+internal sealed record CounterKind(string Counter, string Title, string Unit, double Scale, string Note = "")
 {
+    private const string WrittenNote = "As the kernel accounts for it: a page counts each time that a write makes it "
+        + "dirty, on ext4 and XFS with all pages of its folio. The disk is sent less; what the store wrote is in the "
+        + "bytes of the log.";
+
     private static readonly CounterKind[] Known =
     [
         new("cpu", "Processors in use", "processors", 1),
-        new("written-bytes", "Written to disk", "MB a second", 1e-6),
+        new("written-bytes", "Written to files", "MB a second", 1e-6, WrittenNote),
         new("read-bytes", "Read from disk", "MB a second", 1e-6),
         new("allocated-bytes", "Allocated", "MB a second", 1e-6),
         new("gc-pause-ms", "Stopped by the collector", "ms a second", 1),

@@ -80,8 +80,11 @@ internal static class CounterSection
         };
         var seconds = counters.Max(c => c.FromSecond + c.PerSecond.Count);
         var step = (seconds + RowsMax - 1) / RowsMax;
-        html.Element("h4", kind.Title).Figure(title, [chart.Draw()], drawn.Length == counters.Length ? ""
-                : $"<p class=\"key\">Drawn: the {drawn.Length} of {counters.Length} processes with the most.</p>\n",
+        var share = drawn.Length == counters.Length ? ""
+            : $"Drawn: the {drawn.Length} of {counters.Length} processes with the most.";
+        html.Element("h4", kind.Title).Figure(title, [chart.Draw()],
+            string.Concat(new[] { share, kind.Note }.Where(n => n.Length > 0)
+                .Select(n => $"<p class=\"key\">{n}</p>\n")),
             [step == 1 ? "second" : $"seconds (mean, {kind.Unit})", .. counters.Select(c => c.Process)],
             Enumerable.Range(0, (seconds + step - 1) / step).Select(row => (string[])
                 [step == 1 ? $"{row}" : $"{row * step} to {Math.Min(seconds, (row + 1) * step) - 1}",

@@ -70,7 +70,7 @@ public sealed class KilledRunTests
 
     private static async Task<string> MeasureAsync(string runs)
     {
-        var run = await Invocation.RunAsync(["run", .. SmallRuns.Arguments, "--quiet", "--out", runs]);
+        var run = await Invocation.RunAsync(["run", .. SmallRuns.Arguments, "--quiet", "-o", runs]);
         Assert.True(run.Code == 0, run.Error);
         return Assert.Single(Directory.GetDirectories(runs));
     }

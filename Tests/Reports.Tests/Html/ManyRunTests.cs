@@ -139,29 +139,28 @@ public sealed class ManyRunTests
             Regex.Matches(html, "<section id=\"([a-z]+)\"").Select(m => m.Groups[1].Value).Take(3));
     }
 
-    // The frame holds the report as its own document, so that the page may read the widths that the browser laid out.
     [Fact]
     public async Task A_page_of_long_names_is_no_wider_than_a_telephone()
     {
-        var browser = Foreign.Need("/usr/bin/chromium", "chromium");
         using var folder = new TemporaryFolder();
         string[] paths = [.. new[] { 32, 128 }.Select(n => Save(folder, n, n, new()
         {
             ["sweep"] = $"CheckpointThresholdInMB={n} MaxPrimaryReplicationQueueMemorySize={n}00000",
         }))];
-        var page = folder.File("page.html", $$"""
-            <!doctype html><meta charset="utf-8">
-            <iframe style="border: 0; width: 400px; height: 800px"></iframe><script>
-            const frame = document.querySelector("iframe");
-            frame.onload = () => document.body.append(
-              "laid out " + frame.contentDocument.documentElement.scrollWidth + " wide");
-            frame.srcdoc = {{JsonSerializer.Serialize(Report(paths))}};
-            </script>
-            """);
-        var (output, _) = await Foreign.RunBothAsync(browser, "--headless", "--no-sandbox", "--disable-gpu",
-            "--hide-scrollbars", $"--user-data-dir={Path.Combine(folder.Path, "profile")}",
-            "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=2000", "--dump-dom", page);
-        Assert.Equal("400", Regex.Match(output, "laid out ([0-9]+) wide<").Groups[1].Value);
+        Assert.Equal(400, (await LayOutAsync(folder, Report(paths))).Page);
+    }
+
+    [Fact]
+    public async Task No_name_of_a_line_is_cut_off_on_a_telephone()
+    {
+        using var folder = new TemporaryFolder();
+        string[] paths = [Save(folder, 1, 1, change: r => r with
+        {
+            Counters = [.. new[] { "StatefulStore _Node_1 #2", "StatefulStore _Node_2" }
+                .Select(process => new CounterSeriesRecord(process, "cpu", "write", [0.5, 0.6]))],
+        })];
+        // The page keeps a margin.
+        Assert.InRange((await LayOutAsync(folder, Report(paths))).Text, 300, 391);
     }
 
     [Fact]
@@ -230,8 +229,36 @@ public sealed class ManyRunTests
     }
 
     // The names of lines at their ends.
+    // The widths in pixels that a browser lays out in a frame of 400: of the page, and to the end of the last text. The
+    // frame holds the report as its own document, so that the page around it may read them.
+    private static async Task<(double Page, double Text)> LayOutAsync(TemporaryFolder folder, string report)
+    {
+        var browser = Foreign.Need("/usr/bin/chromium", "chromium");
+        var page = folder.File("page.html", $$"""
+            <!doctype html><meta charset="utf-8">
+            <iframe style="border: 0; width: 400px; height: 800px"></iframe><script>
+            const frame = document.querySelector("iframe");
+            frame.onload = () => {
+              const inner = frame.contentDocument;
+              const page = inner.documentElement.scrollWidth;
+              const ends = [...inner.querySelectorAll("svg text")].map(t => t.getBoundingClientRect().right);
+              document.body.append(`laid out ${page} and ${Math.ceil(Math.max(...ends))}.`);
+            };
+            frame.srcdoc = {{JsonSerializer.Serialize(report)}};
+            </script>
+            """);
+        var (output, _) = await Foreign.RunBothAsync(browser, "--headless", "--no-sandbox", "--disable-gpu",
+            "--hide-scrollbars", $"--user-data-dir={Path.Combine(folder.Path, "profile")}",
+            "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=2000", "--dump-dom", page);
+        var widths = Regex.Match(output, "laid out ([0-9]+) and ([0-9]+)\\.");
+        Assert.True(widths.Success, output);
+        return (Width(1), Width(2));
+
+        double Width(int group) => double.Parse(widths.Groups[group].Value, CultureInfo.InvariantCulture);
+    }
+
     private static IEnumerable<string> Names(string chart) =>
-        Regex.Matches(chart, "class=\"t[0-5]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order();
+        Regex.Matches(chart, "class=\"name t[0-5]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order();
 
     private static string Section(string html, string id) =>
         Regex.Match(html, $"(?s)<section id=\"{id}\".*?</section>").Value;

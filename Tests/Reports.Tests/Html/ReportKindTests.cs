@@ -100,7 +100,7 @@ public sealed class ReportKindTests
     {
         var html = Section(Report([Failing("Timeout", "NotPrimary")]), "errors").Split("<h3>")[1];
         Assert.Equal(["NotPrimary", "Timeout"],
-            Regex.Matches(html, "class=\"t[01]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order());
+            Regex.Matches(html, "class=\"name t[01]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order());
         Assert.Contains("<tr><th scope=\"row\">3</th><td>3</td><td>2</td><td>1</td><td>600</td></tr>", html,
             StringComparison.Ordinal);
         Assert.Contains("<tr><th scope=\"row\">7</th><td>1</td><td>1</td><td>0</td><td>600</td></tr>", html,
@@ -112,7 +112,7 @@ public sealed class ReportKindTests
     {
         var html = Section(Report([Failing("A", "B", "C", "D", "E", "F", "G")]), "errors").Split("<h3>")[1];
         Assert.Equal(["A", "B", "C", "D", "E", "other kinds"],
-            Regex.Matches(html, "class=\"t[0-5]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order());
+            Regex.Matches(html, "class=\"name t[0-5]\">([^<]*)</text>").Select(m => m.Groups[1].Value).Order());
         Assert.Contains("<tr><th scope=\"row\">3</th><td>8</td><td>2</td><td>1</td><td>1</td><td>1</td><td>1</td>"
             + "<td>2</td><td>600</td></tr>", html, StringComparison.Ordinal);
     }
