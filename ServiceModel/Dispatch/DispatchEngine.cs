@@ -67,7 +67,7 @@ internal sealed class DispatchEngine
     internal AsyncGate? CallThrottle { get; init; }
 
     /// <summary>Gets or sets how many calls without a session may wait for the throttle.</summary>
-    internal int LoneCallsWaitingMax { get; set; } = 1000;
+    internal int SessionlessCallsWaitingMax { get; set; } = 1000;
 
     /// <summary>Gets the context that operations run on; null for threads of their own or of the pool.</summary>
     internal SynchronizationContext? Context { get; init; }

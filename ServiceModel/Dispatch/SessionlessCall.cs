@@ -80,8 +80,8 @@ internal sealed class SessionlessCall(DispatchEngine engine) : IReplyTarget, IDi
             return;
         if (engine.CallThrottle is { } throttle)
         {
-            if (!throttle.TryEnter(engine.LoneCallsWaitingMax, out var entered))
-                throw new ServerTooBusyException($"{engine.LoneCallsWaitingMax} calls wait already.");
+            if (!throttle.TryEnter(engine.SessionlessCallsWaitingMax, out var entered))
+                throw new ServerTooBusyException($"{engine.SessionlessCallsWaitingMax} calls wait already.");
             await entered.ConfigureAwait(false);
         }
 

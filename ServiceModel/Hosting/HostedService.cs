@@ -117,7 +117,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
 
     // As each call, or each session, has an instance of its own, a limit of instances is one of calls or sessions.
     // Where there are no sessions, a PerSession service has an instance for each call.
-    private static (AsyncGate Calls, AsyncGate LoneCalls, AsyncGate Sessions) MakeThrottles(
+    private static (AsyncGate Calls, AsyncGate SessionlessCalls, AsyncGate Sessions) MakeThrottles(
         ServiceThrottlingBehavior limits, InstanceContextMode mode)
     {
         var withInstances = Math.Min(limits.MaxConcurrentCalls, limits.MaxConcurrentInstances);

@@ -61,7 +61,7 @@ public sealed class QueueTests
             typeof(PerCallSingle),
             Bindings.WithoutSessions(kind),
             host => host.Description.Behaviors.Add(new ServiceThrottlingBehavior { MaxConcurrentCalls = 1 }));
-        ((EndpointListener)running.Host.ChannelDispatchers[0].Listener).Engine!.LoneCallsWaitingMax = 1;
+        ((EndpointListener)running.Host.ChannelDispatchers[0].Listener).Engine!.SessionlessCallsWaitingMax = 1;
         var channel = running.Factory.CreateChannel();
         var calls = Enumerable.Range(0, 4).Select(_ => channel.WaitAsync()).ToList();
         for (var refused = 0; refused < 2; refused++)
