@@ -91,7 +91,7 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
         {
             Measurement measured;
             var sampler = new CounterSampler(
-                hosts, findHosts, time, [.. LogCounters.Asked, .. ActorCounters.Of(plan.Parameters)]);
+                hosts, findHosts, time, [.. StoreCounters.Asked, .. ActorCounters.Of(plan.Parameters)]);
             export?.Metrics.Observe(sampler.Latest);
             await using (sampler.ConfigureAwait(false))
                 measured = await new RunEngine(generators, sampler.ReadMachine, time)

@@ -53,9 +53,10 @@ internal sealed class RunMetrics : IDisposable
             "Operations that had begun and not ended.");
         _meter.CreateObservableGauge("sfperf.run.verdict", Outcome, "{run}",
             "1, when the run has ended, with what it says of itself.");
-        foreach (var (name, unit, meaning) in LogCounters.All)
+        foreach (var (name, unit, meaning) in StoreCounters.Counters)
             _meter.CreateObservableCounter(name, () => OfHosts(name), unit, meaning);
-        foreach (var (name, meaning) in ActorCounters.Levels.Concat(ActorCounters.CallLevels))
+        foreach (var (name, meaning) in StoreCounters.Levels
+                     .Concat(ActorCounters.Levels).Concat(ActorCounters.CallLevels))
             _meter.CreateObservableUpDownCounter(name, () => OfHosts(name), null, meaning);
         foreach (var (name, meaning) in ActorCounters.Times)
         {

@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Replication.Core;
@@ -159,10 +160,13 @@ internal sealed class Checkpointer(
 
     private async Task WriteAsync(ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted)
     {
+        var start = Stopwatch.GetTimestamp();
         try
         {
             var bytes = source is null ? 0 : await WriteFileAsync(source, record).ConfigureAwait(false);
             await AdoptAsync(record, source is not null, bytes).ConfigureAwait(false);
+            if (source is not null)
+                ReplicationMeter.NoteCheckpoint(start);
             Volatile.Write(ref _failure, null);
             wanted?.SetResult();
         }

@@ -89,6 +89,16 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         }
     }
 
+    /// <summary>Gets what this replica has still to do. Any thread.</summary>
+    internal Backlog Backlog
+    {
+        get
+        {
+            lock (_gate)
+                return _core.Backlog;
+        }
+    }
+
     /// <inheritdoc/>
     public long GetCurrentProgress() => Progress.LastLsn;
 

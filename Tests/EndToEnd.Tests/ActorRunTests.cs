@@ -61,6 +61,10 @@ public sealed class ActorRunTests
         Assert.InRange(counters["log.flushes"], 10, counters["log.records"]);
         Assert.InRange(counters["log.bytes"], 100 * counters["log.flushes"], 1e8);
         Assert.InRange(counters["log.flush.time"], 0.01, 2000);
+        foreach (var level in new[] { "replication.queue", "replication.lag", "replication.apply.lag" })
+            Assert.InRange(counters[level], 0, 1000);
+        // The keys of such a run have one writer each.
+        Assert.InRange(counters["state.lock.wait.time"], 0, 1000);
     }
 
     [Theory]

@@ -66,6 +66,7 @@ internal sealed class LockManager(TimeProvider time) : IDisposable
 
     private async Task<LockOutcome> WaitAsync(LockWaiter waiter, TimeSpan timeout, CancellationToken token)
     {
+        var start = Time.GetTimestamp();
         bool closed;
         lock (_gate)
         {
@@ -84,6 +85,7 @@ internal sealed class LockManager(TimeProvider time) : IDisposable
         }
         finally
         {
+            LockMeter.NoteWaited(Time.GetElapsedTime(start));
             _wheel.Remove(waiter);
             lock (_gate)
                 _waiting.Remove(waiter);

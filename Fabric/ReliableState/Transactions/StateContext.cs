@@ -24,6 +24,7 @@ internal sealed class StateContext : IDisposable
     {
         Time = time;
         RecordBytesMax = recordBytesMax;
+        LockMeter.Publish();
         Locks = new LockManager(time);
         ClosedToken = _closed.Token;
     }

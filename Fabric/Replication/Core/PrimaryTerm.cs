@@ -141,6 +141,11 @@ internal sealed class PrimaryTerm
     internal long Committed(long committedLsn, long flushedLsn) =>
         _rules.Committed(_quorum, committedLsn, _firstLsn, flushedLsn, _flushedBy);
 
+    /// <summary>Gets what the live secondary that is furthest behind has flushed; of none, what the primary has
+    /// appended.</summary>
+    internal long LeastFlushed(long lastLsn) => _secondaries.Values.Where(s => s is { IsLive: true, FlushedLsn: >= 0 })
+        .Select(s => Math.Min(s.FlushedLsn, lastLsn)).DefaultIfEmpty(lastLsn).Min();
+
     /// <summary>Gets what a write quorum, or every member of the current configuration, has flushed.</summary>
     internal long Reached(long flushedLsn, bool all) => all
         ? Math.Min(flushedLsn, _quorum.Current.Secondaries.Select(_flushedBy).DefaultIfEmpty(long.MaxValue).Min())

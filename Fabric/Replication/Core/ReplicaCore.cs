@@ -79,6 +79,18 @@ internal sealed class ReplicaCore
         }
     }
 
+    /// <summary>Gets what this replica has still to do, in records.</summary>
+    internal Backlog Backlog
+    {
+        get
+        {
+            var unapplied = Math.Max(0, CommittedLsn - AppliedLsn);
+            return _closed ? default
+                : _role != ReplicaRole.Primary ? new Backlog(0, 0, unapplied)
+                : new Backlog(Math.Max(0, LastLsn - CommittedLsn), LastLsn - Term.LeastFlushed(LastLsn), unapplied);
+        }
+    }
+
     // The first LSN of the term is set before the role: whoever sees the role sees that LSN.
     internal bool HasCaughtUp => _role != ReplicaRole.Primary || AppliedLsn >= Term.FirstLsn;
 
