@@ -7,6 +7,7 @@ using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 using SfPerf.Platform.Admission;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.DevCluster;
 
@@ -16,8 +17,8 @@ internal sealed class ManagerArguments
     private static readonly string[] Known =
     [
         "--data", "--nodes", "--gateway-port", "--client-port", "--package", "--profile", "--set", "--application",
-        "--durability", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout", "--allow-user",
-        "--token", "--reverse-proxy-port", "--explorer", .. SecurityArguments.Known,
+        "--durability", "--log-format", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout",
+        "--allow-user", "--token", "--reverse-proxy-port", "--explorer", .. SecurityArguments.Known,
     ];
 
     private readonly Queue<string> _rest;
@@ -44,6 +45,9 @@ internal sealed class ManagerArguments
     internal Dictionary<string, string> Parameters { get; } = new(StringComparer.Ordinal);
 
     internal string Durability { get; private set; } = "Fsync";
+
+    /// <summary>Gets how the manager and the processes that it starts write their logs.</summary>
+    internal LogFormat LogFormat { get; private set; } = EventLog.FormatOfProcess;
 
     internal bool Reset { get; private set; }
 
@@ -118,6 +122,9 @@ internal sealed class ManagerArguments
                 break;
             case "--durability":
                 Durability = OneOf(name, "Fsync", "ProcessCrash");
+                break;
+            case "--log-format":
+                LogFormat = Enum.Parse<LogFormat>(OneOf(name, "Text", "Json"));
                 break;
             case "--reset":
                 Reset = true;

@@ -8,6 +8,7 @@ using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 using SfPerf.Platform.Admission;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.DevCluster;
 
@@ -74,8 +75,8 @@ internal sealed class ManagerCommand
             _arguments.Package, _arguments.Profile, _arguments.Application, _arguments.Parameters);
         var explorer = new ExplorerFiles(_arguments.Explorer);
         // The log is the manager's, and there is one only once the certificate has been read.
-        Action<string> log = Console.Error.WriteLine;
-        var security = _arguments.Security.Read(line => log(line));
+        EventLog log = EventLog.OfProcess;
+        var security = _arguments.Security.Read(() => log);
         var folder = DataFolder.Open(_arguments.Data, _arguments.Reset, _arguments.Nodes);
         var (tokenFile, token) = _arguments.Token ? TokenFile.Take(folder.Path) : (null, null);
         var policy = new AdmissionPolicy(_arguments.AllowedUsers, token);
@@ -93,23 +94,23 @@ internal sealed class ManagerCommand
         if (await Task.WhenAny(start, _signals.Stopped, manager.Failed).ConfigureAwait(false) == _signals.Stopped)
         {
             var reason = await _signals.Stopped.ConfigureAwait(false);
-            manager.Log($"Stopping before the cluster is ready: {reason}.");
+            manager.Log.StopsEarly(reason);
             await listening.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             throw new ClusterException(StoppedCode, $"The cluster was stopped before it was ready: {reason}.");
         }
         if (manager.Failed.IsCompleted) throw await manager.Failed.ConfigureAwait(false);
         var problem = await start.ConfigureAwait(false);
         if (_arguments.ReverseProxyPort is { } port && await proxy.StartAsync(port).ConfigureAwait(false) is { } none)
-            manager.Log(none);
+            manager.Log.NoReverseProxy(none);
         var file = Path.Combine(folder.Path, ReadyFile);
         var line = GatewayText.Write(await ReadyAsync(manager, gateway, definition, problem).ConfigureAwait(false));
         DurableFile.Replace(file, Encoding.UTF8.GetBytes(line));
-        manager.Log($"Ready: {line}");
+        manager.Log.Ready(line);
         await Console.Out.WriteLineAsync(line).ConfigureAwait(false);
         var end = await Task.WhenAny(_signals.Stopped, manager.Failed).ConfigureAwait(false);
         File.Delete(file);
         if (end == manager.Failed) return await FailAsync(manager).ConfigureAwait(false);
-        manager.Log($"Stopping: {await _signals.Stopped.ConfigureAwait(false)}.");
+        manager.Log.Stops(await _signals.Stopped.ConfigureAwait(false));
         return 0;
     }
 
@@ -144,7 +145,7 @@ internal sealed class ManagerCommand
     {
         var line = $"The data folder '{folder}' could be entered by others (mode {Convert.ToString((int)before, 8)}). "
             + "It and everything in it is its owner's alone now.";
-        manager.Log(line);
+        manager.Log.FolderClosed(line);
         Console.Error.WriteLine(line);
     }
 
@@ -157,6 +158,7 @@ internal sealed class ManagerCommand
             DataFolder = _arguments.Data,
             Nodes = _arguments.Nodes,
             Durability = _arguments.Durability,
+            LogFormat = _arguments.LogFormat,
             StartTimeout = _arguments.StartTimeout,
             Admission = policy,
             TokenFile = tokenFile,

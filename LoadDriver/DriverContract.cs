@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using SfPerf.Contracts;
 using SfPerf.DriverContracts;
 using SfPerf.LoadDriver.Runs;
+using SfPerf.Platform.Logging;
 using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver;
@@ -37,12 +38,14 @@ internal sealed class DriverContract(RunTable runs, Uri originalTarget) : ILoadD
     public Task StartRunAsync(string runId, RunRequest request)
     {
         Answer(() => runs.Start(runId, request));
+        EventLog.OfProcess.RunAccepted(runId, request.ServiceName, request.Owner ?? "");
         return Task.CompletedTask;
     }
 
     public Task StartPhaseAsync(string runId, string phase)
     {
         Answer(() => runs.Get(runId).StartPhase(phase));
+        EventLog.OfProcess.PhaseBegins(runId, phase);
         return Task.CompletedTask;
     }
 
@@ -55,12 +58,17 @@ internal sealed class DriverContract(RunTable runs, Uri originalTarget) : ILoadD
     public Task CancelRunAsync(string runId)
     {
         Answer(() => runs.Get(runId).Cancel());
+        EventLog.OfProcess.RunCancelled(runId);
         return Task.CompletedTask;
     }
 
     public Task<RunResult> GetResultAsync(string runId) => Task.FromResult(Answer(() => runs.Get(runId).Result()));
 
-    public Task RemoveRunAsync(string runId) => runs.RemoveAsync(runId);
+    public Task RemoveRunAsync(string runId)
+    {
+        EventLog.OfProcess.RunRemoved(runId);
+        return runs.RemoveAsync(runId);
+    }
 
     private async Task<TestResults> RunOriginalAsync(string phase)
     {
@@ -88,6 +96,7 @@ internal sealed class DriverContract(RunTable runs, Uri originalTarget) : ILoadD
         catch (Exception e) when (e is ArgumentException or InvalidOperationException or KeyNotFoundException
             or UriFormatException)
         {
+            EventLog.OfProcess.CallRefused(e.Message);
             throw new FaultException(e.Message);
         }
     }

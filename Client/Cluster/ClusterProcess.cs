@@ -114,6 +114,8 @@ internal sealed class ClusterProcess : IAsyncDisposable
         ];
         if (start.Durability is not null)
             arguments.AddRange(["--durability", start.Durability]);
+        if (start.LogFormat is not null)
+            arguments.AddRange(["--log-format", start.LogFormat]);
         if (start.ReadyTimeout is { } timeout)
             arguments.AddRange(
                 ["--start-timeout", ((int)timeout.TotalSeconds).ToString(CultureInfo.InvariantCulture)]);

@@ -38,6 +38,9 @@ internal sealed record ClusterStart(
     /// <summary>Gets further options of its gateway, as its program takes them.</summary>
     public IReadOnlyList<string> GatewayOptions { get; init; } = [];
 
+    /// <summary>Gets how its processes write their logs, Text or Json; null for the default.</summary>
+    public string? LogFormat { get; init; }
+
     /// <summary>Gets whether others may connect by a token.</summary>
     public bool Token { get; init; }
 }

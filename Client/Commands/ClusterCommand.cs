@@ -96,9 +96,15 @@ internal static class ClusterCommand
         {
             Description = "Makes the file admission.token, whose content lets other users in.",
         };
+        var logFormat = new Option<string>("--log-format")
+        {
+            Description = "How the logs are written: text, for people, or json, one object a line, for programs.",
+            DefaultValueFactory = _ => "text",
+        };
+        logFormat.AcceptOnlyFromAmong("text", "json");
         var command = new Command("start", "Starts a cluster that sfperf run then uses.")
         {
-            nodes, data, gateway, client, proxy, durability, reset, users, byToken,
+            nodes, data, gateway, client, proxy, durability, reset, users, byToken, logFormat,
         };
         var secure = new SecureGatewayOptions();
         secure.AddTo(command);
@@ -115,6 +121,7 @@ internal static class ClusterCommand
             {
                 AllowedUsers = parsed.GetRequiredValue(users), Token = parsed.GetValue(byToken),
                 ReverseProxyPort = parsed.GetValue(proxy), GatewayOptions = secure.Given(parsed),
+                LogFormat = parsed.GetValue(logFormat) == "json" ? "Json" : "Text",
             };
             var process = await ClusterProcess.StartAsync(start, token).ConfigureAwait(false);
             await using (process.ConfigureAwait(false))

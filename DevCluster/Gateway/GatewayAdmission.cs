@@ -6,6 +6,7 @@ using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using SfPerf.Platform.Logging;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster.Gateway;
@@ -14,7 +15,7 @@ namespace SfPerf.DevCluster.Gateway;
 /// Judges each connection of the gateway once, by its peer's user, or over https by its certificate. Requests on one
 /// that is not admitted get 403, unless they carry the token.
 /// </summary>
-internal sealed class GatewayAdmission(AdmissionPolicy policy, Action<string> log)
+internal sealed class GatewayAdmission(AdmissionPolicy policy, EventLog log)
 {
     private const string Scheme = "Bearer ";
     private const int StrangersMax = 64;

@@ -58,7 +58,7 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         catch (Exception e) when (e is not (OperationCanceledException or ConnectionResetException)
             && !context.RequestAborted.IsCancellationRequested)
         {
-            manager.Log($"{context.Request.Method} {context.Request.Path} has failed. {e}");
+            manager.Log.RequestFailed(context.Request.Method, $"{context.Request.Path}", e);
             await FailAsync(context, 500, "E_FAIL", $"A fault of the gateway's own: {e.Message}").ConfigureAwait(false);
         }
     }

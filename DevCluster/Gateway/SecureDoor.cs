@@ -7,6 +7,7 @@ using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
+using SfPerf.Platform.Logging;
 using SfPerf.DevCluster.Security;
 using SfPerf.Platform.Admission;
 
@@ -16,7 +17,7 @@ namespace SfPerf.DevCluster.Gateway;
 /// The https port of the gateway. The handshake asks for a client certificate and admits everybody: who has shown none
 /// that is known is told so by a status, as Service Fabric's gateway does.
 /// </summary>
-internal sealed class SecureDoor(GatewaySecurity security, Action<string> log)
+internal sealed class SecureDoor(GatewaySecurity security, EventLog log)
 {
     private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(5);
     private readonly Newcomers _newcomers = new();

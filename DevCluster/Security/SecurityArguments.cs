@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Net;
+using SfPerf.Platform.Logging;
 using SfPerf.Fabric.Cluster.Management;
 
 namespace SfPerf.DevCluster.Security;
@@ -65,7 +66,7 @@ internal sealed class SecurityArguments
     /// <returns>Null where no https is asked for.</returns>
     /// <exception cref="ClusterException">An option or a file is wrong, or one is missing without which others would be
     /// let in, or nobody.</exception>
-    internal GatewaySecurity? Read(Action<string> log)
+    internal GatewaySecurity? Read(Func<EventLog> log)
     {
         var anybody = _admins.Count + _users.Count > 0;
         if (_certificate is null)

@@ -6,6 +6,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using System.Threading;
+using SfPerf.Platform.Logging;
 using SfPerf.Fabric.Cluster.Management;
 
 namespace SfPerf.DevCluster.Security;
@@ -21,13 +22,13 @@ internal sealed class ServerCertificate
     private readonly string _file;
     private readonly string? _keyFile;
     private readonly TimeProvider _time;
-    private readonly Action<string> _log;
+    private readonly Func<EventLog> _log;
     // Guarded by _gate.
     private byte[] _seen;
     private long _looked;
     private Loaded _loaded;
 
-    private ServerCertificate(string file, string? keyFile, TimeProvider time, Action<string> log)
+    private ServerCertificate(string file, string? keyFile, TimeProvider time, Func<EventLog> log)
     {
         (_file, _keyFile, _time, _log) = (file, keyFile, time, log);
         _seen = Content();
@@ -42,7 +43,7 @@ internal sealed class ServerCertificate
     /// <param name="time">Gives the time.</param>
     /// <param name="log">Takes what becomes of a renewal.</param>
     /// <exception cref="ClusterException">It cannot be used.</exception>
-    internal static ServerCertificate Open(string file, string? keyFile, TimeProvider time, Action<string> log)
+    internal static ServerCertificate Open(string file, string? keyFile, TimeProvider time, Func<EventLog> log)
     {
         try
         {
@@ -70,7 +71,7 @@ internal sealed class ServerCertificate
             }
             current = _loaded;
         }
-        if (changed.Length > 0) _log(changed);
+        if (changed.Length > 0) _log().CertificateChanged(changed);
         return current;
     }
 

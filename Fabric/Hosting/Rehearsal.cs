@@ -6,6 +6,7 @@ using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Replication;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Hosting;
 
@@ -29,8 +30,7 @@ internal static class Rehearsal
         }
         catch (Exception e)
         {
-            await Console.Error.WriteLineAsync($"The rehearsal of a promotion failed; nothing depends on it: {e}")
-                .ConfigureAwait(false);
+            EventLog.OfProcess.RehearsalFailed(e);
         }
     }
 

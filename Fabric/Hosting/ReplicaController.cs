@@ -2,6 +2,7 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Control;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Hosting;
 
@@ -84,7 +85,7 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
         }
         catch (Exception e)
         {
-            Console.Error.WriteLine($"{order.Command} of replica {ReplicaId} of {Opening.ServiceName} failed: {e}");
+            EventLog.OfProcess.CommandFailed($"{order.Command}", ReplicaId, Opening.ServiceName, e);
             answer = Done(order) with { Error = $"{e.GetType().Name}: {e.Message}" };
         }
         if (order.Request != 0) runtime.Answer(answer);
@@ -103,7 +104,7 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
             }
             catch (Exception e)
             {
-                Console.Error.WriteLine($"Abort of replica {ReplicaId} of {Opening.ServiceName} failed: {e}");
+                EventLog.OfProcess.AbortFailed(ReplicaId, Opening.ServiceName, e);
             }
         });
     }

@@ -18,6 +18,7 @@ using SfPerf.Fabric.Log;
 using SfPerf.Fabric.ProgrammingModel;
 using SfPerf.Fabric.ReliableState;
 using SfPerf.Fabric.Replication;
+using SfPerf.Platform.Logging;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Hosting;
@@ -144,8 +145,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     internal void EndForDisk(Exception cause)
     {
         if (Interlocked.Exchange(ref _ending, 1) != 0) return;
-        Console.Error.WriteLine(
-            $"The disk under '{DataFolder}' failed: {cause.Message} This host ends, and starts again.");
+        EventLog.OfProcess.DiskFailed(DataFolder, cause.Message);
         // Not on this thread: it may hold a lock that something needs to end.
         new Thread(static () => Environment.Exit(HostEnvironment.DiskFailedExitCode))
         {
@@ -199,7 +199,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
                 Durability = persisted ? Enum.Parse<Durability>(_activation!.Durability) : Durability.Memory,
                 ClusterSecret = Encoding.UTF8.GetBytes(_secret),
                 DiskFailed = EndForDisk,
-                Notice = static text => Console.Error.WriteLine(text),
+                Logger = EventLog.OfProcess,
             }, CancellationToken.None).ConfigureAwait(false);
         }
         catch (Exception e) when (e is IOException and not LogLockedException or UnauthorizedAccessException)

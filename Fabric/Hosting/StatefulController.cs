@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Replication;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Hosting;
 
@@ -141,7 +142,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
 
     private ReplicaAnswer Lost(ReplicaOrder order, bool damaged, string reason)
     {
-        Console.Error.WriteLine($"Replica {ReplicaId} of {Opening.ServiceName} is lost. {reason}");
+        EventLog.OfProcess.ReplicaLost(ReplicaId, Opening.ServiceName, reason);
         return Done(order) with { StateLost = true, StateDamaged = damaged, LostReason = reason };
     }
 
@@ -200,8 +201,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     private async Task DataLossAsync(IReplicator replicator)
     {
         var changed = await replicator.OnDataLossAsync(Aborted.Token).ConfigureAwait(false);
-        await Console.Error.WriteLineAsync($"Replica {ReplicaId} of {Opening.ServiceName} was told of a data loss; "
-            + (changed ? "it restored its state." : "it goes on with the state that it has.")).ConfigureAwait(false);
+        EventLog.OfProcess.DataLossTold(ReplicaId, Opening.ServiceName,
+            changed ? "it restored its state" : "it goes on with the state that it has");
     }
 
     // A newer configuration replaces the wait for an older one.

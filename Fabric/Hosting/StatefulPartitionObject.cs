@@ -4,6 +4,7 @@ using System.Fabric;
 using System.Fabric.Health;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Replication;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Hosting;
 
@@ -54,7 +55,7 @@ internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, lon
 
     private void Fail(Exception reason)
     {
-        Console.Error.WriteLine($"The replicator of replica {replicaId} of {opening.ServiceName} failed: {reason}");
+        EventLog.OfProcess.ReplicatorFailed(replicaId, opening.ServiceName, reason);
         reports.Fault(permanent: false);
     }
 }

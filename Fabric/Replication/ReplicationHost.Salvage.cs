@@ -41,7 +41,7 @@ public sealed partial class ReplicationHost
             if (Intact(from, partitionId, replicaId) is { } record
                 && await BringBackAsync(record, from, log, target).ConfigureAwait(false) is { } what)
             {
-                Options.Notice?.Invoke(what);
+                Options.Logger.BroughtBack(what);
                 return what;
             }
         }

@@ -48,6 +48,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             Priority = ThreadPriority.AboveNormal,
         }
             .UnsafeStart();
+        ReplicationMeter.Add(this);
     }
 
     /// <summary>Gets how the process keeps and replicates.</summary>
@@ -100,7 +101,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         {
             // The replicas without their log are no better than lost; together they are all there is to look at.
             var reason = $"The replicas of this host are lost: {e.Message}";
-            new SetAsideFolder(options.DataFolder, options.Time, options.Notice).Move(
+            new SetAsideFolder(options.DataFolder, options.Time, options.Logger).Move(
                 "log", reason, LogFolder(options), LogFolder(options) + FileLogStorage.MarkSuffix,
                 ReplicasFolder(options));
             var host = await OpenAsync(options, new FileLogStorage(LogFolder(options))).ConfigureAwait(false);
@@ -173,6 +174,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             _disposed = true;
             open = [.. _replicators.Values];
         }
+        ReplicationMeter.Remove(this);
         _stopped.Set();
         try
         {
@@ -187,6 +189,15 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             await Log.DisposeAsync().ConfigureAwait(false);
             _stopped.Dispose();
         }
+    }
+
+    /// <summary>Gets what each open replica has still to do. Any thread.</summary>
+    internal Backlog[] Backlogs()
+    {
+        Replicator[] open;
+        lock (_gate)
+            open = [.. _replicators.Values];
+        return Array.ConvertAll(open, static r => r.Backlog);
     }
 
     internal Replicator? Find(Guid partitionId, long replicaId)
@@ -224,7 +235,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     {
         if (storage is ReplicaFolder folder && Directory.Exists(folder.Path))
         {
-            new SetAsideFolder(Options.DataFolder, Options.Time, Options.Notice).Move(
+            new SetAsideFolder(Options.DataFolder, Options.Time, Options.Logger).Move(
                 Path.GetFileName(folder.Path), reason, folder.Path);
         }
         if (stream is { } id && Log.FindStream(id) is { } found)

@@ -1,5 +1,6 @@
 using System;
 using System.Net;
+using SfPerf.Platform.Logging;
 using SfPerf.Fabric.Log;
 
 namespace SfPerf.Fabric.Replication;
@@ -99,8 +100,8 @@ public sealed record ReplicationHostOptions
     /// </summary>
     public Action<Exception>? DiskFailed { get; init; }
 
-    /// <summary>Gets who is notified, by a sentence for the operator, which files were set aside and why.</summary>
-    public Action<string>? Notice { get; init; }
+    /// <summary>Gets the log, which says which files were set aside and why.</summary>
+    public EventLog Logger { get; init; } = EventLog.None;
 
     /// <summary>Gets how the shared log is laid out; what the options above say of it counts.</summary>
     internal LogOptions Log { get; init; } = new();

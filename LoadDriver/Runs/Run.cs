@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -8,6 +7,7 @@ using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.Metrics.Results;
+using SfPerf.Platform.Logging;
 using SfPerf.Workload;
 using RunProgress = SfPerf.Contracts.RunProgress;
 using RunResult = SfPerf.Contracts.RunResult;
@@ -188,7 +188,7 @@ internal sealed class Run : IAsyncDisposable
         catch (Exception e)
         {
             error = $"{e.GetType().Name}: {e.Message}";
-            Trace.TraceError("A run failed: {0}", e);
+            EventLog.OfProcess.RunFailed(ServiceName, e);
         }
 
         lock (_gate)

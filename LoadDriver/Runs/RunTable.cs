@@ -1,12 +1,12 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.LoadDriver.Runs;
 
@@ -84,7 +84,7 @@ internal sealed class RunTable : IAsyncDisposable
 
         await _sweep.ConfigureAwait(false);
         foreach (var id in ids)
-            await ForgetAsync(id).ConfigureAwait(false);
+            await ForgetAsync(id, unseen: false).ConfigureAwait(false);
         _stop.Dispose();
     }
 
@@ -101,7 +101,7 @@ internal sealed class RunTable : IAsyncDisposable
                     forgotten = [.. _runs.Where(r => r.Value.Unseen > UnseenMaximum).Select(r => r.Key)];
                 ending.RemoveAll(t => t.IsCompleted);
                 // The runs end at the same time: one that takes long must not delay the next one.
-                ending.AddRange(forgotten.Select(ForgetAsync));
+                ending.AddRange(forgotten.Select(id => ForgetAsync(id, unseen: true)));
             }
         }
         catch (OperationCanceledException)
@@ -123,15 +123,17 @@ internal sealed class RunTable : IAsyncDisposable
         + $"{UnseenMaximum.TotalSeconds:0} s after it was last asked for.");
 
     // Never throws: one run that cannot be ended in order must not keep the others here for ever.
-    private async Task ForgetAsync(string runId)
+    private async Task ForgetAsync(string runId, bool unseen)
     {
         try
         {
+            if (unseen)
+                EventLog.OfProcess.RunForgotten(runId, UnseenMaximum.TotalSeconds);
             await RemoveAsync(runId).ConfigureAwait(false);
         }
         catch (Exception e)
         {
-            Trace.TraceError("Run {0} was forgotten, but its end failed: {1}", runId, e);
+            EventLog.OfProcess.RunNotEnded(runId, e);
         }
     }
 }

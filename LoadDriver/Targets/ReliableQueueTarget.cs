@@ -1,5 +1,4 @@
 using System;
-using System.Diagnostics;
 using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Threading;
@@ -7,6 +6,7 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.Client;
+using SfPerf.Platform.Logging;
 using SfPerf.ServiceContracts;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
@@ -82,7 +82,7 @@ internal sealed class ReliableQueueTarget(Uri serviceName, bool concurrent, bool
         }
         catch (Exception e)
         {
-            Trace.TraceWarning("The queues of a run were not removed: {0}", e.Message);
+            EventLog.OfProcess.QueuesNotRemoved(e);
         }
     }
 

@@ -7,6 +7,7 @@ using System.Linq;
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Platform.Admission;
 
@@ -143,8 +144,11 @@ public sealed class AdmissionPolicy
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
         {
             // Without it this process may still be known by its user; else the refusal follows.
-            Console.Error.WriteLine($"{TokenFileVariable}: {e.Message}");
+            TokenUnread(EventLog.OfProcess, TokenFileVariable, e.Message);
             return null;
         }
     }
+
+    private static void TokenUnread(EventLog log, string variable, string problem) =>
+        log.Write(802, LogLevel.Warning, $"The token that {variable} names is not used. {problem}");
 }

@@ -2,13 +2,14 @@ using System;
 using System.Collections.Generic;
 using System.Diagnostics.Metrics;
 using System.Threading;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Platform.Admission;
 
 /// <summary>
 /// Counts refused connections, and logs them once a minute at most: a stranger must not fill the log.
 /// </summary>
-public sealed class Refusals(Action<string> log, TimeProvider time)
+public sealed class Refusals(EventLog log, TimeProvider time)
 {
     private static readonly Meter Meter = new("SfPerf.Admission");
     private static readonly Counter<long> Counter = Meter.CreateCounter<long>(
@@ -21,7 +22,7 @@ public sealed class Refusals(Action<string> log, TimeProvider time)
     private long _loggedAt;     // guarded by _gate
 
     /// <summary>Gets what the listeners of this process report to; it writes to standard error.</summary>
-    public static Refusals OfProcess { get; } = new(Console.Error.WriteLine, TimeProvider.System);
+    public static Refusals OfProcess { get; } = new(EventLog.OfProcess, TimeProvider.System);
 
     /// <summary>Gets how many connections were refused.</summary>
     public long Count
@@ -50,6 +51,10 @@ public sealed class Refusals(Action<string> log, TimeProvider time)
             since = _count - _logged;
             (_logged, _loggedAt) = (_count, now);
         }
-        log($"{since} connection(s) refused since the last such line, the last one at {door}: {reason}");
+        Refused(log, since, door, reason);
     }
+
+    private static void Refused(EventLog log, long count, string door, string reason) =>
+        log.Write(801, LogLevel.Warning,
+            $"{count} connection(s) refused since the last such line, the last one at {door}: {reason}");
 }

@@ -24,7 +24,7 @@ public sealed class LayeringTests
         ("DevCluster", ["Fabric.Cluster", "Fabric.Control", "Fabric.Hosting", "Fabric.Manifests", "Platform"]),
         ("LoadDriver", ["LoadGenerator", "ServiceContracts", "DriverContracts", "Contracts", "Fabric.Wcf",
             "Fabric.Actors", "Fabric.Remoting", "Fabric.ProgrammingModel", "Fabric.Abstractions", "ServiceModel",
-            "Metrics", "Workload"]),
+            "Metrics", "Workload", "Platform"]),
         ("ActorStore", ["ServiceContracts", "Fabric.Actors", "Fabric.Remoting",
             "Fabric.ProgrammingModel", "Fabric.Abstractions"]),
         ("StatefulStore", ["ServiceContracts", "Contracts", "Fabric.Remoting", "Fabric.ProgrammingModel",

@@ -44,8 +44,8 @@ public sealed class ClusterCareTests
         Assert.Contains($"{process}", (await sfperf.RunAsync(0, "cluster", "logs", "--lines", "1000")).Output);
         // The store prints nothing, and still has a log: each start and end of its processes.
         var log = (await sfperf.RunAsync(0, "cluster", "logs", Store)).Output;
-        Assert.Contains($"Z SfPerf.StatefulStore (process {process}) has ended: killed (SIGKILL).\n", log);
-        Assert.Equal(4, Regex.Count(log, "Z SfPerf\\.StatefulStore starts as process [0-9]+\\.\n"));
+        Assert.Contains($"Z info 603 SfPerf.StatefulStore (process {process}) has ended: killed (SIGKILL).\n", log);
+        Assert.Equal(4, Regex.Count(log, "Z info 601 SfPerf\\.StatefulStore starts as process [0-9]+\\.\n"));
         var follows = sfperf.Start("cluster", "logs", "-f", "--lines", "1");
         // It follows from the end of this line on.
         await follows.SeesAsync("\n", Sfperf.Limit);

@@ -8,6 +8,7 @@ using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
+using SfPerf.Platform.Logging;
 using Xunit;
 using static SfPerf.Fabric.Replication.Tests.TestPartition;
 
@@ -214,7 +215,7 @@ public sealed class LostReplicaTests : IAsyncLifetime
                 DataFolder = folder,
                 CheckpointThresholdBytes = 64 << 10,
                 Log = new() { SegmentBytes = 64 << 10, SpareSegments = 0, InitialSegments = 0 },
-                Notice = notice,
+                Logger = notice is null ? EventLog.None : new(notice, TimeProvider.System, LogFormat.Text),
                 DiskFailed = diskFailed,
             },
             CancellationToken.None);

@@ -25,7 +25,7 @@ internal sealed partial class ClusterManager
             var types = _folder.State.ApplicationTypes;
             if (Array.Exists(types, t => t.Name == type.Name && t.Version == type.Version)) return false;
             SaveState(_folder.State with { ApplicationTypes = [.. types, type] });
-            Log($"Application type {type.Name} {type.Version} is provisioned.");
+            Log.TypeProvisioned(type.Name, type.Version);
             return true;
         }).ConfigureAwait(false);
         if (taken) return View(type);
@@ -52,7 +52,7 @@ internal sealed partial class ClusterManager
             {
                 ApplicationTypes = [.. _folder.State.ApplicationTypes.Where(t => t != found)],
             });
-            Log($"Application type {name} {version} is unprovisioned.");
+            Log.TypeUnprovisioned(name, version);
             return found;
         }).ConfigureAwait(false);
         await FilesAsync(() => _images.Drop(type.Folder)).ConfigureAwait(false);

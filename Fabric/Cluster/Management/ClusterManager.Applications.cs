@@ -81,12 +81,12 @@ internal sealed partial class ClusterManager
         catch (ManifestException e)
         {
             await _loop.InvokeAsync(() => application.Problem = e.Message).ConfigureAwait(false);
-            Log($"{application.Name} cannot be opened. {e.Message}");
+            Log.ApplicationNotOpened(application.Name, e.Message);
             return $"{application.Name}: {e.Message}";
         }
         catch (ClusterException e)
         {
-            Log($"{application.Name} is not ready. {e.Message}");
+            Log.ApplicationNotReady(application.Name, e.Message);
             return e.Code == NotFound ? "" : $"{application.Name}: {e.Message}";
         }
     }
@@ -177,8 +177,8 @@ internal sealed partial class ClusterManager
             NextApplication = number + 1,
             Applications = [.. _applications.Select(a => a.Stored)],
         });
-        Log($"Application {definition.Name} is created as {application.Id}.");
-        foreach (var note in definition.Notes) Log(note);
+        Log.ApplicationCreated(definition.Name, application.Id);
+        foreach (var note in definition.Notes) Log.ManifestNote(note);
         _events.Add(EventKinds.Application, definition.Name, $"{definition.Name} is created");
         Open(application, programs);
         return application;
@@ -272,7 +272,7 @@ internal sealed partial class ClusterManager
         }
         ForwardPorts();
         EndIfNone(application.Id, deactivation);
-        Log($"Application {application.Name} is deleted.");
+        Log.ApplicationDeleted(application.Name);
         _events.Add(EventKinds.Application, application.Name, $"{application.Name} is deleted");
         return deactivation.Done.Task;
     }
@@ -291,7 +291,7 @@ internal sealed partial class ClusterManager
 
     private void TakeDeactivated(NodeEntry node, ControlMessage.HostsDeactivated deactivated)
     {
-        if (deactivated.Error.Length > 0) Log($"{node.Name} could not delete a folder. {deactivated.Error}");
+        if (deactivated.Error.Length > 0) Log.FolderNotDeleted(node.Name, deactivated.Error);
         EndDeactivation(node, deactivated.ApplicationId);
         TakeCleared(node, deactivated.ApplicationId);
     }

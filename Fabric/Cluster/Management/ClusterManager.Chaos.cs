@@ -26,7 +26,7 @@ internal sealed partial class ClusterManager : IChaosCluster
     {
         if (_chaosStop is not null)
             throw new ClusterException("FABRIC_E_CHAOS_ALREADY_RUNNING", "Chaos runs already. Allowed: stop it first.");
-        Log($"Chaos begins with seed {parameters.Seed}.");
+        Log.ChaosBegins(parameters.Seed);
         (_chaos, _chaosStop) = (new(this, parameters, _chaosLog, _time),
             CancellationTokenSource.CreateLinkedTokenSource(_chaosEnd.Token));
         Observe(_chaosTask = RunChaosAsync(_chaos, _chaosStop));

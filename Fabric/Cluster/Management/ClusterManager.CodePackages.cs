@@ -37,7 +37,7 @@ internal sealed partial class ClusterManager
                 $"CodePackageInstanceId is {instance}; {what} is instance {runs.Instance} now.");
         }
         if (runs.ProcessId == 0) throw new ClusterException(InvalidOperation, $"The {what} does not run now.");
-        Log($"A client asks for the restart of {what}.");
+        Log.CodePackageRestart(what);
         _events.Add(EventKinds.Kill, host.Activation.HostId,
             $"restart of {what} ({Processes([runs.ProcessId])})");
         _ = ProcessControl.Kill(runs.ProcessId);

@@ -28,7 +28,7 @@ internal sealed partial class ClusterManager
                     + $"{intent}.");
         }
         SaveState(_folder.State with { Deactivated = new(_folder.State.Deactivated) { [name] = intent } });
-        Log($"Node {name} is deactivated: {intent}.");
+        Log.NodeDeactivated(name, intent.ToString());
         _events.Add(EventKinds.Node, name, $"{name} is deactivated ({intent})");
         TellCandidates();
         return true;
@@ -44,7 +44,7 @@ internal sealed partial class ClusterManager
         var left = new SortedDictionary<string, DeactivationIntent>(_folder.State.Deactivated);
         _ = left.Remove(name);
         SaveState(_folder.State with { Deactivated = left });
-        Log($"Node {name} is activated.");
+        Log.NodeActivated(name);
         _events.Add(EventKinds.Node, name, $"{name} is activated");
         TellCandidates();
         return true;
@@ -85,7 +85,7 @@ internal sealed partial class ClusterManager
                 _ = node.Ending.Add(id);
                 node.Link.Send(new ControlMessage.DeactivateHosts(id, DeleteState: false));
             }
-            Log($"Nothing of the applications runs on {name} any more.");
+            Log.NodeCleared(name);
             _events.Add(EventKinds.Node, name, $"{name} is disabled");
         }
     }

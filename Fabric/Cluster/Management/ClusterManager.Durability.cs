@@ -63,7 +63,7 @@ internal sealed partial class ClusterManager
         }
         catch (ClusterException e)
         {
-            Log(e.Message);
+            Log.StateNotSaved(e.Message);
         }
     }
 
@@ -86,14 +86,14 @@ internal sealed partial class ClusterManager
         if (partition.Losses.Count == LossesMax) partition.Losses.RemoveAt(0);
         partition.Losses.Add((answer.ReplicaId, node, reason));
         var text = $"replica {answer.ReplicaId} of {partition.Name} on {node} has lost its state: {reason}";
-        Log(text);
+        Log.ReplicaLost(text);
         _events.Add(EventKinds.Replica, $"{partition.Service.Name}/{partition.Id}", text);
     }
 
     private void NoteSalvage(PartitionEntry partition, ReplicaAnswer answer)
     {
         partition.Salvaged[answer.ReplicaId] = answer.Salvaged;
-        Log(answer.Salvaged);
+        Log.ReplicaSalvaged(answer.Salvaged);
         _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{partition.Id}", answer.Salvaged);
     }
 
@@ -134,7 +134,8 @@ internal sealed partial class ClusterManager
     {
         if (!_health.Take(entity, report)) return false;
         if (report.State != "Ok")
-            Log($"{report.SourceId} reports {report.State} of {entity}, {report.Property}: {report.Description}");
+            Log.HealthReported(
+                report.SourceId, report.State, $"{entity}", report.Property, report.Description);
         return true;
     }
 

@@ -39,7 +39,7 @@ internal sealed partial class ClusterManager
             DataLossNumber = partition.Snapshot.Epoch.DataLossNumber,
         });
         var what = full ? "of all data" : "of a quorum of replicas";
-        Log($"A test asks for the loss {what} of partition {id} of {partition.Service.Name}.");
+        Log.LossAsked(what, partition.Id, partition.Service.Name);
         _events.Add(EventKinds.DataLoss, $"{partition.Service.Name}/{partition.Id}",
             $"loss {what} of {partition.Name}");
         Apply(partition, new PartitionEvent.LoseData(full));
@@ -62,8 +62,8 @@ internal sealed partial class ClusterManager
         var open = partition.Snapshot.Replicas.Where(r => r.Status == ReplicaStatus.Ready)
             .OrderByDescending(r => r.Role == Role.Primary).ToArray();
         var down = open[..(all ? open.Length : ReplicaCommand.WriteQuorum(open.Length))];
-        Log($"A test takes {down.Length} of {open.Length} replicas of partition {id} of {partition.Service.Name} down "
-            + $"for {duration.TotalSeconds:0.#} s.");
+        Log.QuorumLossAsked(
+            down.Length, open.Length, partition.Id, partition.Service.Name, duration.TotalSeconds);
         _events.Add(EventKinds.Quorum, $"{partition.Service.Name}/{partition.Id}",
             $"a test takes the quorum of {partition.Name} for {duration.TotalSeconds:0.#} s");
         Apply(partition, new PartitionEvent.TakeDown([.. down.Select(r => r.Id)], Held: true));
@@ -88,7 +88,7 @@ internal sealed partial class ClusterManager
         var fault = Begin(partition, new() { Id = operation, Type = FaultType.PartitionRestart });
         var closed = partition.Snapshot.Replicas
             .Where(r => !onlySecondaries || r.Role == Role.ActiveSecondary).Select(r => r.Id).ToArray();
-        Log($"A test restarts {closed.Length} replicas of partition {id} of {partition.Service.Name}.");
+        Log.RestartAsked(closed.Length, partition.Id, partition.Service.Name);
         RestartReplicas(partition, closed);
         return fault;
     });
@@ -123,7 +123,7 @@ internal sealed partial class ClusterManager
         if (stopped is not { } duration) EndStop(node, node.StoppedUntil);
         else
         {
-            Log($"A test stops node {node.Name} for {duration.TotalSeconds:0.#} s.");
+            Log.NodeStopAsked(node.Name, duration.TotalSeconds);
             node.StoppedUntil = until;
             _ = Kill(node);
             Schedule(duration, () => EndStop(node, until));
@@ -154,7 +154,7 @@ internal sealed partial class ClusterManager
             throw new ClusterException(InvalidOperation, $"Operation {id} is Running. Allowed: Force=true only once "
                 + "it was cancelled with Force=false.");
         }
-        Log($"The fault {id} ({fault.Type}) is cancelled{(force ? " by force" : "")}.");
+        Log.FaultCancelled(id, fault.Type.ToString(), force ? " by force" : "");
         fault = fault with { State = force ? FaultState.ForceCancelled : FaultState.RollingBack };
         Save(fault);
         if (!force) RollBack(fault);

@@ -11,6 +11,7 @@ using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -32,6 +33,7 @@ internal sealed partial class ClusterManager
             var environment = new Dictionary<string, string>(ProgramLocator.RuntimeEnvironment())
             {
                 ["SFPERF_CLUSTER_TOKEN"] = _token,
+                [EventLog.FormatVariable] = _options.LogFormat.ToString(),
             };
             // A node's hosts inherit it.
             foreach (var (name, value) in _options.Admission.Variables(_options.TokenFile)) environment[name] = value;
@@ -39,7 +41,7 @@ internal sealed partial class ClusterManager
                 [.. _options.NodeProgramArguments, "node", "--manager", _listener.LocalEndPoint.ToString(), "--name",
                     node.Name],
                 node.Description.Folder, environment,
-                new(Path.Combine(_folder.Path, "log", $"{node.Name}.log")), _time);
+                new(Path.Combine(_folder.Path, "log", $"{node.Name}.log")), _options.LogFormat, _time);
             node.Process = process;
             Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
             Observe(ReportExitAsync(node, process));
@@ -85,7 +87,7 @@ internal sealed partial class ClusterManager
         (node.Process, node.Link, node.DiskKnown) = (null, null, false);
         node.Ending.Clear();
         if (_stopping) return;
-        Log($"Node {node.Name} (process {process.Id}) has ended: {process.Reason}. {process.LastWords}");
+        Log.NodeEnded(node.Name, process.Id, process.Reason, process.LastWords);
         _events.Add(EventKinds.ProcessEnded, node.Name, $"{node.Name} (process {process.Id}) ended: {process.Reason}");
         if (!said && node.Starts >= NodeFailuresMax)
             FailStart($"Node {node.Name} does not start: {process.Reason}. {process.LastWords}");
@@ -149,7 +151,7 @@ internal sealed partial class ClusterManager
         (node.Link, node.Since) = (link, _time.GetUtcNow());
         Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
         link.Send(new ControlMessage.NodeWelcome(node.Description));
-        Log($"Node {node.Name} (process {processId}) is up.");
+        Log.NodeUp(node.Name, processId);
         _events.Add(EventKinds.ProcessReady, node.Name, $"{node.Name} (process {processId}) is up");
         foreach (var host in node.Hosts.Values) link.Send(new ControlMessage.ActivateHost(host.Activation));
         TellCandidates();
@@ -162,7 +164,7 @@ internal sealed partial class ClusterManager
         if (link.Owner is NodeEntry node) _loop.Post(() =>
         {
             if (node.Link != link || _stopping) return;
-            Log($"The connection to {node.Name} is lost: {reason}");
+            Log.NodeLost(node.Name, reason);
             node.Process?.Kill();
         });
     }
@@ -181,7 +183,7 @@ internal sealed partial class ClusterManager
                 break;
             case ControlMessage.HostReady ready when node.Hosts.TryGetValue(ready.HostId, out var host):
                 (host.Ready, host.Failures) = (true, 0);
-                Log($"Host {ready.HostId} (process {ready.ProcessId}) is ready.");
+                Log.HostReady(ready.HostId, ready.ProcessId);
                 _events.Add(EventKinds.ProcessReady, ready.HostId,
                     $"{NameOf(node, host)} (process {ready.ProcessId}) is ready");
                 foreach (var p in PartitionsOf(host)) Apply(p, new PartitionEvent.HostUp(node.Name));
@@ -204,7 +206,7 @@ internal sealed partial class ClusterManager
                 TakeAnswer(partition, answer);
                 break;
             case ControlMessage.ReplicaFault fault when _partitions.TryGetValue(fault.PartitionId, out var partition):
-                Log($"Replica {fault.ReplicaId} of {partition.Service.Name} on {node.Name} reported a fault.");
+                Log.ReplicaFault(fault.ReplicaId, partition.Service.Name, node.Name);
                 Apply(partition, new PartitionEvent.Fault(fault.ReplicaId, fault.Permanent));
                 break;
             case ControlMessage.ReplicaTrouble trouble when _partitions.TryGetValue(trouble.PartitionId,
@@ -230,7 +232,7 @@ internal sealed partial class ClusterManager
             return;
         }
         host.CompanionProblems[ended.CodePackage] = ended.Problem;
-        Log($"Code package {ended.CodePackage} of {ended.HostId} has ended: {ended.Problem}");
+        Log.CodePackageEnded(ended.CodePackage, ended.HostId, ended.Problem);
     }
 
     private void TakeHostExit(NodeEntry node, HostEntry host, ControlMessage.HostExited exited)
@@ -241,7 +243,7 @@ internal sealed partial class ClusterManager
         host.LastWords = $"{exited.Reason}. {exited.LastWords}";
         host.Failures = exited.WasReady ? 0 : host.Failures + 1;
         host.DiskFailures = exited.DiskFailed ? host.DiskFailures + 1 : 0;
-        Log($"Host {exited.HostId} (process {exited.ProcessId}) has ended: {host.LastWords}");
+        Log.HostEnded(exited.HostId, exited.ProcessId, host.LastWords);
         _events.Add(EventKinds.ProcessEnded, exited.HostId,
             $"{NameOf(node, host)} (process {exited.ProcessId}) ended: {exited.Reason}");
         TellHostDown(node, host, certain: true);
@@ -280,7 +282,7 @@ internal sealed partial class ClusterManager
 
     private void FailStart(string message)
     {
-        Log(message);
+        Log.NodeNotStarted(message);
         _nodesUp.TrySetException(new ClusterException("NodeFailed", message));
     }
 
@@ -306,8 +308,7 @@ internal sealed partial class ClusterManager
     private void EndSilent(NodeEntry node)
     {
         if (node.Process is null || _stopping) return;
-        Log($"Node {node.Name} (process {node.Process.Id}) was silent for {_options.Suspicion.TotalSeconds:0.#} s: "
-            + $"it is killed.");
+        Log.NodeSilent(node.Name, node.Process.Id, _options.Suspicion.TotalSeconds);
         node.Process.Kill();
     }
 }

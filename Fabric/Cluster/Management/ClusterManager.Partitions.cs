@@ -135,7 +135,7 @@ internal sealed partial class ClusterManager
     private void TakeAnswer(PartitionEntry partition, ReplicaAnswer answer)
     {
         if (answer.Salvaged.Length > 0) NoteSalvage(partition, answer);
-        if (answer.Error is { } error) Log($"Replica {answer.ReplicaId} of {partition.Service.Name}: {error}");
+        if (answer.Error is { } error) Log.ReplicaFailed(answer.ReplicaId, partition.Service.Name, error);
         if (answer.StateLost) NoteLoss(partition, answer);
         Apply(partition, new PartitionEvent.Reply(answer.Request)
         {
@@ -194,8 +194,8 @@ internal sealed partial class ClusterManager
         partition.Snapshot = snapshot;
         if (!Endpoints(before).SequenceEqual(Endpoints(snapshot))) partition.Version = NextNumber();
         if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
-            Log($"Partition {partition.Id} of {partition.Service.Name}: {snapshot} epoch {snapshot.Epoch} "
-                + $"{snapshot.LastError}");
+            Log.PartitionChanged(partition.Id, partition.Service.Name,
+                $"{snapshot} epoch {snapshot.Epoch} {snapshot.LastError}");
         foreach (var gone in before.Replicas.Where(r => Array.TrueForAll(snapshot.Replicas, n => n.Id != r.Id)))
         {
             partition.Pauses.Forget(gone.Id);

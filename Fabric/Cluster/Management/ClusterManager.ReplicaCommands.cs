@@ -56,7 +56,7 @@ internal sealed partial class ClusterManager
             throw new ClusterException("FABRIC_E_NODE_IS_UP",
                 $"Node {node.Name} is up. Allowed: the state of a node that is down, and whose disk is gone.");
         }
-        Log($"The state of node {node.Name} is given up.");
+        Log.NodeStateGivenUp(node.Name);
         _events.Add(EventKinds.Node, node.Name, $"the state of {node.Name} is given up");
         // Replicas count as open until it is certain that their hosts have ended.
         if (node.IsEnding) node.IsStateGivenUp = true;
@@ -109,7 +109,7 @@ internal sealed partial class ClusterManager
 
     private void Note(PartitionEntry partition, string what)
     {
-        Log($"A client asks for the {what}.");
+        Log.ReplicaCommand(what);
         _events.Add(EventKinds.Replica, $"{partition.Service.Name}/{partition.Id}", what);
     }
 }

@@ -104,7 +104,7 @@ internal sealed partial class ClusterManager
 
     private void Recover(PartitionEntry partition)
     {
-        Log($"Partition {partition.Id} of {partition.Service.Name} is recovered without those that are down.");
+        Log.PartitionRecovered(partition.Id, partition.Service.Name);
         _events.Add(EventKinds.Recover, $"{partition.Service.Name}/{partition.Id}",
             $"recovery of {partition.Name} without the replicas that are down");
         Apply(partition, new PartitionEvent.Recover { Found = UnknownReplicas(partition) });

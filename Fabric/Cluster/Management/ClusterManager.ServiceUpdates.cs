@@ -71,7 +71,7 @@ internal sealed partial class ClusterManager
         SaveApplications();
         var size = next.Stateful ? $"{next.TargetReplicaSetSize} replicas, at least {next.MinReplicaSetSize}"
             : $"{next.InstanceCount} instances";
-        Log($"Service {name} is updated: {size}.");
+        Log.ServiceUpdated(name, size);
         _events.Add(EventKinds.Application, name, $"{name} is updated: {size}");
         foreach (var partition in partitions) partition.Service = next;
         foreach (var partition in partitions)

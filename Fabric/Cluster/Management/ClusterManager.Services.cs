@@ -33,7 +33,7 @@ internal sealed partial class ClusterManager
             Partitions = [.. entry.Stored.Partitions, .. ids],
         };
         SaveApplications();
-        Log($"Service {service.Name} is created.");
+        Log.ServiceCreated(service.Name);
         _events.Add(EventKinds.Application, service.Name, $"{service.Name} is created");
         Open(entry, service, new(ids), []);
         return true;
@@ -58,7 +58,7 @@ internal sealed partial class ClusterManager
         RemoveConfigurations(gone);
         foreach (var partition in partitions) Drop(entry, partition);
         _health.Remove(e => e.Service == name);
-        Log($"Service {name} is deleted.");
+        Log.ServiceDeleted(name);
         _events.Add(EventKinds.Application, name, $"{name} is deleted");
         return true;
     });

@@ -12,6 +12,7 @@ using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Transport;
 using SfPerf.Platform;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -31,7 +32,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly DataFolder _folder;
     private readonly ManagerLoop _loop;
-    private readonly BoundedLog _log;
+    private readonly BoundedLog _logFile;
     private readonly EventHistory _events;
     private readonly HealthStore _health;
     private readonly Listener _listener;
@@ -58,19 +59,23 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _images.Clean();
         Uploads = new(_images);
         _lastNumber = folder.State.Generation << GenerationShift;
-        _log = new(Path.Combine(folder.Path, "log", "manager.log"));
+        _logFile = new(Path.Combine(folder.Path, "log", "manager.log"));
+        Log = new EventLog(_logFile.WriteLine, time, options.LogFormat);
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)
             .Select(d => new NodeEntry(d))];
         _applications = [.. folder.State.Applications.Select(a => new ApplicationEntry(a))];
         _loop = new(e =>
         {
-            Log($"The manager has failed. {(e is ClusterException ? e.Message : e.ToString())}");
+            Log.ManagerFailed(e is ClusterException ? e.Message : e.ToString());
             _halted = true;
             _ = _failure.TrySetResult(e);
         });
         _listener = new(new IPEndPoint(IPAddress.Loopback, 0), ControlLink.Options(_token),
             _ => new ControlLink(TakeFromNode, LoseNode));
     }
+
+    /// <summary>Gets the manager's log.</summary>
+    internal EventLog Log { get; }
 
     /// <summary>Gets the addresses given to service hosts; set before the first deployment.</summary>
     internal string[] ClientEndpoints { get; set; } = [];
@@ -131,11 +136,8 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         await _ports.DisposeAsync().ConfigureAwait(false);
         _loop.Dispose();
         _folder.Dispose();
-        _log.Dispose();
+        _logFile.Dispose();
     }
-
-    internal void Log(string line) =>
-        _log.WriteLine($"{_time.GetUtcNow():yyyy-MM-ddTHH:mm:ss.fffZ} {line}");
 
     private long NextNumber() => ++_lastNumber;
 

@@ -1,5 +1,6 @@
 using System;
 using SfPerf.Platform.Admission;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
@@ -30,6 +31,9 @@ internal sealed record ClusterOptions
 
     /// <summary>Gets the file of the policy's token; null without one.</summary>
     public string? TokenFile { get; init; }
+
+    /// <summary>Gets how the manager, its nodes and the runtime in their hosts write their logs.</summary>
+    public LogFormat LogFormat { get; init; }
 
     /// <summary>Gets how long all nodes may take to report.</summary>
     public TimeSpan StartTimeout { get; init; } = TimeSpan.FromSeconds(10);

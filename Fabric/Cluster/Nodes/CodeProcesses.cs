@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Manifests;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Cluster.Nodes;
 
@@ -110,7 +111,7 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
         var log = new BoundedLog(Path.Combine(
             environment["Fabric_Folder_App_Log"], $"{code.Name}_{activation.Package.Name}_{kind}.out"));
         var words = arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return ChildProcess.Start(file, words, folder, environment, log, time);
+        return ChildProcess.Start(file, words, folder, environment, log, EventLog.FormatOfProcess, time);
     }
 }
 

@@ -6,6 +6,7 @@ using System.IO;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Control;
 using SfPerf.Platform;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Cluster.Supervision;
 
@@ -18,17 +19,19 @@ internal sealed class ChildProcess : IDisposable
     private readonly Process _process;
     private readonly int _id;
     private readonly string _name;
-    private readonly BoundedLog _log;
+    private readonly BoundedLog _output;
+    private readonly EventLog _log;
     private readonly TimeProvider _time;
     private readonly LastLines _lastLines = new();
     private readonly TaskCompletionSource _outputEnd = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _exit = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _openStreams = 2;
 
-    private ChildProcess(Process process, string file, BoundedLog log, TimeProvider time)
+    private ChildProcess(Process process, string file, BoundedLog output, EventLog log, TimeProvider time)
     {
-        (_process, _id, _name, _log, _time) = (process, process.Id, Path.GetFileName(file), log, time);
-        Note($"{_name} starts as process {_id}.");
+        (_process, _id, _name, _time) = (process, process.Id, Path.GetFileName(file), time);
+        (_output, _log) = (output, log);
+        _log.ProgramStarts(_name, _id);
         process.EnableRaisingEvents = true;
         process.Exited += (_, _) => _exit.TrySetResult();
         process.OutputDataReceived += (_, e) => TakeLine(e.Data);
@@ -70,10 +73,18 @@ internal sealed class ChildProcess : IDisposable
     /// <summary>Gets the last lines of its output and error stream.</summary>
     internal string LastWords => _lastLines.ToString();
 
+    /// <param name="file">The program.</param>
+    /// <param name="arguments">What it is started with.</param>
+    /// <param name="workingFolder">Where it runs.</param>
+    /// <param name="environment">Variables besides those of this process.</param>
+    /// <param name="output">Takes what it prints, and when it starts and ends.</param>
+    /// <param name="format">How its start and its end are written.</param>
+    /// <param name="time">The clock.</param>
     /// <exception cref="ChildStartException">The file does not exist or cannot be executed.</exception>
     internal static ChildProcess Start(string file, IEnumerable<string> arguments, string workingFolder,
-        IReadOnlyDictionary<string, string> environment, BoundedLog log, TimeProvider time)
+        IReadOnlyDictionary<string, string> environment, BoundedLog output, LogFormat format, TimeProvider time)
     {
+        var log = new EventLog(output.WriteLine, time, format);
         var info = new ProcessStartInfo(file, arguments)
         {
             WorkingDirectory = workingFolder,
@@ -86,12 +97,12 @@ internal sealed class ChildProcess : IDisposable
         foreach (var (name, value) in environment) info.Environment[name] = value;
         try
         {
-            return new(Process.Start(info)!, file, log, time);
+            return new(Process.Start(info)!, file, output, log, time);
         }
         catch (Exception e) when (e is Win32Exception or IOException or InvalidOperationException)
         {
-            Note(log, time, $"{Path.GetFileName(file)} cannot be started. {e.Message}");
-            log.Dispose();
+            log.ProgramNotStarted(Path.GetFileName(file), e.Message);
+            output.Dispose();
             throw new ChildStartException($"'{file}' cannot be started. {e.Message}", e);
         }
     }
@@ -113,13 +124,8 @@ internal sealed class ChildProcess : IDisposable
     public void Dispose()
     {
         _process.Dispose();
-        _log.Dispose();
+        _output.Dispose();
     }
-
-    private static void Note(BoundedLog log, TimeProvider time, string line) =>
-        log.WriteLine($"{time.GetUtcNow():yyyy-MM-ddTHH:mm:ss.fffZ} {line}");
-
-    private void Note(string line) => Note(_log, _time, line);
 
     private async Task EndAsync()
     {
@@ -128,7 +134,7 @@ internal sealed class ChildProcess : IDisposable
         _ = await Task.WhenAny(_outputEnd.Task, Task.Delay(OutputLimit, _time)).ConfigureAwait(false);
         ExitCode = _process.ExitCode;
         Reason = Describe(ExitCode);
-        Note($"{_name} (process {_id}) has ended: {Reason}.");
+        _log.ProgramEnded(_name, _id, Reason);
     }
 
     private static string Describe(int code) => code switch
@@ -149,8 +155,21 @@ internal sealed class ChildProcess : IDisposable
             return;
         }
         _lastLines.Add(line);
-        _log.WriteLine(line);
+        _output.WriteLine(line);
     }
+}
+
+/// <summary>What a program's log says besides its own output.</summary>
+internal static class ProgramLog
+{
+    internal static void ProgramStarts(this EventLog log, string program, int processId) =>
+        log.Write(601, LogLevel.Information, $"{program} starts as process {processId}.");
+
+    internal static void ProgramNotStarted(this EventLog log, string program, string problem) =>
+        log.Write(602, LogLevel.Error, $"{program} cannot be started. {problem}");
+
+    internal static void ProgramEnded(this EventLog log, string program, int processId, string reason) =>
+        log.Write(603, LogLevel.Information, $"{program} (process {processId}) has ended: {reason}.");
 }
 
 /// <summary>A program could not be started at all.</summary>

@@ -1,12 +1,12 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Fabric;
 using System.IO;
 using System.Linq;
 using Microsoft.ServiceFabric.Services.Communication;
 using Microsoft.ServiceFabric.Services.Remoting.V2.Runtime;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
@@ -70,7 +70,7 @@ internal static class RemoteException
             }
             catch (Exception e)
             {
-                Trace.TraceWarning("{0} failed for {1}: {2}", convertor.GetType(), exception.GetType(), e);
+                EventLog.OfProcess.ConvertorFailed($"{convertor.GetType()}", $"{exception.GetType()}", e);
             }
         }
 

@@ -1,9 +1,9 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Fabric;
 using System.Linq;
 using Microsoft.ServiceFabric.Services.Communication;
+using SfPerf.Platform.Logging;
 using Convertors = System.Collections.Generic.IReadOnlyList<
     Microsoft.ServiceFabric.Services.Remoting.V2.Client.IExceptionConvertor>;
 
@@ -52,7 +52,7 @@ internal sealed record RemoteFault(
             }
             catch (Exception e)
             {
-                Trace.TraceWarning("{0} failed for {1}: {2}", convertor.GetType(), Type, e);
+                EventLog.OfProcess.ConvertorFailed($"{convertor.GetType()}", $"{Type}", e);
             }
         }
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using SfPerf.Platform.Logging;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication.Storage;
@@ -11,7 +12,7 @@ namespace SfPerf.Fabric.Replication.Storage;
 /// Where files go that cannot be used but may still be worth a look: a folder of set-aside in the data folder, named
 /// by the time and by what is in it. Each has a reason.txt. The newest <see cref="KeptMax"/> are kept.
 /// </summary>
-internal sealed class SetAsideFolder(string dataFolder, TimeProvider time, Action<string>? notice)
+internal sealed class SetAsideFolder(string dataFolder, TimeProvider time, EventLog log)
 {
     internal const int KeptMax = 10;
     internal const string Name = "set-aside";
@@ -43,7 +44,7 @@ internal sealed class SetAsideFolder(string dataFolder, TimeProvider time, Actio
         DurableFile.FlushFolder(target);
         DurableFile.FlushFolder(_root);
         DurableFile.FlushFolder(dataFolder);
-        notice?.Invoke($"{reason} What was there has been set aside in '{target}'.");
+        log.SetAside(reason, target);
         RemoveOldest();
         return target;
     }
@@ -63,7 +64,7 @@ internal sealed class SetAsideFolder(string dataFolder, TimeProvider time, Actio
         var folders = Directory.GetDirectories(_root).Order(StringComparer.Ordinal).ToArray();
         foreach (var oldest in folders.Take(Math.Max(0, folders.Length - KeptMax)))
         {
-            notice?.Invoke($"'{oldest}' is removed: the newest {KeptMax} folders are kept.");
+            log.OldestRemoved(oldest, KeptMax);
             Directory.Delete(oldest, recursive: true);
         }
     }

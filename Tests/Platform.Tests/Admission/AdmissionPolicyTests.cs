@@ -4,6 +4,7 @@ using System.IO;
 using System.Net.Sockets;
 using System.Text;
 using SfPerf.Platform.Admission;
+using SfPerf.Platform.Logging;
 using SfPerf.TestKit;
 using Xunit;
 
@@ -99,7 +100,7 @@ public sealed class AdmissionPolicyTests : IDisposable
     {
         var time = new ManualTimeProvider();
         var lines = new List<string>();
-        var refusals = new Refusals(lines.Add, time);
+        var refusals = new Refusals(new EventLog(lines.Add, time, LogFormat.Text), time);
         for (var i = 0; i < 1000; i++)
             refusals.Note("the gateway");
         Assert.Single(lines);
@@ -107,7 +108,7 @@ public sealed class AdmissionPolicyTests : IDisposable
         refusals.Note("the gateway");
         Assert.Equal(1001, refusals.Count);
         Assert.Equal(2, lines.Count);
-        Assert.StartsWith("1000 ", lines[1], StringComparison.Ordinal);
+        Assert.Contains(" warn 801 1000 connection(s) refused", lines[1], StringComparison.Ordinal);
     }
 
     private Verdict Judge(AdmissionPolicy policy) => policy.Judge(_socket);

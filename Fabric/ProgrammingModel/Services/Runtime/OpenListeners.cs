@@ -2,13 +2,14 @@ using System;
 using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Platform.Logging;
 using Microsoft.ServiceFabric.Services.Communication;
 using Microsoft.ServiceFabric.Services.Communication.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Runtime;
 
 /// <summary>The listeners that are open at present. Called by one logical thread at a time.</summary>
-internal sealed class OpenListeners(string serviceName, Action<string> report)
+internal sealed class OpenListeners(string serviceName, EventLog log)
 {
     private readonly List<ICommunicationListener> _open = [];
 
@@ -49,7 +50,7 @@ internal sealed class OpenListeners(string serviceName, Action<string> report)
             }
             catch (Exception e)
             {
-                report($"A listener of {serviceName} did not close and is aborted: {e}");
+                log.ListenerNotClosed(serviceName, e);
                 listener.Abort();
             }
         }
@@ -67,7 +68,7 @@ internal sealed class OpenListeners(string serviceName, Action<string> report)
             }
             catch (Exception e)
             {
-                report($"A listener of {serviceName} failed in Abort: {e}");
+                log.ListenerNotAborted(serviceName, e);
             }
         }
 

@@ -52,7 +52,7 @@ internal sealed class RunAsyncScheduler(
         }
         catch (FabricException e)
         {
-            policy.Report($"RunAsync of {name} failed, the replica restarts: {e}");
+            policy.Log.RunAsyncFailed(name, e);
             partition.ReportFault(FaultType.Transient);
         }
         catch (Exception e)

@@ -1,4 +1,5 @@
 using System;
+using SfPerf.Platform.Logging;
 
 namespace Microsoft.ServiceFabric.Services.Runtime;
 
@@ -15,9 +16,9 @@ internal sealed record ServiceFailurePolicy
     internal Action<string, Exception> FailFast { get; init; } = Environment.FailFast;
 
     /// <summary>
-    /// Gets where a failure that the process survives is told: the host's console, which the cluster keeps.
+    /// Gets where a failure that the process survives is told: the log of the process, which the cluster keeps.
     /// </summary>
-    internal Action<string> Report { get; init; } = Console.Error.WriteLine;
+    internal EventLog Log { get; init; } = EventLog.OfProcess;
 
     internal TimeProvider Time { get; init; } = TimeProvider.System;
 }

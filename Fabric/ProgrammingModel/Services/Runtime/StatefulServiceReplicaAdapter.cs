@@ -30,7 +30,7 @@ internal sealed class StatefulServiceReplicaAdapter : IStatefulServiceReplica
         _service = service;
         _stateProvider = service.StateProviderReplica;
         _policy = policy ?? ServiceFailurePolicy.Default;
-        _listeners = new OpenListeners(Name, _policy.Report);
+        _listeners = new OpenListeners(Name, _policy.Log);
         _stateProvider.OnDataLossAsync = token =>
             _service.InvokeOnDataLossAsync(new RestoreContext(_stateProvider), token);
         if (_stateProvider is IStateProviderReplica2 restorable)

@@ -25,7 +25,7 @@ internal sealed class StatelessServiceInstanceAdapter : IStatelessServiceInstanc
         _context = context;
         _service = service;
         _policy = policy ?? ServiceFailurePolicy.Default;
-        _listeners = new OpenListeners(Name, _policy.Report);
+        _listeners = new OpenListeners(Name, _policy.Log);
     }
 
     private string Name => $"{_context.ServiceName} {_context.TraceId}";

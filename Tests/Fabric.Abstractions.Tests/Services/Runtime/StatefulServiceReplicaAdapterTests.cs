@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Services.Runtime;
+using SfPerf.Platform.Logging;
 using SfPerf.TestKit;
 using Xunit;
 
@@ -275,7 +276,7 @@ public sealed class StatefulServiceReplicaAdapterTests
         new(service.Context, service, new ServiceFailurePolicy
         {
             FailFast = (_, e) => (faults ?? _trace).Add($"failfast({e.GetType().Name})"),
-            Report = _ => { },
+            Log = EventLog.None,
             Time = _time,
         });
 }
