@@ -16,7 +16,10 @@ internal static class ReplicationBenchmark
         var settings = new Settings(words);
         if (settings.Number("primaries", 1) is not 1 and var primaries
             && (primaries != settings.Replicas || kinds.Contains("state")))
+        {
             throw new ArgumentException($"primaries={primaries}: 1, or as many as replicas, and not of collections.");
+        }
+
         Console.WriteLine(
             $"{settings.Replicas} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
             + $"fsync {settings.Fsync}, {settings.Rounds} rounds of {settings.Seconds} s in turn");

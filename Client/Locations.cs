@@ -67,8 +67,11 @@ internal static class Locations
     {
         var home = Environment.GetEnvironmentVariable(Parameters.Overrides.StateFolderVariable);
         if (string.IsNullOrEmpty(home))
+        {
             home = Path.Combine(Environment.GetFolderPath(
                 Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.Create), "sfperf");
+        }
+
         return Path.GetFullPath(home);
     }
 

@@ -76,8 +76,10 @@ internal sealed class ManagerArguments
     internal static ManagerArguments Parse(string[] arguments)
     {
         var parsed = new ManagerArguments(arguments);
-        while (parsed._rest.TryDequeue(out var name)) parsed.Take(name);
-        if (parsed.Data.Length == 0) throw Wrong("'--data' is missing. It names the folder of the cluster's state.");
+        while (parsed._rest.TryDequeue(out var name))
+            parsed.Take(name);
+        if (parsed.Data.Length == 0)
+            throw Wrong("'--data' is missing. It names the folder of the cluster's state.");
         if (parsed is { Detached: true, ParentPid: not null })
             throw Wrong("'--detached' and '--parent-pid' exclude each other.");
         if (parsed.Package is null && (parsed.Profile is not null || parsed.Parameters.Count > 0 || parsed.Replace))
@@ -151,7 +153,8 @@ internal sealed class ManagerArguments
                 Explorer = Value(name);
                 break;
             default:
-                if (Security.Take(name, () => Value(name))) break;
+                if (Security.Take(name, () => Value(name)))
+                    break;
                 throw Wrong($"There is no option '{name}'. {Suggestion.For(name, Known)}");
         }
     }
@@ -159,7 +162,8 @@ internal sealed class ManagerArguments
     private void TakeParameter(string text)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);
-        if (equals <= 0) throw Wrong($"'--set' is '{text}'. Allowed: Name=Value.");
+        if (equals <= 0)
+            throw Wrong($"'--set' is '{text}'. Allowed: Name=Value.");
         Parameters[text[..equals]] = text[(equals + 1)..];
     }
 

@@ -32,7 +32,8 @@ internal sealed class ManagerCommand
             if (OpenFileLimit.Problem("A cluster's manager", OpenFilesMin) is { } problem)
                 throw new ClusterException("OpenFileLimit", problem);
             var command = new ManagerCommand(ManagerArguments.Parse(arguments));
-            using (command._signals) return await command.RunAsync().ConfigureAwait(false);
+            using (command._signals)
+                return await command.RunAsync().ConfigureAwait(false);
         }
         catch (ClusterException e)
         {
@@ -83,7 +84,8 @@ internal sealed class ManagerCommand
         var manager = new ClusterManager(Options(policy, tokenFile), folder, TimeProvider.System);
         await using var managerEnd = manager.ConfigureAwait(false);
         log = manager.Log;
-        if (folder.ModeBefore is { } mode) Tell(manager, folder.Path, mode);
+        if (folder.ModeBefore is { } mode)
+            Tell(manager, folder.Path, mode);
         var gateway = new GatewayServer(manager, _signals, policy, security, explorer);
         await using var gatewayEnd = gateway.ConfigureAwait(false);
         var listening = gateway.StartAsync(_arguments.GatewayPort, _arguments.ClientPort);
@@ -98,7 +100,8 @@ internal sealed class ManagerCommand
             await listening.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             throw new ClusterException(StoppedCode, $"The cluster was stopped before it was ready: {reason}.");
         }
-        if (manager.Failed.IsCompleted) throw await manager.Failed.ConfigureAwait(false);
+        if (manager.Failed.IsCompleted)
+            throw await manager.Failed.ConfigureAwait(false);
         var problem = await start.ConfigureAwait(false);
         if (_arguments.ReverseProxyPort is { } port && await proxy.StartAsync(port).ConfigureAwait(false) is { } none)
             manager.Log.NoReverseProxy(none);
@@ -109,7 +112,8 @@ internal sealed class ManagerCommand
         await Console.Out.WriteLineAsync(line).ConfigureAwait(false);
         var end = await Task.WhenAny(_signals.Stopped, manager.Failed).ConfigureAwait(false);
         File.Delete(file);
-        if (end == manager.Failed) return await FailAsync(manager).ConfigureAwait(false);
+        if (end == manager.Failed)
+            return await FailAsync(manager).ConfigureAwait(false);
         manager.Log.Stops(await _signals.Stopped.ConfigureAwait(false));
         return 0;
     }
@@ -137,7 +141,8 @@ internal sealed class ManagerCommand
         var limit = left > least ? left : least;
         var others = manager.ReopenAsync(definition?.Name, limit);
         var mode = _arguments.Replace ? DeployMode.Replace : DeployMode.IfChanged;
-        if (definition is not null) _ = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
+        if (definition is not null)
+            _ = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
         return await others.ConfigureAwait(false);
     }
 

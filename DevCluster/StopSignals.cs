@@ -28,8 +28,10 @@ internal sealed class StopSignals : IDisposable
             ProcessControl.LeaveTerminal();
             return;
         }
-        if (arguments.ParentPid is { } parent) Background("parent", () => WatchParent(parent));
-        if (InputIsPipe()) Background("input", WatchInput);
+        if (arguments.ParentPid is { } parent)
+            Background("parent", () => WatchParent(parent));
+        if (InputIsPipe())
+            Background("input", WatchInput);
     }
 
     /// <summary>Gets a task that ends with the reason to stop.</summary>
@@ -40,7 +42,8 @@ internal sealed class StopSignals : IDisposable
     public void Dispose()
     {
         _ = _over.Set();
-        foreach (var signal in _signals) signal.Dispose();
+        foreach (var signal in _signals)
+            signal.Dispose();
     }
 
     private static void Background(string name, ThreadStart run) =>
@@ -49,7 +52,8 @@ internal sealed class StopSignals : IDisposable
     private static bool InputIsPipe()
     {
         const string Input = "/proc/self/fd/0";
-        if (!OperatingSystem.IsLinux()) return Console.IsInputRedirected;
+        if (!OperatingSystem.IsLinux())
+            return Console.IsInputRedirected;
         return File.ResolveLinkTarget(Input, returnFinalTarget: false)?.Name.StartsWith("pipe:",
             StringComparison.Ordinal) == true;
     }
@@ -57,14 +61,16 @@ internal sealed class StopSignals : IDisposable
     private void On(PosixSignal signal, bool ignore) => _signals.Add(PosixSignalRegistration.Create(signal, context =>
     {
         context.Cancel = true;
-        if (!ignore) Stop($"signal {signal}");
+        if (!ignore)
+            Stop($"signal {signal}");
     }));
 
     private void WatchParent(int parent)
     {
         while (ProcessControl.IsAlive(parent))
         {
-            if (_over.WaitOne(ParentMilliseconds)) return;
+            if (_over.WaitOne(ParentMilliseconds))
+                return;
         }
         Stop($"its parent, process {parent}, is gone");
     }

@@ -18,8 +18,10 @@ internal static class TokenFile
     internal static (string Path, string Token) Take(string dataFolder)
     {
         var path = Path.Combine(dataFolder, AdmissionPolicy.TokenFileName);
-        if (!File.Exists(path)) Write(path);
-        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(path, OwnerOnly);
+        if (!File.Exists(path))
+            Write(path);
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(path, OwnerOnly);
         return (path, AdmissionPolicy.ReadToken(path));
     }
 
@@ -28,7 +30,8 @@ internal static class TokenFile
         var temporary = path + ".new";
         File.Delete(temporary);
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
-        if (!OperatingSystem.IsWindows()) options.UnixCreateMode = OwnerOnly;
+        if (!OperatingSystem.IsWindows())
+            options.UnixCreateMode = OwnerOnly;
         using (var file = new FileStream(temporary, options))
         {
             file.Write(Encoding.ASCII.GetBytes(Convert.ToHexString(RandomNumberGenerator.GetBytes(TokenBytes))));

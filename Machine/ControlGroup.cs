@@ -34,7 +34,10 @@ internal sealed record ControlGroup(double? Processors, long? Periods, long? Thr
             // 0::/user.slice/app or 4:cpu,cpuacct:/docker/4711
             if (line.Split(':', 3) is not [_, var controllers, var path]
                 || (controllers.Length > 0 && !controllers.Split(',').Contains("cpu")))
+            {
                 continue;
+            }
+
             var top = Path.Combine(root, Root, controllers.Length > 0 ? controllers : "");
             var group = path.Trim('/');
             yield return top;

@@ -79,23 +79,34 @@ public sealed record NoiseGuard
         foreach (var reason in Over("the driver used its processors", finding.DriverCpu, DriverMax)
             .Concat(Over("the driver's collector paused it", finding.CollectorPause, CollectorMax))
             .Concat(Over("the container's processors were used up", finding.Throttled, ThrottledMax)))
+        {
             yield return reason;
+        }
+
         if (evidence.Promise is { } promise && promise.Response > promise.Limit
             && promise.Response - promise.Lateness <= promise.Limit)
+        {
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"the driver began operations {promise.Lateness / 1e6:0.###} ms late: without that, ")
                 + string.Create(CultureInfo.InvariantCulture,
                     $"{promise.Response / 1e6:0.###} ms would be within the promised {promise.Limit / 1e6:0.###} ms");
+        }
+
         if (evidence.LatenessP99 > LatenessMax * evidence.ResponseP50)
+        {
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"pacing was late by {evidence.LatenessP99 / 1e6:0.###} ms at p99, ")
                 + string.Create(CultureInfo.InvariantCulture,
                     $"the median response was {evidence.ResponseP50 / 1e6:0.###} ms")
                 + string.Create(CultureInfo.InvariantCulture, $" (limit {LatenessMax * 100:0.#} %)");
+        }
+
         if (Math.Abs(evidence.LittleResidual ?? 0) > LittleMax)
+        {
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"Little's law is missed by {evidence.LittleResidual * 100:0.#} % (limit {LittleMax * 100:0.#} %): ")
                 + "time was lost outside the operations";
+        }
     }
 
     private IEnumerable<string> Disturbances(NoiseFinding finding, NoiseEvidence evidence) =>

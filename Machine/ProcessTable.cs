@@ -31,9 +31,14 @@ internal sealed class ProcessTable
             return null;
         var rows = new List<(int, ProcessStat)>();
         foreach (var path in Directory.EnumerateDirectories(folder))
+        {
             if (int.TryParse(Path.GetFileName(path), NumberStyles.None, CultureInfo.InvariantCulture, out var id)
                 && ProcessStat.Read(path) is { } stat)
+            {
                 rows.Add((id, stat));
+            }
+        }
+
         return rows.Count > 0 ? new ProcessTable(rows) : null;
     }
 
@@ -44,12 +49,15 @@ internal sealed class ProcessTable
         var waiting = new Stack<int>(roots);
         double seconds = 0;
         while (waiting.TryPop(out var id))
+        {
             if (seen.Add(id) && _seconds.TryGetValue(id, out var own))
             {
                 seconds += own;
                 foreach (var child in _children[id])
                     waiting.Push(child);
             }
+        }
+
         return seconds;
     }
 }

@@ -24,19 +24,25 @@ internal sealed class ConnectionPool<T>(Func<CancellationToken, Task<T>> open) :
     internal ValueTask<T> RentAsync(CancellationToken token)
     {
         lock (_gate)
+        {
             if (_idle.TryPop(out var connection))
                 return new(connection);
+        }
+
         return new(open(token));
     }
 
     internal ValueTask ReturnAsync(T connection)
     {
         lock (_gate)
+        {
             if (!_closed)
             {
                 _idle.Push(connection);
                 return default;
             }
+        }
+
         return connection.DisposeAsync();
     }
 

@@ -16,6 +16,7 @@ internal static class MemberSearch
     {
         var refusals = new List<PeerException>();
         foreach (var endpoint in endpoints)
+        {
             try
             {
                 return (endpoint, await ask(endpoint).ConfigureAwait(false));
@@ -24,6 +25,8 @@ internal static class MemberSearch
             {
                 refusals.Add(e);
             }
+        }
+
         throw new PeerException(string.Join(' ', refusals.ConvertAll(r => r.Message)), refusals[^1]);
     }
 }

@@ -46,7 +46,10 @@ public sealed record PeerEndpoint(string Host, int Port, string Database = "")
             throw new FormatException($"'{text}' names a database, which only PostgreSQL has.");
         if (!Uri.TryCreate($"tcp://{rest}", UriKind.Absolute, out var uri) || uri.Host.Length == 0
             || uri.PathAndQuery.Length > 1)
+        {
             throw new FormatException($"'{text}' is no HOST:PORT.");
+        }
+
         return new PeerEndpoint(uri.Host.Trim('[', ']'), uri.Port > 0 ? uri.Port : DefaultPort(kind), database);
     }
 

@@ -19,7 +19,9 @@ internal readonly record struct Promise(int Copies, int Acknowledged, bool OnDis
     internal void Check(DurabilityDemand demand, string server, string remedy)
     {
         if (demand == DurabilityDemand.Fsync && (!OnDisk || Acknowledged < MajorityOf(Copies)))
+        {
             throw new PeerException($"{server} promises less than a flush by a majority: {this}. "
                 + $"{remedy}, or measure what it does with Durability=Configured.");
+        }
     }
 }

@@ -69,7 +69,8 @@ public static class BoundedXml
         using var reader = XmlReader.Create(new MemoryStream(bytes, 0, count), Settings);
         while (reader.Read())
         {
-            if (reader.Depth <= DepthMax) continue;
+            if (reader.Depth <= DepthMax)
+                continue;
             var (line, position) = Place(reader);
             throw new RefusedXmlException($"Elements are nested more than the {DepthMax} deep that are allowed.", line,
                 position);
@@ -79,7 +80,8 @@ public static class BoundedXml
     // Without the prohibition the same bytes get further: that was the reason, whatever the message says.
     private static bool IsDeclaration(byte[] bytes, int count, XmlException failure)
     {
-        if (failure is RefusedXmlException) return false;
+        if (failure is RefusedXmlException)
+            return false;
         var ignoring = Settings.Clone();
         ignoring.DtdProcessing = DtdProcessing.Ignore;
         using var reader = XmlReader.Create(new MemoryStream(bytes, 0, count), ignoring);

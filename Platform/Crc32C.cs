@@ -15,8 +15,11 @@ public static class Crc32C
     public static uint Append(uint crc, ReadOnlySpan<byte> bytes)
     {
         foreach (var word in MemoryMarshal.Cast<byte, ulong>(bytes))
+        {
             crc = BitOperations.Crc32C(
                 crc, BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word));
+        }
+
         foreach (var b in bytes[(bytes.Length & ~7)..])
             crc = BitOperations.Crc32C(crc, b);
         return crc;

@@ -23,7 +23,8 @@ public static partial class PrivateFiles
     /// <exception cref="InvalidOperationException">The system did not take the mask over.</exception>
     public static void MakeDefault()
     {
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
         _ = SetMask((int)Others);
         // The call has no error; that the mask is in force is only known by reading it, which sets it once more.
         var now = (UnixFileMode)SetMask((int)Others);
@@ -35,8 +36,10 @@ public static partial class PrivateFiles
     /// <exception cref="IOException">It cannot be created.</exception>
     public static void CreateFolder(string path)
     {
-        if (OperatingSystem.IsWindows()) _ = Directory.CreateDirectory(path);
-        else _ = Directory.CreateDirectory(path, Owner);
+        if (OperatingSystem.IsWindows())
+            _ = Directory.CreateDirectory(path);
+        else
+            _ = Directory.CreateDirectory(path, Owner);
     }
 
     /// <summary>Opens a file or creates one that only its owner may open; nobody else holds it meanwhile.</summary>
@@ -49,7 +52,8 @@ public static partial class PrivateFiles
             Access = FileAccess.ReadWrite,
             Share = FileShare.None,
         };
-        if (!OperatingSystem.IsWindows()) options.UnixCreateMode = OwnerFile;
+        if (!OperatingSystem.IsWindows())
+            options.UnixCreateMode = OwnerFile;
         return new(path, options);
     }
 
@@ -62,16 +66,19 @@ public static partial class PrivateFiles
     /// <exception cref="UnauthorizedAccessException">It belongs to somebody else.</exception>
     public static UnixFileMode? Tighten(string folder)
     {
-        if (OperatingSystem.IsWindows()) return null;
+        if (OperatingSystem.IsWindows())
+            return null;
         var before = File.GetUnixFileMode(folder);
-        if ((before & Others) == 0) return null;
+        if ((before & Others) == 0)
+            return null;
         if ((before & UnixFileMode.StickyBit) != 0)
             throw new IOException($"'{folder}' is shared by the users of this machine. Choose a folder in it.");
         // The folder first: once nobody can enter it, what is below can only become more private.
         File.SetUnixFileMode(folder, before & ~Others);
         foreach (var entry in Entries(folder))
         {
-            if (entry.LinkTarget is null) entry.UnixFileMode &= ~Others;
+            if (entry.LinkTarget is null)
+                entry.UnixFileMode &= ~Others;
         }
         return before;
     }

@@ -25,8 +25,10 @@ public static partial class ProcessControl
         while (IsAlive(processId))
         {
             var elapsed = time.GetElapsedTime(start);
-            if (elapsed > limit) return false;
-            if (!killed && elapsed > limit / 2) killed = Kill(processId);
+            if (elapsed > limit)
+                return false;
+            if (!killed && elapsed > limit / 2)
+                killed = Kill(processId);
             await Task.Delay(Step, time).ConfigureAwait(false);
         }
         return true;
@@ -116,7 +118,8 @@ public static partial class ProcessControl
     public static void LeaveTerminal()
     {
         // It fails only for the leader of a process group, which has left the terminal already.
-        if (!OperatingSystem.IsWindows()) _ = SetSid();
+        if (!OperatingSystem.IsWindows())
+            _ = SetSid();
     }
 
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]

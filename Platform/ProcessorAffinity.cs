@@ -26,7 +26,8 @@ public sealed partial class ProcessorAffinity : IDisposable
     /// not tell.</summary>
     public static IReadOnlyList<int> Allowed()
     {
-        if (!OperatingSystem.IsLinux()) return [];
+        if (!OperatingSystem.IsLinux())
+            return [];
         var mask = Read();
         return [.. Enumerable.Range(0, MaskBytes * 8).Where(i => (mask[i / 8] & (1 << (i % 8))) != 0)];
     }
@@ -66,9 +67,11 @@ public sealed partial class ProcessorAffinity : IDisposable
             foreach (var folder in Directory.EnumerateDirectories("/proc/self/task"))
             {
                 var thread = int.Parse(Path.GetFileName(folder.AsSpan()), CultureInfo.InvariantCulture);
-                if (!done.Add(thread)) continue;
+                if (!done.Add(thread))
+                    continue;
                 found = true;
-                if (Set(thread, MaskBytes, mask) == 0) continue;
+                if (Set(thread, MaskBytes, mask) == 0)
+                    continue;
                 var error = Marshal.GetLastPInvokeError();
                 if (error != NoSuchThread)
                     throw new Win32Exception(error, $"Thread {thread} cannot be moved to another processor.");

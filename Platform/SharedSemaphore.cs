@@ -46,8 +46,10 @@ public readonly partial struct SharedSemaphore
         while (WaitUntil(_address, MonotonicClock, in time) != 0)
         {
             var error = Marshal.GetLastPInvokeError();
-            if (error == TimedOut) return false;
-            if (error != Interrupted) throw new Win32Exception(error);
+            if (error == TimedOut)
+                return false;
+            if (error != Interrupted)
+                throw new Win32Exception(error);
         }
 
         return true;
@@ -55,7 +57,8 @@ public readonly partial struct SharedSemaphore
 
     private static void Check(int result)
     {
-        if (result != 0) throw new Win32Exception(Marshal.GetLastPInvokeError());
+        if (result != 0)
+            throw new Win32Exception(Marshal.GetLastPInvokeError());
     }
 
     [LibraryImport("libc", EntryPoint = "sem_init", SetLastError = true)]

@@ -27,7 +27,8 @@ public static class Suggestion
     public static string For(string wrong, IReadOnlyCollection<string> allowed)
     {
         ArgumentNullException.ThrowIfNull(allowed);
-        if (allowed.Count == 0) return "Nothing is allowed here.";
+        if (allowed.Count == 0)
+            return "Nothing is allowed here.";
         var hint = Nearest(wrong, allowed) is { } nearest ? $" Did you mean '{nearest}'?" : "";
         return $"Allowed: {string.Join(", ", allowed)}.{hint}";
     }

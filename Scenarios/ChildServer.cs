@@ -70,8 +70,11 @@ internal sealed class ChildServer : IAsyncDisposable
         {
             await server.DisposeAsync().ConfigureAwait(false);
             if (e is TimeoutException)
+            {
                 throw new SfPerfException(ExitCode.Unreachable,
                     $"did not get ready within {limit.TotalSeconds} s: {server.LastWords()}", e);
+            }
+
             throw;
         }
     }

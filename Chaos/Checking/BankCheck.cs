@@ -34,8 +34,10 @@ internal static class BankCheck
         {
             var seen = snapshot.Values ?? [];
             if (seen.Count != head.Accounts || seen.Sum() != sum)
+            {
                 findings.Break(Promise, partition, $"Snapshot {snapshot.Id} ({Text.Of(snapshot)}) has {seen.Count} "
                     + $"accounts with {seen.Sum()} in all; {head.Accounts} with {sum} are right.");
+            }
         }
     }
 
@@ -57,8 +59,10 @@ internal static class BankCheck
 
             var least = newest is null ? 0 : newest.Result + (o.Kind == OperationKind.Transfer ? 1 : 0);
             if (newest is not null && o.Result < least)
+            {
                 findings.Break(Promise, partition, $"Operation {o.Id} ({Text.Of(o)}) counted {o.Result} transfers, "
                     + $"though operation {newest.Id} ({Text.Of(newest)}) had counted {newest.Result} before it began.");
+            }
         }
     }
 
@@ -80,12 +84,16 @@ internal static class BankCheck
             }
 
             if (snapshot.Result != next)
+            {
                 findings.Break(Promise, partition, $"Snapshot {snapshot.Id} ({Text.Of(snapshot)}) counted "
                     + $"{snapshot.Result} transfers; {next} with such a number are there.");
+            }
             else if (!(snapshot.Values ?? []).SequenceEqual(balances))
+            {
                 findings.Break(Promise, partition, $"Snapshot {snapshot.Id} ({Text.Of(snapshot)}) after {next} "
                     + $"transfers is [{string.Join(' ', snapshot.Values ?? [])}]; the transfers make it "
                     + $"[{string.Join(' ', balances)}].");
+            }
         }
     }
 
@@ -97,22 +105,30 @@ internal static class BankCheck
         {
             receipt[made[i].Key] = made[i].Result;
             if (made[i].Result != i + 1)
+            {
                 findings.Break(Promise, partition,
                     $"Transfer {made[i].Key} is the {i + 1}. by its number {made[i].Result}: one is lost or doubled.");
+            }
         }
 
         foreach (var transfer in transfers)
         {
             var there = receipt.TryGetValue(transfer.Id, out var number);
             if (transfer.IsOk && !there)
+            {
                 findings.Break(Promise, partition,
                     $"Transfer {transfer.Id} ({Text.Of(transfer)}) was acknowledged and is lost.");
+            }
             else if (transfer.IsOk && number != transfer.Result)
+            {
                 findings.Break(Promise, partition, $"Transfer {transfer.Id} ({Text.Of(transfer)}) was acknowledged "
                     + $"as the {transfer.Result}. and is the {number}.");
+            }
             else if (transfer.Outcome == Outcome.Fail && there)
+            {
                 findings.Break(Promise, partition,
                     $"Transfer {transfer.Id} ({Text.Of(transfer)}) was refused and took effect.");
+            }
         }
     }
 }

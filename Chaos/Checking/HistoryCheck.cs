@@ -24,10 +24,15 @@ public static class HistoryCheck
         if (!history.Operations.Any(o => o is { IsOk: true, Process: not Operation.FinalProcess }))
             findings.LeaveOpen("No operation was acknowledged: there was nothing to check.");
         if (history.Tail is { NotHealed: { } missing })
+        {
             findings.Break(Liveness, -1, missing);
+        }
         else if (!complete)
+        {
             findings.LeaveOpen("The history ends before everything was read once more: what was acknowledged may be "
                 + "lost without a trace in it.");
+        }
+
         return findings;
     }
 }

@@ -61,8 +61,10 @@ public sealed record Outages(
             {
                 (EndsCluster.Contains(fault.Kind) ? restarts : failovers).Add(seconds);
                 var near = Near(fault, seconds, history);
-                if (HasQuorum(near, history.Head.Nodes)) quorum.Add(seconds);
-                if (near.Length == 1 && EndsPrimary.Contains(fault.Kind)) singles.Add(seconds);
+                if (HasQuorum(near, history.Head.Nodes))
+                    quorum.Add(seconds);
+                if (near.Length == 1 && EndsPrimary.Contains(fault.Kind))
+                    singles.Add(seconds);
             }
         }
 

@@ -49,8 +49,10 @@ internal sealed class QueueCheck
             Remain(all[remaining].SelectMany(o => o.Values ?? []));
             foreach (var item in _items.Values.Where(
                 i => i is { Dequeue: null, Remained: null } && i.Enqueue.IsOk))
+            {
                 _findings.Break(Once, _partition, $"Value {item.Enqueue.Value} is lost: acknowledged by operation "
                     + $"{item.Enqueue.Id} ({Text.Of(item.Enqueue)}), neither dequeued nor in the queue.");
+            }
         }
 
         if (!ordered)
@@ -65,16 +67,24 @@ internal sealed class QueueCheck
     private void Take(Operation dequeue, long value)
     {
         if (!_items.TryGetValue(value, out var item))
+        {
             _findings.Break(Once, _partition,
                 $"Operation {dequeue.Id} ({Text.Of(dequeue)}) gave a value that nobody enqueued.");
+        }
         else if (item.Dequeue is { } first)
+        {
             _findings.Break(Once, _partition, $"Value {value} was dequeued twice: by operation {first.Id} "
                 + $"({Text.Of(first)}) and by operation {dequeue.Id} ({Text.Of(dequeue)}).");
+        }
         else if (dequeue.End < item.Enqueue.Begin)
+        {
             _findings.Break(Once, _partition, $"Value {value} was dequeued by operation {dequeue.Id} "
                 + $"({Text.Of(dequeue)}) before its enqueue began.");
+        }
         else
+        {
             item.Dequeue = dequeue;
+        }
     }
 
     private void TakeByReceipt(List<Operation> dequeues, IEnumerable<Operation> receipts)
@@ -86,15 +96,21 @@ internal sealed class QueueCheck
             var dequeue = byId[receipt.Key];
             left.Add(dequeue.Id);
             if (dequeue.Outcome == Outcome.Unknown)
+            {
                 Take(dequeue, receipt.Result ?? Operation.Absent);
+            }
             else if (dequeue.Outcome == Outcome.Fail || dequeue.Result != receipt.Result)
+            {
                 _findings.Break(Once, _partition, $"Operation {dequeue.Id} ({Text.Of(dequeue)}, {dequeue.Outcome}) "
                     + $"left the receipt of {receipt.Result}.");
+            }
         }
 
         foreach (var dequeue in dequeues.Where(o => o is { IsOk: true, Result: not null } && !left.Contains(o.Id)))
+        {
             _findings.Break(Once, _partition, $"Operation {dequeue.Id} ({Text.Of(dequeue)}) was acknowledged, "
                 + "and the receipt of its transaction is lost.");
+        }
     }
 
     private void Remain(IEnumerable<long> values)
@@ -103,14 +119,23 @@ internal sealed class QueueCheck
         foreach (var value in values)
         {
             if (!_items.TryGetValue(value, out var item))
+            {
                 _findings.Break(Once, _partition, $"The queue holds {value}, which nobody enqueued.");
+            }
             else if (item.Dequeue is { } dequeue)
+            {
                 _findings.Break(Once, _partition, $"The queue still holds {value}, which operation {dequeue.Id} "
                     + $"({Text.Of(dequeue)}) took.");
+            }
             else if (item.Remained is not null)
+            {
                 _findings.Break(Once, _partition, $"The queue holds {value} twice.");
+            }
             else
+            {
                 item.Remained = place;
+            }
+
             place++;
         }
     }
@@ -135,12 +160,17 @@ internal sealed class QueueCheck
             }
 
             if (last is not null && item.Dequeue is { } dequeue && dequeue.End < last.TakenFrom)
+            {
                 _findings.Break(Order, _partition, $"Value {item.Enqueue.Value} was dequeued by operation {dequeue.Id} "
                     + $"({Text.Of(dequeue)}) before {last.Enqueue.Value}, which operation {last.Enqueue.Id} "
                     + $"({Text.Of(last.Enqueue)}) had enqueued earlier.");
+            }
+
             if (item.Remained < furthest)
+            {
                 _findings.Break(Order, _partition, $"The queue holds {item.Enqueue.Value} before "
                     + $"{furthestItem!.Enqueue.Value}, which had been enqueued earlier.");
+            }
         }
     }
 
@@ -158,8 +188,10 @@ internal sealed class QueueCheck
             }
 
             if (last is not null && empty.End < last.TakenFrom)
+            {
                 _findings.Break(Order, _partition, $"Operation {empty.Id} ({Text.Of(empty)}) found the queue empty, "
                     + $"though {last.Enqueue.Value} was in it.");
+            }
         }
     }
 }

@@ -39,8 +39,10 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
         {
             await cluster.EndAsync(keep).ConfigureAwait(false);
             if (keep)
+            {
                 await terminal.Error.WriteLineAsync($"The cluster's state is kept in {cluster.Folder}.")
                     .ConfigureAwait(false);
+            }
         }
     }
 
@@ -49,9 +51,12 @@ internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProv
     public static (History History, Findings Findings) Check(string path)
     {
         if (Directory.Exists(path) || !File.Exists(path))
+        {
             throw new SfPerfException(ExitCode.BadParameters,
                 $"--check {path}: {(Directory.Exists(path) ? "this is a folder; give the history in it" :
                     "there is no such file")}.");
+        }
+
         try
         {
             var history = HistoryFormat.Read(File.ReadLines(path));

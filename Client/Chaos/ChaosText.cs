@@ -21,9 +21,12 @@ internal static class ChaosText
         if (history.Tail is { HealedSeconds: { } healed })
             output.WriteLine(Invariant($"Whole again {healed:0.0} s after the last fault."));
         foreach (var violation in findings.Violations.Take(ViolationsShown))
+        {
             output.WriteLine($"BROKEN {violation.Promise}"
                 + (violation.Partition < 0 ? "" : Invariant($", partition {violation.Partition}"))
                 + $": {violation.Text}");
+        }
+
         if (findings.Violations.Count > ViolationsShown)
             output.WriteLine(Invariant($"... and {findings.Violations.Count - ViolationsShown} more."));
         foreach (var open in findings.Undecided.Take(ViolationsShown))
@@ -38,8 +41,11 @@ internal static class ChaosText
         var faults = history.Faults.Count(f => f.Skipped is null);
         var under = Invariant($"{operations:N0} operations under {faults} faults");
         if (findings.Violations.Count > 0)
+        {
             return Invariant($"Verdict: BROKEN: {findings.Violations.Count} violation")
                 + $"{(findings.Violations.Count == 1 ? "" : "s")} of what is promised, in {under}.";
+        }
+
         return findings.Undecided.Count > 0
             ? $"Verdict: UNDECIDED: no violation found in {under}, but not everything could be checked."
             : $"Verdict: clean: {under}; nothing acknowledged was lost, nothing was stale, doubled or torn, and the "
@@ -81,8 +87,10 @@ internal static class ChaosText
             Invariant($"Of these, kills and moves without another fault in the {Outages.SettleSeconds:0} s before ")
             + "or until then: " + Summary(outages.SingleFailovers) + ".");
         if (outages.Restarts.Count > 0)
+        {
             output.WriteLine("The same for a restart of the cluster or of its manager: "
                 + Summary(outages.Restarts) + ".");
+        }
     }
 
     private static string Summary(IReadOnlyList<double> seconds) => seconds.Count == 0 ? "none"

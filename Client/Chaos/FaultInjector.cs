@@ -57,7 +57,9 @@ internal sealed class FaultInjector(
         var begin = time.GetTimestamp();
         while (time.GetElapsedTime(begin) < SuccessLimit && Enumerable.Range(0, partitions)
             .Any(p => recorder.SinceSuccess(p) > time.GetElapsedTime(_last)))
+        {
             await Task.Delay(SuccessPause, time, token).ConfigureAwait(false);
+        }
     }
 
     private async Task InjectAsync(PlannedFault fault, CancellationToken token)
@@ -105,12 +107,16 @@ internal sealed class FaultInjector(
                 Skip(fault, $"{name} was gone");
         }
         else if (ProcessControl.Kill(target.Id))
+        {
             recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), name, begin, recorder.Now, primaries)
             {
                 Node = target.Node,
             });
+        }
         else
+        {
             Skip(fault, $"{name} was gone");
+        }
     }
 
     private async Task ContinueAsync(PlannedFault fault, string name, ClusterView.Process target, long begin,

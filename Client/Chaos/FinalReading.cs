@@ -27,16 +27,21 @@ internal sealed class FinalReading(
     {
         var start = time.GetTimestamp();
         if (await HealAsync(registers, nodes, token).ConfigureAwait(false) is { } missing)
+        {
             return new(false, null, FormattableString.Invariant(
                 $"{HealLimit.TotalSeconds:0} s after the last fault the cluster is not whole: {missing}."));
+        }
+
         var healed = time.GetElapsedTime(start).TotalSeconds;
         await connection.SettleAsync(SettleLimit, token).ConfigureAwait(false);
         for (var partition = 0; partition < registers.Length; partition++)
         {
             if (await ReadAsync(partition, registers[partition].Count, token).ConfigureAwait(false) is { } failed)
+            {
                 return new(false, healed, FormattableString.Invariant(
                     $"The last {failed.Kind} of partition {partition} failed for {ReadLimit.TotalSeconds:0} s: ")
                     + failed.Error);
+            }
         }
 
         return new(true, healed, null);

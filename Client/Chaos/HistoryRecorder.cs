@@ -59,7 +59,9 @@ internal sealed class HistoryRecorder : IAsyncDisposable
             Volatile.Write(ref _lastSuccess[operation.Partition], operation.End);
         }
         else
+        {
             Interlocked.Increment(ref _notOk);
+        }
 
         _lines.Writer.TryWrite(HistoryFormat.Line(operation));
     }

@@ -115,7 +115,10 @@ internal sealed class StoreConnection
     {
         if (await Task.WhenAny(call, Task.Delay(CallLimit, _time, CancellationToken.None)).ConfigureAwait(false)
             == call)
+        {
             return await call.ConfigureAwait(false);
+        }
+
         _late.TryAdd(call, true);
         _ = call.ContinueWith((ended, late) =>
         {

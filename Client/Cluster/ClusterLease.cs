@@ -88,9 +88,13 @@ internal sealed class ClusterLease : IAsyncDisposable
             return false;
         _last = next;
         if (next.Deployment.Elsewhere is not null)
+        {
             Application = next.Deployment.Application;
+        }
         else if (!last.Deployment.Same(next.Deployment))
+        {
             Application = await DeployAsync(GatewayAddress, next.Deployment, view, token).ConfigureAwait(false);
+        }
         else if (_own is not null && !last.LeavesTheKeysOf(next))
         {
             // A cluster that the user keeps is the user's to reset.

@@ -75,8 +75,11 @@ internal sealed class ClusterProcess : IAsyncDisposable
             Delete(folder);
             process.Dispose();
             if (e is OperationCanceledException && !token.IsCancellationRequested)
+            {
                 throw new SfPerfException(ExitCode.Unreachable,
                     $"The cluster did not get ready within {StartTimeout.TotalSeconds} s.", e);
+            }
+
             throw;
         }
     }
@@ -117,8 +120,11 @@ internal sealed class ClusterProcess : IAsyncDisposable
         if (start.LogFormat is not null)
             arguments.AddRange(["--log-format", start.LogFormat]);
         if (start.ReadyTimeout is { } timeout)
+        {
             arguments.AddRange(
                 ["--start-timeout", ((int)timeout.TotalSeconds).ToString(CultureInfo.InvariantCulture)]);
+        }
+
         arguments.AddRange(start.Stays ? ["--detached"] : ["--parent-pid", pid]);
         foreach (var user in start.AllowedUsers)
             arguments.AddRange(["--allow-user", user]);

@@ -59,8 +59,10 @@ internal sealed record Deployment(
         var name = run.PublishProfile.Text;
         var profile = (build is null ? null : Locations.FindAbove(build.Folder, name)) ?? ProfileOf(run, file);
         if (profile is null || !File.Exists(profile))
+        {
             problems.Add(new ParameterProblem("PublishProfile", name, run.PublishProfile.Origin,
                 "there is no such file; allowed: a publish profile's path or name, as Local.5Node."));
+        }
         else if (ElsewhereRules.Find(run, file, profile, problems) is { } elsewhere)
         {
             if (build is not null)
@@ -88,8 +90,11 @@ internal sealed record Deployment(
     {
         var name = Path.Combine(ProfileFolder, FiveNodes);
         if (Locations.Find(PackageFolder) is not { } package || Locations.Find(name) is not { } profile)
+        {
             throw new SfPerfException(ExitCode.BadParameters, $"{PackageFolder} or {name} is neither in the current "
                 + "folder, nor above it, nor above the program.");
+        }
+
         return new Deployment(Path.GetFullPath(package), Path.GetFullPath(profile),
             service.WithoutOthers().Concat(parameters).ToDictionary());
     }

@@ -28,8 +28,10 @@ internal static class DevelopmentCertificate
         var names = new SubjectAlternativeNameBuilder();
         foreach (var host in (string[])["localhost", "127.0.0.1", "::1", .. hosts])
         {
-            if (IPAddress.TryParse(host, out var address)) names.AddIpAddress(address);
-            else names.AddDnsName(host);
+            if (IPAddress.TryParse(host, out var address))
+                names.AddIpAddress(address);
+            else
+                names.AddDnsName(host);
         }
         var extensions = request.CertificateExtensions;
         extensions.Add(names.Build());
@@ -59,7 +61,8 @@ internal static class DevelopmentCertificate
         var temporary = path + ".new";
         File.Delete(temporary);
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
-        if (!OperatingSystem.IsWindows()) options.UnixCreateMode = OwnerOnly;
+        if (!OperatingSystem.IsWindows())
+            options.UnixCreateMode = OwnerOnly;
         using (var file = new FileStream(temporary, options))
         {
             file.Write(content);

@@ -53,11 +53,15 @@ internal static class ElsewhereRules
         var value = run.Set.Find(RunCatalogue.Address)!;
         if (value.Text.Length == 0)
             return profile.Cluster is { } cluster ? RestEndpoint.Parse(cluster.Gateway) : null;
-        if (!value.Text.Contains(Scheme, StringComparison.Ordinal)) return null;
+        if (!value.Text.Contains(Scheme, StringComparison.Ordinal))
+            return null;
         var address = RestEndpoint.Parse(value.Text);
         if (address is null)
+        {
             problems.Add(ParameterProblem.Of(value, $"no address of a gateway; allowed: {RestEndpoint.Allowed}, a host "
                 + "whose port is ClientConnectionEndpoint, or empty."));
+        }
+
         return address;
     }
 
@@ -71,8 +75,11 @@ internal static class ElsewhereRules
         }
         var found = Locations.Find(value.Text, value.Origin.Kind == OriginKind.File ? file : null);
         if (!File.Exists(found))
+        {
             problems.Add(ParameterProblem.Of(value, "there is no such file; allowed: a PEM file with a certificate and "
                 + "its private key."));
+        }
+
         return new CertificateFile(found ?? value.Text);
     }
 

@@ -140,7 +140,10 @@ internal static class StandingCluster
             var parts = Path.GetFileName(folder).Split('-');
             if (!int.TryParse(parts[1], out var owner) || ProcessControl.IsAlive(owner)
                 || Read(Path.Combine(folder, "cluster.json")) is { } info && ProcessControl.IsAlive(info.Pid))
+            {
                 continue;
+            }
+
             try
             {
                 Directory.Delete(folder, recursive: true);

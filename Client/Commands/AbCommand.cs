@@ -45,7 +45,10 @@ internal static class AbCommand
         arguments.AddCollector(command);
         foreach (var option in (Option[])
             [first, second, .. firstChoices.All, .. secondChoices.All, pairs, order, failOn])
+        {
             command.Options.Add(option);
+        }
+
         var options = new SeriesOptions(command, seconds: 0, secondsMin: 0);
         command.SetAction(async (parsed, token) =>
         {
@@ -106,6 +109,7 @@ internal static class AbCommand
             try
             {
                 for (var pair = 0; pair < pairs; pair++)
+                {
                     foreach (var isSecond in seed is { } s ? PairOrder.Random(s, pair) : PairOrder.Of(pair))
                     {
                         var side = isSecond ? SideB : SideA;
@@ -121,6 +125,7 @@ internal static class AbCommand
                         progress.End(side, run, $"pair {pair + 1} of {pairs}, {side.ToUpperInvariant()}: "
                             + RunSeries.Brief(run));
                     }
+                }
             }
             finally
             {

@@ -57,8 +57,11 @@ internal static class BaselineCommand
     {
         var (next, past) = (target + ".next", target + ".past");
         foreach (var left in new[] { next, past })
+        {
             if (Directory.Exists(left))
                 Directory.Delete(left, recursive: true);
+        }
+
         foreach (var run in runs)
             RunFolder.Write(next, run, []);
         if (Directory.Exists(target))

@@ -45,14 +45,20 @@ internal static class CapacityCommand
         {
             var settings = options.Read(parsed);
             if (parsed.GetValue(from) is < 1 || parsed.GetValue(tolerance) is not (> 0 and < 100))
+            {
                 throw new SfPerfException(ExitCode.BadParameters, $"--from {parsed.GetValue(from)}, --tolerance "
                     + $"{parsed.GetValue(tolerance)}: allowed is at least 1, and more than 0 and less than 100.");
+            }
+
             string[] promise = parsed.GetValue(slo) is { } text ? [$"{RunCatalogue.Slo}={text}"] : [];
             if (arguments.Load(parsed, terminal, promise) is not { } whole)
                 return (int)ExitCode.BadParameters;
             if (whole.Parameters.Slo is not { Phase: not null } bound)
+            {
                 throw new SfPerfException(ExitCode.BadParameters, $"No promise to keep: {whole.File} has no Slo; give "
                     + "--slo \"write:p(99) < 20ms\".");
+            }
+
             var trial = new CapacityTry(bound, whole.Parameters, options.Seconds(parsed));
             // Whatever may be wrong with the settings of a try is wrong with the first one.
             if (PlanOf(parsed.GetValue(from)) is not { } first)

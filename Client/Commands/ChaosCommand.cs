@@ -74,8 +74,11 @@ internal static class ChaosCommand
     private static async Task<int> RunAsync(ChaosOptions options, Terminal terminal, CancellationToken token)
     {
         if (OperatingSystem.IsWindows())
+        {
             throw new SfPerfException(ExitCode.BadParameters, "sfperf chaos needs Linux or macOS: signals stop its "
                 + "processes.");
+        }
+
         return (int)await new ChaosRun(options, terminal, TimeProvider.System).RunAsync(token).ConfigureAwait(false);
     }
 
@@ -90,9 +93,12 @@ internal static class ChaosCommand
     {
         var names = list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         if (names.FirstOrDefault(n => !FaultGroups.Names.Contains(n)) is { } unknown)
+        {
             throw new SfPerfException(ExitCode.BadParameters, $"--faults: there is no kind {unknown}. "
                 + (Suggestion.Nearest(unknown, FaultGroups.Names) is { } near
                     ? $"Did you mean {near}?" : $"Allowed: {string.Join(", ", FaultGroups.Names)}."));
+        }
+
         if (FaultyDisk.Missing is { } missing && names.Contains(FaultGroups.Disk))
             throw new SfPerfException(ExitCode.BadParameters, $"--faults disk needs {missing}.");
         return

@@ -57,8 +57,10 @@ internal static class ClusterApplicationCommands
                 ["overwrite"] = parsed.GetValue(replace) ? "Replace" : "Never",
                 ["timeoutSeconds"] = parsed.GetValue(timeout),
             };
-            if (parsed.GetValue(name) is { } application) request["application"] = application;
-            if (parsed.GetValue(profile) is { } file) request["profile"] = file.FullName;
+            if (parsed.GetValue(name) is { } application)
+                request["application"] = application;
+            if (parsed.GetValue(profile) is { } file)
+                request["profile"] = file.FullName;
             using var gateway = await connect(token).ConfigureAwait(false);
             gateway.Timeout = TimeSpan.FromSeconds(parsed.GetValue(timeout)) * 10;
             var answer = await gateway.PostAsync("Applications/Deploy", request, token).ConfigureAwait(false);

@@ -42,13 +42,19 @@ internal static class ClusterCareCommands
         command.SetAction(async (parsed, token) =>
         {
             if (parsed.GetValue(lines) is < 0 or > LinesMax)
+            {
                 throw new SfPerfException(ExitCode.BadParameters, $"--lines {parsed.GetValue(lines)}: allowed is 0 to "
                     + $"{LinesMax}.");
+            }
+
             var logs = new ClusterLogs(StandingCluster.Folder);
             var found = logs.Find(parsed.GetValue(what), out var allowed);
             if (found.Count == 0)
+            {
                 throw new SfPerfException(ExitCode.BadParameters,
                     $"WHAT {parsed.GetValue(what) ?? "manager"}: there is no such log. {allowed}");
+            }
+
             await ClusterLogs.WriteAsync(found, parsed.GetValue(lines), parsed.GetValue(follow), terminal.Out,
                 TimeProvider.System, token).ConfigureAwait(false);
             return (int)ExitCode.Ok;
@@ -105,14 +111,20 @@ internal static class ClusterCareCommands
         command.SetAction(async (parsed, token) =>
         {
             if (elsewhere.Elsewhere(parsed) is { } endpoint)
+            {
                 return await RestartNodeAsync(endpoint, parsed.GetRequiredValue(host), terminal, token)
                     .ConfigureAwait(false);
+            }
+
             using var gateway = await ClusterCommand.ConnectAsync(token).ConfigureAwait(false);
             var hosts = HostsOf(await gateway.StatusAsync(token).ConfigureAwait(false));
             var name = parsed.GetRequiredValue(host);
             if (hosts.Find(h => h.Name == name || h.Pid.ToString((IFormatProvider?)null) == name) is not { } chosen)
+            {
                 throw new SfPerfException(ExitCode.BadParameters, $"HOST {name}: there is no such process. "
                     + Suggestion.For(name, [.. hosts.Select(h => h.Name)]));
+            }
+
             var begun = TimeProvider.System.GetTimestamp();
             ProcessControl.Kill(chosen.Pid);
             var again = await AgainAsync(gateway, chosen, token).ConfigureAwait(false);
@@ -142,7 +154,10 @@ internal static class ClusterCareCommands
         {
             if (HostsOf(await gateway.StatusAsync(token).ConfigureAwait(false))
                 .Find(h => h.Name == old.Name && h.Pid != old.Pid && h.IsReady) is { } again)
+            {
                 return again.Pid;
+            }
+
             await Task.Delay(RestartStep, TimeProvider.System, token).ConfigureAwait(false);
         }
 

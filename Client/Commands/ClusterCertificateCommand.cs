@@ -44,15 +44,21 @@ internal static class ClusterCertificateCommand
             var names = parsed.GetRequiredValue(hosts);
             if (Array.Find(names, n => !IPAddress.TryParse(n, out var _) && Uri.CheckHostName(n) != UriHostNameType.Dns)
                 is { } wrong)
+            {
                 throw new SfPerfException(ExitCode.BadParameters,
                     $"--host is '{wrong}'. Allowed: the name or the IP address of a host, without a port.");
+            }
+
             var folder = parsed.GetValue(output) is { Length: > 0 } given ? Path.GetFullPath(given)
                 : Locations.CertificatesFolder();
             var pem = Path.Combine(folder, FileName + ".pem");
             string[] files = parsed.GetValue(pfx) ? [pem, Path.Combine(folder, FileName + ".pfx")] : [pem];
             if (!parsed.GetValue(force) && files.FirstOrDefault(File.Exists) is { } there)
+            {
                 throw new SfPerfException(ExitCode.BadParameters,
                     $"{there} is there already: who trusts it would not trust another one. --force replaces it.");
+            }
+
             PrivateFiles.CreateFolder(folder);
             using var certificate = DevelopmentCertificate.Make(names, TimeProvider.System);
             foreach (var file in files)

@@ -111,9 +111,12 @@ internal static class ClusterCommand
         command.SetAction(async (parsed, token) =>
         {
             if (await StandingCluster.FindAsync(token).ConfigureAwait(false) is { } running)
+            {
                 throw new SfPerfException(ExitCode.Unreachable,
                     $"A cluster runs already: process {running.Pid}, {running.Gateway}. "
                     + "Stop it with sfperf cluster stop.");
+            }
+
             StandingCluster.Keep(parsed.GetValue(data));
             var start = new ClusterStart(StandingCluster.Folder, parsed.GetValue(nodes), parsed.GetValue(gateway),
                 parsed.GetValue(client), parsed.GetValue(durability), Stays: true, Deployment: null,
@@ -133,8 +136,10 @@ internal static class ClusterCommand
                     + $"client endpoint {process.Info.ClientEndpoint}, durability {process.Info.Durability}, process "
                     + $"{process.Info.Pid}.").ConfigureAwait(false);
                 if (process.Info.Problem.Length > 0)
+                {
                     await terminal.Error.WriteLineAsync(
                         $"Not everything serves yet. {process.Info.Problem}").ConfigureAwait(false);
+                }
             }
 
             return (int)ExitCode.Ok;
@@ -181,10 +186,15 @@ internal static class ClusterCommand
             using var cluster = await ControlAsync(elsewhere, parsed, token).ConfigureAwait(false);
             var status = await cluster.StatusAsync(token).ConfigureAwait(false);
             if (parsed.GetValue(format) == "json")
+            {
                 await terminal.Out.WriteLineAsync(
                     JsonSerializer.Serialize(status.GetProperty("healthEvents"), Indented)).ConfigureAwait(false);
+            }
             else
+            {
                 ClusterHealthText.Write(status, terminal.Out);
+            }
+
             return (int)ExitCode.Ok;
         });
         return command;

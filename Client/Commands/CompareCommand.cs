@@ -107,11 +107,14 @@ internal static class CompareCommand
         else
             ComparisonText.Write(comparison, runs.Before.Count, runs.After.Count, request, terminal.Out);
         if (markdown is not null)
+        {
             WholeFile.Write(markdown, output =>
             {
                 ComparisonText.WriteMarkdown(runs, request, output);
                 return true;
             });
+        }
+
         if (junit is not null)
             WholeFile.Write(junit, ComparisonJUnit.Write(comparison, request));
         return request.Judge(comparison);
@@ -120,11 +123,16 @@ internal static class CompareCommand
     private static void Check(CompareRequest request)
     {
         if (request.Delta is <= 0 or >= 1)
+        {
             throw new SfPerfException(ExitCode.BadParameters, string.Create(CultureInfo.InvariantCulture,
                 $"--delta {request.Delta * 100}: allowed is more than 0 and less than 100."));
+        }
+
         if (request.Alpha is <= 0 or >= 1)
+        {
             throw new SfPerfException(ExitCode.BadParameters, string.Create(CultureInfo.InvariantCulture,
                 $"--alpha {request.Alpha}: allowed is more than 0 and less than 1."));
+        }
     }
 
     private static string Names() => string.Join(", ", MetricSpecification.All.Select(m => m.Name));

@@ -80,7 +80,8 @@ internal static class DeployCommand
     private static void Check(string folder, string display, Terminal terminal)
     {
         var errors = PackageCheck.Run(folder, display).Where(f => !f.IsWarning).ToArray();
-        foreach (var error in errors) terminal.Error.WriteLine(error);
+        foreach (var error in errors)
+            terminal.Error.WriteLine(error);
         if (errors.Length > 0)
         {
             throw new SfPerfException(ExitCode.BadParameters,
@@ -93,8 +94,10 @@ internal static class DeployCommand
     {
         var file = profile is null ? null : ApplicationParameterFile.Read(profile.ParameterFile);
         var parameters = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var value in file?.Values ?? []) parameters[value.Name] = value.Value;
-        foreach (var (key, value) in given) parameters[key] = value;
+        foreach (var value in file?.Values ?? [])
+            parameters[value.Name] = value.Value;
+        foreach (var (key, value) in given)
+            parameters[key] = value;
         var (type, _) = PackageDeployer.TypeOf(folder);
         var usual = type.EndsWith(TypeEnding, StringComparison.Ordinal) && type.Length > TypeEnding.Length
             ? type[..^TypeEnding.Length] : type;

@@ -27,7 +27,10 @@ internal static class EnvCommand
                 ("steal time", reading.StolenTicks is null ? "not offered" : "offered"),
                 ("load average", Text("/proc/loadavg")), ("processor governor", Text(Governor)),
             })
+            {
                 terminal.Out.WriteLine($"{name,-27} {value ?? "-"}");
+            }
+
             return (int)ExitCode.Ok;
         });
         return command;

@@ -28,8 +28,10 @@ internal static class FailOn
         option.Validators.Add(result =>
         {
             foreach (var text in result.Tokens.SelectMany(t => Split(t.Value)).Where(t => Parse(t) is null))
+            {
                 if (text != Nothing)
                     result.AddError($"--fail-on {text}: allowed is {string.Join(", ", Verdicts)}, {Nothing}.");
+            }
         });
         return option;
     }

@@ -36,7 +36,8 @@ internal sealed class GatewayOptions
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in (Option[])[_endpoint, _certificate, _thumbprint]) command.Options.Add(option);
+        foreach (var option in (Option[])[_endpoint, _certificate, _thumbprint])
+            command.Options.Add(option);
     }
 
     /// <summary>Returns the cluster that was named; null where none was.</summary>
@@ -45,7 +46,8 @@ internal sealed class GatewayOptions
     /// <exception cref="SfPerfException">What was given is no address or thumbprint.</exception>
     public RestEndpoint? Given(ParseResult parsed, ProfileCluster? profile = null)
     {
-        if ((parsed.GetValue(_endpoint) ?? profile?.Gateway) is not { } text) return null;
+        if ((parsed.GetValue(_endpoint) ?? profile?.Gateway) is not { } text)
+            return null;
         var address = RestEndpoint.Parse(text) ?? throw new SfPerfException(ExitCode.BadParameters,
             $"{RestEndpoint.AddressOption} is '{text}'. Allowed: {RestEndpoint.Allowed}.");
         return With(parsed, address, profile);
@@ -56,7 +58,8 @@ internal sealed class GatewayOptions
     /// </exception>
     public RestEndpoint? Elsewhere(ParseResult parsed)
     {
-        if (Given(parsed) is { } endpoint) return endpoint;
+        if (Given(parsed) is { } endpoint)
+            return endpoint;
         return parsed.GetValue(_certificate) is null && parsed.GetValue(_thumbprint) is null ? null
             : throw new SfPerfException(ExitCode.BadParameters, $"{RestEndpoint.CertificateOption} and "
                 + $"{RestEndpoint.ThumbprintOption} are for a cluster that {RestEndpoint.AddressOption} names, and "

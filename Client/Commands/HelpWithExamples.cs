@@ -46,10 +46,15 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         }
 
         if (shown.Length < catalogue.All.Count)
+        {
             output.WriteLine($"  and {catalogue.All.Count - shown.Length} more: sfperf {command} --help {All}");
+        }
         else if (catalogue.HasObjects)
+        {
             WriteItem(ParameterCatalogue.ApplicationParametersPrefix + "NAME", width,
                 "Parameter of the application manifest (the profile's)", output);
+        }
+
         output.WriteLine();
     }
 

@@ -47,15 +47,21 @@ internal static class PackageCommand
         command.Validators.Add(result =>
         {
             if (result.GetResult(check) is null == result.GetResult(runtime) is null)
+            {
                 result.AddError("give either --check PACKAGE, or --runtime RID and -o FILE.");
+            }
             else if (result.GetResult(runtime) is not null
                 && result.GetValue(output)?.EndsWith(PackageArchive.Ending, System.StringComparison.Ordinal) != true)
+            {
                 result.AddError($"give -o FILE: the name of a file *{PackageArchive.Ending}.");
+            }
+
             if (result.GetValue(references) is { } folder)
             {
                 if (result.GetValue(sdk) != PackageOptions.ServiceFabric)
                     result.AddError("--sdk-references needs --sdk ServiceFabric.");
-                else if (!Directory.Exists(folder)) result.AddError($"--sdk-references {folder}: no such folder.");
+                else if (!Directory.Exists(folder))
+                    result.AddError($"--sdk-references {folder}: no such folder.");
             }
         });
         command.SetAction((parsed, token) => parsed.GetValue(check) is { } package
@@ -80,7 +86,8 @@ internal static class PackageCommand
         using var package = OpenedPackage.Open(path);
         using var before = previous is null ? null : OpenedPackage.Open(previous);
         var findings = PackageCheck.Run(package.Folder, path, before?.Folder);
-        foreach (var finding in findings) terminal.Out.WriteLine(finding);
+        foreach (var finding in findings)
+            terminal.Out.WriteLine(finding);
         return Tell(path, findings, terminal.Out, terminal);
     }
 

@@ -18,7 +18,10 @@ internal static class ParseErrors
         // What is no option was taken for a file.
         if (parsed.CommandResult.Children.OfType<ArgumentResult>().SelectMany(a => a.Tokens)
             .FirstOrDefault(t => t.Value.Length > 1 && t.Value[0] == '-') is { } option)
+        {
             return [Unknown("option", option.Value, command.Options.Select(o => o.Name))];
+        }
+
         if (parsed.Errors.Count == 0 || command.Subcommands.Count == 0)
             return [.. parsed.Errors.Select(e => Text(e, parsed)).Distinct()];
         string[] commands = [.. command.Subcommands.Select(c => c.Name)];
@@ -50,8 +53,11 @@ internal static class ParseErrors
         Option option, bool isGiven, IReadOnlyList<Token> tokens, string message)
     {
         if (tokens.Count == 0)
+        {
             return $"{option.Name} {(isGiven ? "has no value" : "is missing")}: {option.Name} "
                 + $"{option.HelpName ?? "VALUE"}. {option.Description}";
+        }
+
         return OfValues(option.Name, tokens, option.ValueType, option.GetCompletions(CompletionContext.Empty), message);
     }
 
@@ -68,8 +74,11 @@ internal static class ParseErrors
     {
         var allowed = completions.Select(c => c.Label).ToArray();
         if (allowed.Length > 0 && tokens.FirstOrDefault(t => !allowed.Contains(t.Value)) is { } other)
+        {
             return $"{name} {other.Value}: allowed is {string.Join(", ", allowed)}."
                 + (Suggestion.Nearest(other.Value, allowed) is { } near ? $" Did you mean {near}?" : "");
+        }
+
         var kind = Nullable.GetUnderlyingType(type) ?? type;
         return kind == typeof(int) ? $"{name} {tokens[0].Value}: not a whole number."
             : kind == typeof(double) ? $"{name} {tokens[0].Value}: not a number."

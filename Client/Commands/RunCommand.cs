@@ -101,11 +101,14 @@ internal static class RunCommand
                 RunGate.ParseLabels(parsed.GetRequiredValue(labels)), parsed.GetValue(strict));
             var isQuiet = parsed.GetValue(quiet);
             if (parsed.GetValue(repeat) is > 1 and var times)
+            {
                 return (int)await RepeatedRuns.RunAsync(plan, times, gate,
                     new SeriesSettings(parsed.GetRequiredValue(folder), 0, gate.Strict, IsDryRun: false)
                     {
                         IsQuiet = isQuiet, IsJson = chosen == OutputFormats.Json, Labels = gate.Labels,
                     }, terminal, token).ConfigureAwait(false);
+            }
+
             var output = new RunOutput(chosen, parsed.GetRequiredValue(folder), terminal, gate);
             return (int)await RunAsync(plan, output, isQuiet, token).ConfigureAwait(false);
         });

@@ -20,6 +20,7 @@ internal static class SavedRuns
         var code = ExitCode.Ok;
         var files = File.Exists(path) ? [path] : Find(path);
         foreach (var file in files)
+        {
             try
             {
                 terminal.Out.WriteLine($"{file}: a run, {RunFolder.Read(file).Status}.");
@@ -29,6 +30,8 @@ internal static class SavedRuns
                 terminal.Error.WriteLine($"sfperf: {e.Message}");
                 code = ExitCode.BadParameters;
             }
+        }
+
         if (files.Count > 0)
             return code;
         terminal.Error.WriteLine($"sfperf: {path}: there is no run in this folder.");

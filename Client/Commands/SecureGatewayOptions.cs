@@ -57,8 +57,10 @@ internal sealed class SecureGatewayOptions
         Add("--certificate", Full(parsed.GetValue(_certificate)));
         Add("--certificate-key", Full(parsed.GetValue(_key)));
         Add("--client-issuers", Full(parsed.GetValue(_issuers)));
-        foreach (var admin in parsed.GetRequiredValue(_admins)) Add("--client-admin", admin);
-        foreach (var user in parsed.GetRequiredValue(_users)) Add("--client-user", user);
+        foreach (var admin in parsed.GetRequiredValue(_admins))
+            Add("--client-admin", admin);
+        foreach (var user in parsed.GetRequiredValue(_users))
+            Add("--client-user", user);
         Add("--https-port", parsed.GetValue(_port)?.ToString(CultureInfo.InvariantCulture));
         Add("--listen", parsed.GetValue(_address));
         Add("--explorer", parsed.GetValue(_explorer)?.FullName);

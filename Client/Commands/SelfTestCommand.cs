@@ -50,11 +50,14 @@ internal static class SelfTestCommand
     {
         var figures = await DriverCost.MeasureAsync(token).ConfigureAwait(false);
         foreach (var figure in figures)
+        {
             await terminal.Out.WriteLineAsync(string.Create(CultureInfo.InvariantCulture,
                 $"{(figure.Passed ? "ok  " : "FAIL")} {figure.Name}: {figure.Nanoseconds:0.#} ns ")
                 + string.Create(CultureInfo.InvariantCulture, $"and {figure.Bytes:0.###} bytes an operation ")
                 + string.Create(CultureInfo.InvariantCulture, $"(at most {figure.NanosecondsMax:0} ns and 0 bytes)"))
                 .ConfigureAwait(false);
+        }
+
         return figures.All(f => f.Passed) ? ExitCode.Ok : ExitCode.Rejected;
     }
 }

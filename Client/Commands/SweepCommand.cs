@@ -56,7 +56,10 @@ internal static class SweepCommand
                 if (arguments.Load(parsed, terminal, given) is not { } plan
                     || arguments.Load(parsed, terminal, [.. given, .. options.Limit(parsed, plan.Parameters)])
                         is not { } limited)
+                {
                     return (int)ExitCode.BadParameters;
+                }
+
                 points.Add(new SweepPoint(values, limited));
             }
 
@@ -77,11 +80,17 @@ internal static class SweepCommand
         IReadOnlyList<SweepAxis> axes = given.Length > 0
             ? [.. given.Select(SweepAxis.Parse)] : SweepAxis.Of(whole.Parameters.Set);
         if (axes.Count == 0)
+        {
             throw new SfPerfException(ExitCode.BadParameters, $"Nothing to vary: {whole.File} has no Axes; "
                 + "give --axis NAME=1,2,4 or --axis NAME=1..512x2.");
+        }
+
         if (axes.GroupBy(a => a.Name).FirstOrDefault(g => g.Count() > 1) is { } twice)
+        {
             throw new SfPerfException(ExitCode.BadParameters,
                 $"--axis {twice.Key} is given twice; allowed: once, with all its values.");
+        }
+
         if (!untilKnee)
             return axes;
         return axes.Count(a => a.IsLoad) == 1
@@ -112,6 +121,7 @@ internal static class SweepCommand
             {
                 await series.WarmUpAsync(points[^1].Plan, token).ConfigureAwait(false);
                 for (var repeat = 0; repeat < repeats; repeat++)
+                {
                     // Back and forth: what drifts with time then favours neither end of the axis.
                     foreach (var point in (repeat % 2 == 0 ? points : points.Reverse()).Where(rounds.Takes))
                     {
@@ -124,10 +134,13 @@ internal static class SweepCommand
                             $"run {runs.Count} of {points.Count(rounds.Takes) * repeats}: {point.Name}: "
                             + RunSeries.Brief(run));
                         if (skipped.Count > 0)
+                        {
                             await notes.WriteLineAsync(
                                 $"the rate no longer rises: {string.Join(", ", skipped.Select(p => p.Name))} left out")
                                 .ConfigureAwait(false);
+                        }
                     }
+                }
             }
             finally
             {
@@ -135,8 +148,11 @@ internal static class SweepCommand
                 if (runs.Count > 0)
                     SweepText.Write(runs, SweepAxis.LoadOf, settings.Texts(terminal));
                 if (settings.IsJson)
+                {
                     await terminal.Out.WriteAsync(SweepJson.Write(runs, SweepAxis.LoadOf, series.Folder))
                         .ConfigureAwait(false);
+                }
+
                 series.WriteSummary();
             }
 

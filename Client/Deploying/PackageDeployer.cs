@@ -83,11 +83,13 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
     {
         var found = await gateway.GetAsync(ApplicationPath(request.Name), RestVersions.Entities, token)
             .ConfigureAwait(false);
-        if (found is not { } application) return false;
+        if (found is not { } application)
+            return false;
         var (hasType, hasVersion) = (Text(application, "TypeName"), Text(application, "TypeVersion"));
         var differs = request.Parameters.FirstOrDefault(p => application.GetProperty("Parameters").EnumerateArray()
             .Any(has => Text(has, "Key") == p.Key && Text(has, "Value") != p.Value));
-        if ((hasType, hasVersion) == (type, version) && differs.Key is null) return true;
+        if ((hasType, hasVersion) == (type, version) && differs.Key is null)
+            return true;
         throw new SfPerfException(ExitCode.BadParameters, $"The cluster holds {request.Name}, {hasType} {hasVersion}"
             + (differs.Key is null ? "" : $", with another {differs.Key}")
             + ". An upgrade is not built: choose another --name, or delete it, which deletes its state.");
@@ -103,7 +105,11 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
             var now = time.GetTimestamp();
             var last = Volatile.Read(ref shown);
             if (time.GetElapsedTime(last, now) < NoteInterval
-                || Interlocked.CompareExchange(ref shown, now, last) != last) return;
+                || Interlocked.CompareExchange(ref shown, now, last) != last)
+            {
+                return;
+            }
+
             lock (notes)
             {
                 notes.WriteLine($"Sent {progress.Files} of {progress.AllFiles} files, {Megabytes(progress.Bytes)} of "
@@ -136,7 +142,8 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
     {
         var types = await ItemsAsync($"ApplicationTypes/{Uri.EscapeDataString(type)}", token).ConfigureAwait(false);
         var one = types.FirstOrDefault(t => Text(t, "Version") == version);
-        if (one.ValueKind != JsonValueKind.Object) return null;
+        if (one.ValueKind != JsonValueKind.Object)
+            return null;
         var status = Text(one, "Status");
         return status != "Failed" ? status : throw new SfPerfException(ExitCode.BadParameters,
             $"{type} {version} cannot be provisioned. {Text(one, "StatusDetails")}");
@@ -148,7 +155,8 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
         while (true)
         {
             var waiting = await WaitingAsync(request.Name, token).ConfigureAwait(false);
-            if (waiting is null) return;
+            if (waiting is null)
+                return;
             if (time.GetElapsedTime(start) > request.Limit)
             {
                 throw new SfPerfException(ExitCode.Unreachable,
@@ -174,7 +182,8 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
                     return $"partition {id} of {Text(service, "Name")} is {status}.";
                 }
             }
-            if (partitions.Count == 0) return $"{Text(service, "Name")} has no partition yet.";
+            if (partitions.Count == 0)
+                return $"{Text(service, "Name")} has no partition yet.";
         }
         return null;
     }

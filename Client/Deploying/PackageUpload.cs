@@ -83,7 +83,8 @@ internal sealed class PackageUpload(RestGateway gateway, string folder, Action<U
             // There is no such folder yet.
             return;
         }
-        if (list is not { } found) return;
+        if (list is not { } found)
+            return;
         foreach (var file in found.GetProperty("StoreFiles").EnumerateArray())
         {
             files[Name(file)] = long.Parse(

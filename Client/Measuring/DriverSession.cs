@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using KindProgress = SfPerf.LoadGenerator.Recording.KindProgress;
 using SfPerf.Client.Output;
 using SfPerf.Client.Parameters;
 using SfPerf.Commands;
@@ -11,6 +10,7 @@ using SfPerf.Contracts;
 using SfPerf.Machine;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
+using KindProgress = SfPerf.LoadGenerator.Recording.KindProgress;
 
 namespace SfPerf.Client.Measuring;
 

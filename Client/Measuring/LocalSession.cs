@@ -75,7 +75,10 @@ internal sealed class LocalSession : IRunSession
             var results = new List<PhaseResult>();
             foreach (var part in Share.Phases.Where(p => p.Name == phase || p.Name == PhaseNames.WarmUp(phase)
                 || (phase != PhaseNames.Read && p.Name == PhaseNames.Load)))
+            {
                 results.AddRange(await Runner.RunPhaseAsync(part, token).ConfigureAwait(false));
+            }
+
             return results;
         }
     }

@@ -56,8 +56,10 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
             var targets = LocalTargets.Create(plan, storeTime ?? time);
             var local = new LocalSession(plan.Parameters, targets, time);
             await using (local.ConfigureAwait(false))
+            {
                 return (await MeasureAsync(local, ClusterProcesses.None, null, plan.StoreIsLocal).ConfigureAwait(false),
                     LocalTargets.FactsOf(targets));
+            }
         }
 
         var asked = time.GetTimestamp();
@@ -81,8 +83,11 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
             var measured = await MeasureAsync(session, processes, find, cluster.IsHere).ConfigureAwait(false);
             measured.Events = await cluster.EndEventsAsync().ConfigureAwait(false);
             if (isFirst && measured.Phases is [{ FirstOperation: { } first }, ..])
+            {
                 view.Note($"First operation {waited.TotalSeconds + first / 1e9:0.0} s after the cluster was asked "
                     + "for.");
+            }
+
             return (measured, facts);
         }
 
@@ -94,8 +99,11 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
                 hosts, findHosts, time, [.. StoreCounters.Asked, .. ActorCounters.Of(plan.Parameters)]);
             export?.Metrics.Observe(sampler.Latest);
             await using (sampler.ConfigureAwait(false))
+            {
                 measured = await new RunEngine(generators, sampler.ReadMachine, time)
                     .MeasureAsync(id, plan.Parameters, view, partial, token).ConfigureAwait(false);
+            }
+
             measured.Counters = sampler.Series(measured.Phases);
             measured.Noise = RunNoise.Judge(
                 measured.Blocks, measured.Counters, storeHere, plan.Parameters.Slo);

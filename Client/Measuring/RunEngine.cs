@@ -30,6 +30,7 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
                 Keep([preparation]);
             var before = session.WithDriver(read());
             foreach (var phase in parameters.Phases)
+            {
                 if (!token.IsCancellationRequested)
                 {
                     var results = await session.RunPhaseAsync(phase, view, token).ConfigureAwait(false);
@@ -39,6 +40,7 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
                     before = after;
                     Check(results);
                 }
+            }
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {
@@ -66,7 +68,9 @@ internal sealed class RunEngine(IRunSession session, Func<MachineReading> read, 
     private static void Check(IReadOnlyList<PhaseResult> results)
     {
         if (results.SelectMany(SumCheck.Of).ToArray() is { Length: > 0 } wrong)
+        {
             throw new SfPerfException(
                 ExitCode.Internal, $"The figures contradict each other: {string.Join(' ', wrong)}");
+        }
     }
 }

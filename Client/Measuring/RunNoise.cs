@@ -53,7 +53,10 @@ internal static class RunNoise
         if (kinds.Length == 0 || kinds.Any(k => k.Failed > 0 || k.OfferedRate is not null || k.Stopped is not null)
             || kinds[0].Seconds < 1
             || kinds.Sum(k => k.Operations) < kinds[0].Outstanding * (long)OperationsPerWorkerMin)
+        {
             return null;
+        }
+
         return (kinds.Sum(k => k.Latency.Sum) / 1e9 / kinds[0].Seconds / kinds[0].Outstanding) - 1;
     }
 

@@ -19,8 +19,10 @@ internal static class ClusterStatusText
             output.WriteLine($"  {Text(node, "name"),-9} {Text(node, "status"),-5}{Given(node, "pid", " pid ")}"
                 + Deactivated(node));
             foreach (var host in Items(node, "hosts"))
+            {
                 output.WriteLine($"    {Text(host, "program"),-24} {Text(host, "status"),-8} "
                     + $"pid {Text(host, "pid"),-8} {Text(host, "application")}");
+            }
         }
 
         foreach (var application in Items(status, "applications"))
@@ -33,8 +35,10 @@ internal static class ClusterStatusText
         }
 
         foreach (var e in Items(status, "healthEvents"))
+        {
             if (Text(e, "state") is not "Ok")
                 output.WriteLine($"  {Text(e, "state")}: {Text(e, "entity")}: {Text(e, "description")}");
+        }
     }
 
     private static void WriteService(JsonElement service, TextWriter output)
@@ -44,8 +48,10 @@ internal static class ClusterStatusText
         {
             output.WriteLine($"      {Text(partition, "id")} {Text(partition, "status")}");
             foreach (var replica in Items(partition, "replicas"))
+            {
                 output.WriteLine($"        {Text(replica, "node"),-9} {Text(replica, "role"),-16} "
                     + $"{Text(replica, "status"),-8}{Given(replica, "pid", " pid ")}");
+            }
         }
     }
 
@@ -54,7 +60,10 @@ internal static class ClusterStatusText
     {
         if (!node.TryGetProperty("deactivation", out var deactivation)
             || deactivation.ValueKind != JsonValueKind.Object)
+        {
             return "";
+        }
+
         if (deactivation.GetProperty("done").GetBoolean())
             return $"  deactivated ({Text(deactivation, "intent")})";
         var waits = string.Join(", ", Items(deactivation, "pending").Select(c =>

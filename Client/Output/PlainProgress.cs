@@ -22,7 +22,10 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : IPro
             return;
         if (same && (_shown!.Value.Completed, _shown.Value.Failed, _shown.Value.Seconds)
             == (sample.Completed, sample.Failed, sample.Seconds))
+        {
             return;
+        }
+
         output.WriteLine(Line(sample, _shown));
         _shown = sample;
         _shownAt = time.GetTimestamp();

@@ -36,9 +36,11 @@ internal sealed record RunGate(
         if (Rejects(record))
             yield return $"rejected, {record.Noise!.Verdict}: {string.Join("; ", record.Noise.Reasons)}.";
         foreach (var broken in record.Thresholds?.Where(t => !t.Passed) ?? [])
+        {
             yield return $"threshold broken: {broken.Expression} "
                 + (broken.Value is { } value ? string.Create(CultureInfo.InvariantCulture, $"({value:0.###}).")
                     : "(nothing measured).");
+        }
     }
 
     /// <summary>Reads the bounds of an option for a run with these results.</summary>
@@ -54,8 +56,11 @@ internal sealed record RunGate(
             Threshold[] bounds = [.. texts.Select(Threshold.Parse)];
             // Such a bound could never hold.
             if (bounds.FirstOrDefault(b => b.Phase is { } phase && !results.Contains(phase)) is { } bound)
+            {
                 throw new FormatException($"{bound.Text}: the run has no phase {bound.Phase}; allowed: "
                     + $"{string.Join(", ", results)}.");
+            }
+
             return bounds;
         }
         catch (FormatException e)
@@ -68,9 +73,12 @@ internal sealed record RunGate(
     {
         var labels = new SortedDictionary<string, string>(StringComparer.Ordinal);
         foreach (var text in texts)
+        {
             labels[text.Split('=', 2) is [{ Length: > 0 } name, _]
                 ? name : throw new SfPerfException(ExitCode.BadParameters, $"--label {text}: write NAME=VALUE.")] =
                 text.Split('=', 2)[1];
+        }
+
         return labels;
     }
 

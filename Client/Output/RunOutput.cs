@@ -59,11 +59,15 @@ internal sealed class RunOutput(string format, string root, Terminal terminal, R
         }
 
         if (format == OutputFormats.Legacy)
+        {
             // Warm-ups are writes and reads too, but none of the original's.
             LegacyText.Write(
                 record with { Phases = [.. record.Phases.Where(p => PhaseNames.IsMeasured(p.Name))] }, Terminal.Out);
+        }
         else
+        {
             RunTable.Write(record, Terminal.Out);
+        }
     }
 
     private string Save(RunRecord record, Measurement measured)

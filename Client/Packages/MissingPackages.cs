@@ -14,7 +14,8 @@ internal static partial class MissingPackages
     {
         var lines = output.Split('\n').Where(l => ErrorOfNuGet().IsMatch(l) || Found().IsMatch(l)).ToArray();
         var packages = Sorted(lines.SelectMany(l => Package().Matches(l)).Select(m => m.Value.TrimEnd('.')));
-        if (packages.Length == 0) return null;
+        if (packages.Length == 0)
+            return null;
         var sources = Sorted(lines.SelectMany(SourcesIn));
         return $"Service Fabric's packages {string.Join(", ", packages)} cannot be had from "
             + $"{(sources.Length == 0 ? "the sources of packages" : string.Join(", ", sources))}. Make a source that "

@@ -24,7 +24,8 @@ internal sealed class OpenedPackage : IDisposable
     /// </exception>
     public static OpenedPackage Open(string path)
     {
-        if (Directory.Exists(path)) return new(path, null);
+        if (Directory.Exists(path))
+            return new(path, null);
         if (!File.Exists(path))
         {
             throw new SfPerfException(ExitCode.BadParameters,
@@ -45,6 +46,7 @@ internal sealed class OpenedPackage : IDisposable
 
     public void Dispose()
     {
-        if (_unpacked is not null) Directory.Delete(_unpacked, recursive: true);
+        if (_unpacked is not null)
+            Directory.Delete(_unpacked, recursive: true);
     }
 }

@@ -26,16 +26,21 @@ internal sealed class PackageMaker(PackageOptions options, TextWriter notes)
     public async Task<IReadOnlyList<PackageFinding>> MakeAsync(string file, CancellationToken token)
     {
         var findings = PackageCheck.Run(options.Source, options.Source);
-        if (findings.Any(f => !f.IsWarning)) return findings;
+        if (findings.Any(f => !f.IsWarning))
+            return findings;
         var stage = Directory.CreateTempSubdirectory("sfperf-package-").FullName;
         try
         {
             Copy(options.Source, stage);
             foreach (var folder in Directory.GetDirectories(stage)
                 .Where(f => File.Exists(Path.Combine(f, ServiceManifestReader.FileName))).Order(StringComparer.Ordinal))
+            {
                 await FillAsync(folder, token).ConfigureAwait(false);
+            }
+
             findings = PackageCheck.Run(stage, options.Source);
-            if (findings.All(f => f.IsWarning)) PackageArchiveWriter.Write(stage, file);
+            if (findings.All(f => f.IsWarning))
+                PackageArchiveWriter.Write(stage, file);
             return findings;
         }
         finally
@@ -53,7 +58,11 @@ internal sealed class PackageMaker(PackageOptions options, TextWriter notes)
             var host = code.Child("EntryPoint").Child("ExeHost");
             var target = Path.Combine(folder, code.Value("Name")!);
             if (host?.Child("Program")?.Value.Trim() is not { } program || host.IsTrue("IsExternalExecutable")
-                || Directory.Exists(target) || File.Exists(target + PackageContent.ArchiveEnding)) continue;
+                || Directory.Exists(target) || File.Exists(target + PackageContent.ArchiveEnding))
+            {
+                continue;
+            }
+
             await notes.WriteLineAsync($"Publishing {ProgramName.Stem(program)} for {options.Runtime}.")
                 .ConfigureAwait(false);
             await ServicePublisher.PublishAsync(options, program, target, token).ConfigureAwait(false);

@@ -25,10 +25,12 @@ internal static class PackageStore
         var (name, origin) = (run.ApplicationPackage.Text, run.ApplicationPackage.Origin);
         var found = build is not null && origin.Kind == OriginKind.Default ? Locations.FindAbove(build.Folder, name)
             : Locations.Find(name, origin.Kind == OriginKind.File ? file : null);
-        if (found is not null && Directory.Exists(found)) return found;
+        if (found is not null && Directory.Exists(found))
+            return found;
         try
         {
-            if (found is not null && PackageArchive.IsArchive(found)) return Unpacked(found);
+            if (found is not null && PackageArchive.IsArchive(found))
+                return Unpacked(found);
             problems.Add(new ParameterProblem("ApplicationPackage", name, origin, "there is no such package in the "
                 + "current folder, nor above it, nor above the program; allowed: a folder that holds "
                 + $"{ApplicationReader.FileName}, or a file *{PackageArchive.Ending}."));
@@ -45,7 +47,8 @@ internal static class PackageStore
     {
         using var stream = ManifestException.Guard(archive, () => File.OpenRead(archive));
         var folder = Path.Combine(Locations.PackagesFolder(), Convert.ToHexString(SHA256.HashData(stream)));
-        if (Directory.Exists(folder)) return folder;
+        if (Directory.Exists(folder))
+            return folder;
         var unfinished = $"{folder}.{Guid.NewGuid():N}";
         try
         {
@@ -59,7 +62,8 @@ internal static class PackageStore
         }
         finally
         {
-            if (Directory.Exists(unfinished)) Directory.Delete(unfinished, recursive: true);
+            if (Directory.Exists(unfinished))
+                Directory.Delete(unfinished, recursive: true);
         }
         return folder;
     }

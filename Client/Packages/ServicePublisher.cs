@@ -47,9 +47,11 @@ internal static class ServicePublisher
 
     private static IEnumerable<string> SdkArguments(PackageOptions options)
     {
-        if (options.Sdk != PackageOptions.ServiceFabric) yield break;
+        if (options.Sdk != PackageOptions.ServiceFabric)
+            yield break;
         yield return "-p:FabricSdk=" + options.Sdk;
-        if (options.SdkReferences is { } folder) yield return "-p:FabricReferences=" + Path.GetFullPath(folder);
+        if (options.SdkReferences is { } folder)
+            yield return "-p:FabricReferences=" + Path.GetFullPath(folder);
     }
 
     // Beside the package or below its neighbours, as solutions are laid out.
@@ -59,7 +61,10 @@ internal static class ServicePublisher
         for (var up = 0; up < 2 && folder is not null; up++, folder = Path.GetDirectoryName(folder))
         {
             if (Directory.EnumerateFiles(folder, name + ".csproj", Below).Order(StringComparer.Ordinal)
-                .FirstOrDefault() is { } found) return found;
+                .FirstOrDefault() is { } found)
+            {
+                return found;
+            }
         }
         throw new SfPerfException(ExitCode.BadParameters, $"The project {name}.csproj, whose program {package} "
             + "names, is "

@@ -18,7 +18,10 @@ internal static class AxisValues
             return text.Length > 0 ? text.Split(',', StringSplitOptions.TrimEntries) : null;
         if (rest.Split('x') is not [var to, var factor] || !Number(from, out var first) || !Number(to, out var last)
             || !Number(factor, out var step) || first < 1 || step < 2)
+        {
             return null;
+        }
+
         var steps = new List<string>();
         for (var value = first; value <= last && steps.Count < ValuesMax; value *= step)
             steps.Add(value.ToString(CultureInfo.InvariantCulture));

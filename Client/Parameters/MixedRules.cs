@@ -27,15 +27,24 @@ internal static class MixedRules
 
         var run = new RunParameters(set, "");
         if (run.MixedOperations is > 0 and var total && total < run.Clients)
+        {
             yield return Problem(set, RunCatalogue.MixedTotal,
                 $"fewer operations than NumClients = {run.Clients}; allowed: at least {run.Clients}.");
+        }
+
         if (run.OutstandingMixed < run.Clients)
+        {
             yield return Problem(set, "NumOutstandingMixedOperations",
                 $"fewer than NumClients = {run.Clients}, so some would do nothing; allowed: at least {run.Clients}.");
+        }
+
         if (run.Items + run.InsertsMax > RunCatalogue.ItemsMaximum)
+        {
             yield return Problem(set, "InsertProportion",
                 $"{run.MixedOperations} operations would make {run.Items + run.InsertsMax} keys; allowed: at most "
                 + $"{RunCatalogue.ItemsMaximum}, NumItems among them.");
+        }
+
         foreach (var problem in CheckScans(set, run))
             yield return problem;
     }
@@ -47,8 +56,11 @@ internal static class MixedRules
         if (run.Peer is { } peer)
         {
             if (!peer.CanScan())
+            {
                 yield return Problem(set, RunCatalogue.Scans, $"{peer} keeps its keys in no order, so it cannot scan; "
                     + "allowed: 0, or another TargetServiceType.");
+            }
+
             yield break;
         }
 
@@ -62,8 +74,10 @@ internal static class MixedRules
         var largest = run.DataSizes.DefaultIfEmpty().Max();
         var most = ScanLimits.RowsOf(largest);
         if (run.ScanRowsMax > most)
+        {
             yield return Problem(set, RunCatalogue.ScanLength, $"values of {largest} bytes would make more "
                 + $"than one message holds; allowed: at most {most}.");
+        }
     }
 
     private static ParameterProblem Problem(ParameterSet set, string name, string message) =>

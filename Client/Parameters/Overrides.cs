@@ -32,7 +32,10 @@ internal static class Overrides
             // A shell may hold the settings of runs and scenarios side by side.
             if (catalogue.Find(name) is null && Catalogues.Know(name)
                 && !(catalogue.HasObjects && ParameterCatalogue.IsMember(name)))
+            {
                 continue;
+            }
+
             values.Add(new RawParameter(name, (string?)environment[variable] ?? "", JsonValueKind.Undefined,
                 new ParameterOrigin(OriginKind.Environment, variable)));
         }

@@ -39,15 +39,23 @@ internal static class ParameterLoader
 
         var set = new ParameterSet(catalogue) { Notes = notes };
         foreach (var definition in catalogue.All)
+        {
             if (definition.Default is not null)
                 set.Put(new ParameterValue(definition.Name, definition.Default, ParameterOrigin.Default));
+        }
+
         PutPreset(set, values);
         foreach (var value in values)
             Take(set, value, found);
         foreach (var definition in catalogue.All)
+        {
             if (definition.Unless is { } other && set.Find(definition.Name) is null
                 && set.Find(other) is { Origin.Kind: not OriginKind.Default })
+            {
                 set.Put(new ParameterValue(definition.Name, "0", ParameterOrigin.Default));
+            }
+        }
+
         if (fileIsReadable)
             found.AddRange(Missing(set, found));
         if (found.Count == 0 && catalogue == RunCatalogue.Instance)
@@ -60,7 +68,10 @@ internal static class ParameterLoader
     {
         if (values.FindLast(v => v.Name == set.Catalogue.PresetBy) is not { } choice
             || !set.Catalogue.Presets.TryGetValue(choice.Text, out var preset))
+        {
             return;
+        }
+
         var origin = new ParameterOrigin(OriginKind.Default, $"{choice.Name} {choice.Text}");
         foreach (var (name, value) in preset)
             set.Put(new ParameterValue(name, value, origin));
@@ -87,11 +98,17 @@ internal static class ParameterLoader
         if (!catalogue.HasObjects)
             return "unknown parameter." + catalogue.DidYouMean(raw.Name);
         if (raw.Name == ParameterCatalogue.Axes)
+        {
             return "wrong type; allowed: an object { \"NAME\": VALUES, … }, or "
                 + ParameterCatalogue.AxesPrefix + "NAME where there is no object.";
+        }
+
         if (raw.Name == ParameterCatalogue.ApplicationParameters)
+        {
             return "wrong type; allowed: an object { \"NAME\": VALUE, … }, or "
                 + ParameterCatalogue.ApplicationParametersPrefix + "NAME where there is no object.";
+        }
+
         return raw.Name.StartsWith(ParameterCatalogue.ApplicationParametersPrefix, StringComparison.Ordinal)
             ? CheckApplicationParameter(raw) : "unknown parameter." + catalogue.DidYouMean(raw.Name);
     }

@@ -47,9 +47,12 @@ internal static class ParameterSchema
     {
         var property = Type(definition);
         if (definition.Default is { } value)
+        {
             property["default"] = definition.Kind == ParameterKind.List
                 ? new JsonArray([.. Parts(value).Select(p => Value(definition.Element!, p))])
                 : Value(definition, value);
+        }
+
         property["description"] = definition.Meaning;
         return property;
     }

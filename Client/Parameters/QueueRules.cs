@@ -17,14 +17,19 @@ internal static class QueueRules
         }
 
         if (set.Text("KeyDistribution") != RunCatalogue.SequentialKeys)
+        {
             yield return Problem(set, "KeyDistribution", $"{target} has no keys to choose from; allowed: "
                 + $"{RunCatalogue.SequentialKeys}, or another TargetServiceType.");
+        }
+
         var writes = set.Integer("NumWriteOperationsTotal");
         // Within a time nobody knows how many come: the dequeues then end with the items.
         if (set.Integer("PhaseSecondsMax") == 0 && set.Integer("NumReadOperationsTotal") > writes)
+        {
             yield return Problem(set, "NumReadOperationsTotal",
                 $"more dequeues than NumWriteOperationsTotal = {writes} enqueues; allowed: at most {writes}, or a "
                 + "PhaseSecondsMax.");
+        }
     }
 
     private static ParameterProblem Problem(ParameterSet set, string name, string message) =>

@@ -32,9 +32,14 @@ internal static class SavedRunFile
             }
 
             foreach (var (name, value) in run.Parameters)
+            {
                 if (run.ParameterOrigins?.GetValueOrDefault(name) is not { } from
                     || (from != ByDefault && !from.StartsWith(ByPreset, System.StringComparison.Ordinal)))
+                {
                     content.Values.Add(new RawParameter(name, Text(value), JsonValueKind.Undefined, origin));
+                }
+            }
+
             if (!run.Parameters.TryGetValue("Name", out var named) || named.ToString().Length == 0)
                 content.Values.Add(new RawParameter("Name", run.Name, JsonValueKind.Undefined, origin));
         }

@@ -17,16 +17,24 @@ internal static class StoreRules
     {
         var target = set.Text("TargetServiceType");
         if (set.Text(RunCatalogue.Serializer) != ValueSerializers.BuiltIn && target != TargetNames.SfDictionary)
+        {
             yield return Problem(set, RunCatalogue.Serializer, $"{target} has no values in a dictionary; allowed: "
                 + $"{ValueSerializers.BuiltIn}, or TargetServiceType = {TargetNames.SfDictionary}.");
+        }
+
         var isStore = target == TargetNames.SfDictionary || TargetNames.IsQueue(target);
         foreach (var name in Replicator.Where(n => !isStore && set.Integer(n) != 0))
+        {
             yield return Problem(set, name, $"{target} does not run in {MeasuredService.Dictionary.Name}, whose "
                 + "replicators it sets; allowed: 0, or another TargetServiceType.");
+        }
+
         if (set.Integer(RunCatalogue.QueueOperations) is not 0 and var size
             && (size == 1 || !BitOperations.IsPow2(size)))
+        {
             yield return Problem(set, RunCatalogue.QueueOperations,
                 "not a power of two; allowed: a power of two from 2, or 0.");
+        }
     }
 
     /// <summary>Returns the application parameters of what is set; the manifest's defaults stand for the

@@ -39,7 +39,8 @@ internal sealed class RestGateway : IDisposable
             MaxConnectionsPerServer = ParallelRequests, AllowAutoRedirect = false,
             SslOptions = { RemoteCertificateValidationCallback = (_, c, _, errors) => IsTrusted(c, errors) },
         };
-        if (_certificate is not null) handler.SslOptions.ClientCertificates = [_certificate];
+        if (_certificate is not null)
+            handler.SslOptions.ClientCertificates = [_certificate];
         // Each request has a limit of its own.
         _http = new(handler) { BaseAddress = endpoint.Address, Timeout = Timeout.InfiniteTimeSpan };
         if (AdmissionPolicy.OwnToken is { } own && endpoint.Address.IsLoopback)
@@ -65,10 +66,12 @@ internal sealed class RestGateway : IDisposable
         var items = new List<JsonElement>();
         for (var next = path; ;)
         {
-            if (await GetAsync(next, version, token).ConfigureAwait(false) is not { } page) return items;
+            if (await GetAsync(next, version, token).ConfigureAwait(false) is not { } page)
+                return items;
             items.AddRange(page.GetProperty("Items").EnumerateArray());
             var more = page.TryGetProperty("ContinuationToken", out var mark) ? mark.GetString() : null;
-            if (string.IsNullOrEmpty(more)) return items;
+            if (string.IsNullOrEmpty(more))
+                return items;
             next = $"{path}{Separator(path)}ContinuationToken={Uri.EscapeDataString(more)}";
         }
     }
@@ -155,8 +158,10 @@ internal sealed class RestGateway : IDisposable
             using var request = create();
             using var response = await _http.SendAsync(request, limited.Token).ConfigureAwait(false);
             var text = await response.Content.ReadAsStringAsync(limited.Token).ConfigureAwait(false);
-            if (response.IsSuccessStatusCode) return text.Length == 0 ? default : JsonElement.Parse(text);
-            if (expected is not null && ErrorOf(text, 0).Code == expected) return JsonElement.Parse(text);
+            if (response.IsSuccessStatusCode)
+                return text.Length == 0 ? default : JsonElement.Parse(text);
+            if (expected is not null && ErrorOf(text, 0).Code == expected)
+                return JsonElement.Parse(text);
             throw Refused(text, (int)response.StatusCode);
         }
         catch (HttpRequestException e) when (_refusedThumbprint is { } thumbprint)
@@ -202,12 +207,16 @@ internal sealed class RestGateway : IDisposable
 
     private bool IsTrusted(X509Certificate? certificate, SslPolicyErrors errors)
     {
-        if (certificate is null) return false;
+        if (certificate is null)
+            return false;
         if (_endpoint.ServerThumbprint is { } wanted)
         {
             var sha256 = certificate.GetCertHashString(HashAlgorithmName.SHA256);
             if (wanted.Equals(certificate.GetCertHashString(), StringComparison.OrdinalIgnoreCase)
-                || wanted.Equals(sha256, StringComparison.OrdinalIgnoreCase)) return true;
+                || wanted.Equals(sha256, StringComparison.OrdinalIgnoreCase))
+            {
+                return true;
+            }
         }
         else if (errors == SslPolicyErrors.None)
         {

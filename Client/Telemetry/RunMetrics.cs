@@ -57,7 +57,10 @@ internal sealed class RunMetrics : IDisposable
             _meter.CreateObservableCounter(name, () => OfHosts(name), unit, meaning);
         foreach (var (name, meaning) in StoreCounters.Levels
                      .Concat(ActorCounters.Levels).Concat(ActorCounters.CallLevels))
+        {
             _meter.CreateObservableUpDownCounter(name, () => OfHosts(name), null, meaning);
+        }
+
         foreach (var (name, meaning) in ActorCounters.Times)
         {
             _meter.CreateObservableCounter($"{name}.sum", () => OfHosts($"{name}.sum"), "ms", meaning);
@@ -104,8 +107,10 @@ internal sealed class RunMetrics : IDisposable
                 Record(phase.Name, null, LatencyBands.Of(phase.Latency));
                 // Failures of all kinds share a histogram, so these have no duration.
                 foreach (var (error, count) in phase.Errors)
+                {
                     if (count - _recorded.GetValueOrDefault((phase.Name, error), None).Count is > 0 and var more)
                         _failures.Add(more, Tags(phase.Name, error));
+                }
             }
         }
     }
@@ -152,8 +157,10 @@ internal sealed class RunMetrics : IDisposable
         Histogram<double> histogram, LatencyBands durations, LatencyBands before, in TagList tags)
     {
         foreach (var (mean, count) in durations.Since(before))
+        {
             for (var i = 0L; i < count; i++)
                 histogram.Record(mean / 1e9, tags);
+        }
     }
 
     // Nothing is under way between phases.
@@ -170,9 +177,11 @@ internal sealed class RunMetrics : IDisposable
     private IEnumerable<Measurement<int>> Outcome()
     {
         lock (_gate)
+        {
             return _outcome is var (verdict, status)
                 ? [new Measurement<int>(1, new TagList { { "sfperf.verdict", verdict }, { "sfperf.status", status } })]
                 : [];
+        }
     }
 
     private TagList Tags(string operation, string? error = null)

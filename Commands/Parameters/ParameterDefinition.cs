@@ -73,9 +73,12 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
     {
         var hasUnit = Unit is { } unit && unit.TryParse(text, out _);
         if (!Fits(kind) && !(hasUnit && kind == JsonValueKind.String))
+        {
             return $"wrong type ({Describe(kind)}); allowed: {Allowed}"
                 + (Unit is { } any && kind == JsonValueKind.String && !IsWhole(text)
                     ? $", plain or as {any.Example}." : ".");
+        }
+
         switch (Kind)
         {
             case ParameterKind.Integer:
@@ -98,9 +101,12 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
         if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number))
             return number < Minimum || number > Maximum ? $"out of range; allowed: {Allowed}." : null;
         if (Unit is { } unit && unit.TryParse(text, out number))
+        {
             return number < Minimum || number > Maximum
                 ? string.Create(CultureInfo.InvariantCulture, $"that is {number}, out of range; allowed: {Allowed}.")
                 : null;
+        }
+
         return IsWhole(text) ? $"out of range; allowed: {Allowed}."
             : $"wrong type; allowed: {Allowed}" + (Unit is { } units ? $", plain or as {units.Example}." : ".");
     }
@@ -108,8 +114,11 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
     private string? CheckChoice(string text)
     {
         foreach (var choice in Choices)
+        {
             if (string.Equals(choice, text, StringComparison.Ordinal))
                 return null;
+        }
+
         var near = Suggestion.Nearest(text, Choices);
         return $"not a value of {Name}; allowed: {Allowed}." + (near is null ? "" : $" Did you mean {near}?");
     }

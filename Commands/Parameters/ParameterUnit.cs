@@ -59,7 +59,10 @@ internal sealed class ParameterUnit(string example, IReadOnlyDictionary<string, 
         if (digits <= 0 || !factors.TryGetValue(trimmed[digits..].Trim().ToString(), out var factor)
             || !decimal.TryParse(trimmed[..digits], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture,
                 out var number) || number > long.MaxValue / factor || number * factor % 1 != 0)
+        {
             return false;
+        }
+
         value = (long)(number * factor);
         return true;
     }

@@ -23,7 +23,8 @@ internal sealed class ClientProof(ClientJudge judge, X509Certificate2 server, Re
     /// <param name="sent">What came along with it.</param>
     internal void Take(X509Certificate2? certificate, X509Certificate2Collection sent)
     {
-        if (certificate is null) return;
+        if (certificate is null)
+            return;
         Role = judge.RoleOf(certificate, sent);
         _end = certificate.NotAfter.ToUniversalTime();
         _problem = judge.IsValid(certificate)
@@ -37,13 +38,15 @@ internal sealed class ClientProof(ClientJudge judge, X509Certificate2 server, Re
     {
         // A connection may outlive the certificate that it was opened with.
         var role = TimeProvider.System.GetUtcNow() <= _end ? Role : ClientRole.None;
-        if (role == ClientRole.Admin || role == ClientRole.User && OnlyReads(context)) return null;
+        if (role == ClientRole.Admin || role == ClientRole.User && OnlyReads(context))
+            return null;
         if (role == ClientRole.User)
         {
             return new(StatusCodes.Status403Forbidden, "E_ACCESSDENIED", "This client certificate is one of "
                 + "--client-user, which may read. What changes something needs one of --client-admin.");
         }
-        if (IsQuestionForLogin(context)) return null;
+        if (IsQuestionForLogin(context))
+            return null;
         refusals.Note("the https gateway", _problem);
         context.Response.Headers.Connection = "close";
         return new(StatusCodes.Status403Forbidden, "Client certificate required", "");

@@ -26,7 +26,8 @@ internal sealed class ExplorerFiles
     /// <exception cref="ClusterException">The folder holds no Explorer.</exception>
     internal ExplorerFiles(string? folder)
     {
-        if (folder is null) return;
+        if (folder is null)
+            return;
         try
         {
             var options = new EnumerationOptions
@@ -67,7 +68,8 @@ internal sealed class ExplorerFiles
             return GatewayRoutes.FailAsync(context, 405, "E_INVALIDARG", "Allowed: GET, HEAD.");
         context.Response.Headers.XContentTypeOptions = "nosniff";
         var path = PathOf(context);
-        if (path == "/") return RootAsync(context);
+        if (path == "/")
+            return RootAsync(context);
         if (_files is null)
         {
             return GatewayRoutes.FailAsync(context, 404, "E_INVALIDARG", "This cluster has no Service Fabric Explorer. "

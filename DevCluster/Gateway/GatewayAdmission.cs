@@ -6,8 +6,8 @@ using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using SfPerf.Platform.Logging;
 using SfPerf.Platform.Admission;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.DevCluster.Gateway;
 
@@ -28,12 +28,17 @@ internal sealed class GatewayAdmission(AdmissionPolicy policy, EventLog log)
     /// <summary>Gets why a request is refused; null when it may go on.</summary>
     internal Refusal? Check(HttpContext context)
     {
-        if (context.Features.Get<ClientProof>() is { } proof) return proof.Check(context);
-        if (context.Features.Get<Stranger>() is not { } stranger) return null;
+        if (context.Features.Get<ClientProof>() is { } proof)
+            return proof.Check(context);
+        if (context.Features.Get<Stranger>() is not { } stranger)
+            return null;
         var header = context.Request.Headers.Authorization.ToString();
         if (stranger.MayProve && header.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)
             && policy.Accepts(Encoding.UTF8.GetBytes(header[Scheme.Length..].Trim())))
+        {
             return null;
+        }
+
         _refusals.Note($"the gateway, {context.Connection.LocalIpAddress}:{context.Connection.LocalPort}");
         context.Response.Headers.Connection = "close";
         return new(StatusCodes.Status403Forbidden, "E_ACCESSDENIED", "This user may not use the cluster, which another "
@@ -53,7 +58,8 @@ internal sealed class GatewayAdmission(AdmissionPolicy policy, EventLog log)
         try
         {
             // Strangers must not use up the descriptors and the memory of the others.
-            if (Interlocked.Increment(ref _strangers) > StrangersMax) return;
+            if (Interlocked.Increment(ref _strangers) > StrangersMax)
+                return;
             connection.Features.Set(new Stranger(MayProve: verdict == Verdict.NeedsToken));
             await next(connection).ConfigureAwait(false);
         }

@@ -33,7 +33,8 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         catch (ClusterException e)
         {
             var code = StatusOf(e.Code) == 504 ? "FABRIC_E_TIMEOUT" : e.Code;
-            if (RestRoutes.IsAsked(context)) code = RestErrors.CodeOf(code);
+            if (RestRoutes.IsAsked(context))
+                code = RestErrors.CodeOf(code);
             var status = RestRoutes.IsAsked(context) ? RestErrors.StatusOf(code) : StatusOf(e.Code);
             await FailAsync(context, status, code, e.Message).ConfigureAwait(false);
         }
@@ -80,8 +81,10 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
 
     private Task RouteAsync(HttpContext context)
     {
-        if (RestRoutes.IsAsked(context)) return _rest.HandleAsync(context);
-        if (ExplorerFiles.IsAsked(context)) return explorer.AnswerAsync(context);
+        if (RestRoutes.IsAsked(context))
+            return _rest.HandleAsync(context);
+        if (ExplorerFiles.IsAsked(context))
+            return explorer.AnswerAsync(context);
         var path = context.Request.Path.Value!.TrimEnd('/');
         var post = HttpMethods.IsPost(context.Request.Method);
         if (!post && !HttpMethods.IsGet(context.Request.Method))
@@ -242,7 +245,8 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
         }
         var limit = Limit(request.TimeoutSeconds);
         CheckPath("package", request.Package);
-        if (request.Profile is not null) CheckPath("profile", request.Profile);
+        if (request.Profile is not null)
+            CheckPath("profile", request.Profile);
         var definition = ApplicationReader.Read(request.Package, request.Profile, request.Application,
             request.Parameters);
         var changed = await manager.DeployAsync(definition, mode, limit).ConfigureAwait(false);
@@ -303,10 +307,13 @@ internal sealed partial class GatewayRoutes(GatewayServer server, ClusterManager
 
     internal static Task FailAsync(HttpContext context, int status, string code, string message)
     {
-        if (message.Length == 0) return RestErrors.FailEmptyAsync(context, status, code);
-        if (RestRoutes.IsAsked(context)) return RestErrors.FailAsync(context, status, code, message);
+        if (message.Length == 0)
+            return RestErrors.FailEmptyAsync(context, status, code);
+        if (RestRoutes.IsAsked(context))
+            return RestErrors.FailAsync(context, status, code, message);
         context.Response.StatusCode = status;
-        if (status == StatusCodes.Status503ServiceUnavailable) context.Response.Headers.RetryAfter = RetrySeconds;
+        if (status == StatusCodes.Status503ServiceUnavailable)
+            context.Response.Headers.RetryAfter = RetrySeconds;
         return WriteAsync(context, new ErrorBody(new(code, message)));
     }
 

@@ -55,14 +55,16 @@ internal sealed class GatewayServer : IAsyncDisposable
     {
         var builder = WebApplication.CreateEmptyBuilder(new());
         _ = builder.WebHost.UseKestrelCore();
-        if (_security is not null) _ = builder.WebHost.UseKestrelHttpsConfiguration();
+        if (_security is not null)
+            _ = builder.WebHost.UseKestrelHttpsConfiguration();
         _ = builder.WebHost.ConfigureKestrel(options =>
         {
             options.AddServerHeader = false;
             Bound(options.Limits);
             options.Listen(IPAddress.Loopback, gatewayPort, Configure);
             options.Listen(IPAddress.Loopback, clientPort, Configure);
-            if (_security is not null) options.Listen(_security.EndPoint, ConfigureSecure);
+            if (_security is not null)
+                options.Listen(_security.EndPoint, ConfigureSecure);
         });
         _application = builder.Build();
         _application.Run(_routes.HandleAsync);
@@ -113,6 +115,7 @@ internal sealed class GatewayServer : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        if (_application is not null) await _application.DisposeAsync().ConfigureAwait(false);
+        if (_application is not null)
+            await _application.DisposeAsync().ConfigureAwait(false);
     }
 }

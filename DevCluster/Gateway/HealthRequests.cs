@@ -29,11 +29,16 @@ internal static class HealthRequests
     /// <exception cref="ClusterException">A value is wrong.</exception>
     internal static HealthReport Report(HealthRequest request)
     {
-        if (Array.IndexOf(States, request.State) < 0) throw Wrong("state", request.State, string.Join(", ", States));
+        if (Array.IndexOf(States, request.State) < 0)
+            throw Wrong("state", request.State, string.Join(", ", States));
         if (string.IsNullOrWhiteSpace(request.SourceId)
             || request.SourceId.StartsWith("System.", StringComparison.OrdinalIgnoreCase))
+        {
             throw Wrong("sourceId", request.SourceId, "a name that does not begin with System., the cluster's own");
-        if (string.IsNullOrWhiteSpace(request.Property)) throw Wrong("property", request.Property, "a name");
+        }
+
+        if (string.IsNullOrWhiteSpace(request.Property))
+            throw Wrong("property", request.Property, "a name");
         if (request.TimeToLiveSeconds is not (>= 0 and <= 922_337_203_685))
         {
             throw Wrong("timeToLiveSeconds", request.TimeToLiveSeconds.ToString(CultureInfo.InvariantCulture),

@@ -38,7 +38,8 @@ internal sealed class Newcomers
     {
         lock (_gate)
         {
-            if (_places.Remove(connection, out var place)) _inOrder.Remove(place);
+            if (_places.Remove(connection, out var place))
+                _inOrder.Remove(place);
         }
     }
 }

@@ -24,9 +24,11 @@ internal static class RequestGuard
     /// <summary>Gets why a request is refused, or null. Reads headers only.</summary>
     internal static Refusal? Check(HttpContext context)
     {
-        if (CheckSite(context) is { } refusal) return refusal;
+        if (CheckSite(context) is { } refusal)
+            return refusal;
         // A page can send neither without asking first, and is refused then. What is put may be of any type.
-        if (HttpMethods.IsPut(context.Request.Method) || HttpMethods.IsDelete(context.Request.Method)) return null;
+        if (HttpMethods.IsPut(context.Request.Method) || HttpMethods.IsDelete(context.Request.Method))
+            return null;
         var type = context.Request.Headers.ContentType;
         var body = context.Features.Get<IHttpRequestBodyDetectionFeature>()?.CanHaveBody != false;
         return (body || type.Count > 0) && !IsJson(type)
@@ -40,7 +42,8 @@ internal static class RequestGuard
     {
         var request = context.Request;
         var port = context.Connection.LocalPort.ToString(CultureInfo.InvariantCulture);
-        if (context.Features.Get<ClientProof>() is { } proof) return CheckSecure(context, proof) ?? CheckFetch(request);
+        if (context.Features.Get<ClientProof>() is { } proof)
+            return CheckSecure(context, proof) ?? CheckFetch(request);
         if (!IsOwn(request.Headers.Host, "", port))
             return Denied("Host", request.Headers.Host, $"{string.Join($":{port}, ", Names)}:{port}");
         if (request.Headers.Origin.Count > 0 && !IsOwn(request.Headers.Origin, "http://", port))
@@ -53,11 +56,15 @@ internal static class RequestGuard
         var hosts = context.Request.Headers.Host;
         var name = hosts.Count == 1 ? new HostString(hosts[0]!).Host : "";
         var address = context.Connection.LocalIpAddress;
-        if (address is { IsIPv4MappedToIPv6: true }) address = address.MapToIPv4();
+        if (address is { IsIPv4MappedToIPv6: true })
+            address = address.MapToIPv4();
         var bare = name.Trim('[', ']');
         if (!Array.Exists(Names, n => n.Equals(name, StringComparison.OrdinalIgnoreCase))
             && bare != address?.ToString() && !proof.IsNamed(bare))
+        {
             return Denied("Host", hosts, "a name of the gateway's certificate, its address, localhost");
+        }
+
         var origins = context.Request.Headers.Origin;
         return origins.Count > 0 && !$"https://{hosts}".Equals(origins.ToString(), StringComparison.OrdinalIgnoreCase)
             ? Denied("Origin", origins, "none, or the address of the gateway itself") : null;
@@ -77,11 +84,13 @@ internal static class RequestGuard
 
     private static bool IsOwn(StringValues values, string scheme, string port)
     {
-        if (values.Count != 1) return false;
+        if (values.Count != 1)
+            return false;
         var text = values[0]!;
         foreach (var name in Names)
         {
-            if (text.Equals($"{scheme}{name}:{port}", StringComparison.OrdinalIgnoreCase)) return true;
+            if (text.Equals($"{scheme}{name}:{port}", StringComparison.OrdinalIgnoreCase))
+                return true;
         }
         return false;
     }

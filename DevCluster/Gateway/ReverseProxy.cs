@@ -78,7 +78,8 @@ internal sealed class ReverseProxy : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        if (_application is not null) await _application.DisposeAsync().ConfigureAwait(false);
+        if (_application is not null)
+            await _application.DisposeAsync().ConfigureAwait(false);
         _invoker?.Dispose();
     }
 
@@ -87,10 +88,14 @@ internal sealed class ReverseProxy : IAsyncDisposable
         try
         {
             if ((_admission.Check(context) ?? RequestGuard.CheckSite(context)) is { } refusal)
+            {
                 await GatewayRoutes.FailAsync(context, refusal.Status, refusal.Code, refusal.Message)
                     .ConfigureAwait(false);
+            }
             else
+            {
                 await ForwardAsync(context).ConfigureAwait(false);
+            }
         }
         catch (ClusterException e) when (!context.Response.HasStarted)
         {
@@ -115,14 +120,19 @@ internal sealed class ReverseProxy : IAsyncDisposable
             context.Request.Body.Position = 0;
             var error = await _forwarder!.SendAsync(context, endpoint.AbsoluteUri, _invoker!,
                 new() { ActivityTimeout = address.Timeout }, transformer, limit.Token).ConfigureAwait(false);
-            if (error == ForwarderError.None && !transformer.MayHaveMoved || context.Response.HasStarted) return;
-            if (limit.IsCancellationRequested) throw Late(address);
-            if (error is not (ForwarderError.None or ForwarderError.Request or ForwarderError.RequestTimedOut)) return;
+            if (error == ForwarderError.None && !transformer.MayHaveMoved || context.Response.HasStarted)
+                return;
+            if (limit.IsCancellationRequested)
+                throw Late(address);
+            if (error is not (ForwarderError.None or ForwarderError.Request or ForwarderError.RequestTimedOut))
+                return;
             context.Response.Clear();
             // After an answer the service is asked once more, wherever it is then. One that could not be connected to
             // is waited for until the time is over: another replica takes over.
-            if (error == ForwarderError.None) answered = true;
-            else await PauseAsync(limit.Token).ConfigureAwait(false);
+            if (error == ForwarderError.None)
+                answered = true;
+            else
+                await PauseAsync(limit.Token).ConfigureAwait(false);
         }
     }
 

@@ -111,7 +111,8 @@ internal sealed record ReverseProxyAddress
     {
         const int Default = 60;
         var text = query["Timeout"].FirstOrDefault();
-        if (text is null) return Default;
+        if (text is null)
+            return Default;
         return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
             && seconds is > 0 and <= 3600
             ? seconds

@@ -7,9 +7,9 @@ using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
-using SfPerf.Platform.Logging;
 using SfPerf.DevCluster.Security;
 using SfPerf.Platform.Admission;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.DevCluster.Gateway;
 
@@ -61,7 +61,8 @@ internal sealed class SecureDoor(GatewaySecurity security, EventLog log)
                 var proof = new ClientProof(security.Clients, current.Certificate, _refusals);
                 proof.Take(certificate as X509Certificate2, chain?.ChainPolicy.ExtraStore ?? []);
                 connection.Features.Set(proof);
-                if (proof.Role != ClientRole.None) _newcomers.Leave((ConnectionContext)connection);
+                if (proof.Role != ClientRole.None)
+                    _newcomers.Leave((ConnectionContext)connection);
                 return true;
             },
             // One handshake a connection, and a whole one: whoever comes is judged by the certificate of now.

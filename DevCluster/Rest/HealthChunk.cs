@@ -107,8 +107,10 @@ internal static class HealthChunk
         List<(T, RestBody)> chosen = [];
         foreach (var item in items)
         {
-            if (!filters.TryGetValue(name(item), out var filter) && !filters.TryGetValue("", out filter)) continue;
-            if (filter.States.Shows(state(item))) chosen.Add((item, filter.Body));
+            if (!filters.TryGetValue(name(item), out var filter) && !filters.TryGetValue("", out filter))
+                continue;
+            if (filter.States.Shows(state(item)))
+                chosen.Add((item, filter.Body));
         }
         return chosen;
     }

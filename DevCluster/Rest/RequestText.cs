@@ -19,14 +19,17 @@ internal static class RequestText
     /// </exception>
     internal static async Task<MemoryStream> ReadAsync(HttpContext context)
     {
-        if (context.Request.ContentLength > BytesMax) throw TooLarge();
+        if (context.Request.ContentLength > BytesMax)
+            throw TooLarge();
         var text = new MemoryStream();
         var block = new byte[BlockBytes];
         while (true)
         {
             var n = await context.Request.Body.ReadAsync(block, context.RequestAborted).ConfigureAwait(false);
-            if (n == 0) break;
-            if (text.Length + n > BytesMax) throw TooLarge();
+            if (n == 0)
+                break;
+            if (text.Length + n > BytesMax)
+                throw TooLarge();
             text.Write(block, 0, n);
         }
         text.Position = 0;

@@ -16,7 +16,8 @@ internal sealed class RestBody(JsonElement? root)
     internal static async Task<RestBody> ReadAsync(RestCall call)
     {
         using var body = await RequestText.ReadAsync(call.Context).ConfigureAwait(false);
-        if (body.Length == 0) return new(null);
+        if (body.Length == 0)
+            return new(null);
         using var document = JsonDocument.Parse(body.GetBuffer().AsMemory(0, (int)body.Length), Options);
         return document.RootElement.ValueKind == JsonValueKind.Object ? new(document.RootElement.Clone())
             : throw RestRoutes.Invalid($"The body is {document.RootElement.ValueKind}. Allowed: an object.");
@@ -45,7 +46,8 @@ internal sealed class RestBody(JsonElement? root)
     internal int Number(string name, int otherwise)
     {
         var text = Text(name);
-        if (text.Length == 0) return otherwise;
+        if (text.Length == 0)
+            return otherwise;
         return int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number
             : throw RestRoutes.Invalid($"{name} is '{text}'. Allowed: a whole number of 32 bits.");
     }
@@ -60,7 +62,8 @@ internal sealed class RestBody(JsonElement? root)
     /// <summary>Gets the texts of an object by name; none where it is not given.</summary>
     internal Dictionary<string, string> Map(string name)
     {
-        if (!Has(name)) return [];
+        if (!Has(name))
+            return [];
         var found = Find(name)!.Value;
         if (found.ValueKind != JsonValueKind.Object)
             throw RestRoutes.Invalid($"{name} is {found.ValueKind}. Allowed: an object.");
@@ -113,10 +116,12 @@ internal sealed class RestBody(JsonElement? root)
 
     private JsonElement? Find(string name)
     {
-        if (root is not { } element) return null;
+        if (root is not { } element)
+            return null;
         foreach (var property in element.EnumerateObject())
         {
-            if (property.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) return property.Value;
+            if (property.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
+                return property.Value;
         }
         return null;
     }

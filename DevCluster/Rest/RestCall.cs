@@ -42,7 +42,8 @@ internal sealed class RestCall(HttpContext context, decimal version, IReadOnlyDi
     /// <exception cref="ClusterException">It is something else.</exception>
     internal long Number(string name, long otherwise)
     {
-        if (Query(name) is not { } text) return otherwise;
+        if (Query(name) is not { } text)
+            return otherwise;
         return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number
             : throw new ClusterException(RestErrors.InvalidArgument,
                 $"{name} is '{text}'. Allowed: a whole number, 0 or more.");
@@ -52,7 +53,8 @@ internal sealed class RestCall(HttpContext context, decimal version, IReadOnlyDi
     internal Task AnswerAsync(Action<Utf8JsonWriter> write)
     {
         var body = new ArrayBufferWriter<byte>();
-        using (var writer = new Utf8JsonWriter(body, Plain)) write(writer);
+        using (var writer = new Utf8JsonWriter(body, Plain))
+            write(writer);
         return SendAsync(body.WrittenMemory);
     }
 
@@ -91,7 +93,8 @@ internal sealed class RestCall(HttpContext context, decimal version, IReadOnlyDi
             return AnswerAsync(writer =>
             {
                 writer.WriteStartArray();
-                foreach (var item in items) write(writer, item);
+                foreach (var item in items)
+                    write(writer, item);
                 writer.WriteEndArray();
             });
         }
@@ -112,7 +115,8 @@ internal sealed class RestCall(HttpContext context, decimal version, IReadOnlyDi
 
     private Task SendAsync(ReadOnlyMemory<byte> body)
     {
-        if (body.Length > 0) context.Response.ContentType = "application/json; charset=utf-8";
+        if (body.Length > 0)
+            context.Response.ContentType = "application/json; charset=utf-8";
         context.Response.Headers.XContentTypeOptions = "nosniff";
         context.Response.ContentLength = body.Length;
         return context.Response.Body.WriteAsync(body, context.RequestAborted).AsTask();

@@ -60,8 +60,10 @@ internal static class RestErrors
     internal static Task FailAsync(HttpContext context, int status, string code, string message)
     {
         context.Response.StatusCode = status;
-        if (context.Features.Get<IHttpResponseFeature>() is { } response) response.ReasonPhrase = code;
-        if (status == StatusCodes.Status503ServiceUnavailable) context.Response.Headers.RetryAfter = "1";
+        if (context.Features.Get<IHttpResponseFeature>() is { } response)
+            response.ReasonPhrase = code;
+        if (status == StatusCodes.Status503ServiceUnavailable)
+            context.Response.Headers.RetryAfter = "1";
         return new RestCall(context, 0, FrozenDictionary<string, string>.Empty).ObjectAsync(writer =>
         {
             writer.WriteStartObject("Error");

@@ -34,7 +34,8 @@ internal static class RestJson
         this Utf8JsonWriter writer, string name, IEnumerable<T> items, Action<Utf8JsonWriter, T> write)
     {
         writer.WriteStartArray(name);
-        foreach (var item in items) write(writer, item);
+        foreach (var item in items)
+            write(writer, item);
         writer.WriteEndArray();
     }
 

@@ -24,7 +24,8 @@ internal static class RestPage
         var after = token is null ? null : KeyOf(token);
         var rest = items.OrderBy(key, StringComparer.Ordinal)
             .SkipWhile(i => after is not null && string.CompareOrdinal(key(i), after) <= 0).ToArray();
-        if (max == 0 || rest.Length <= max) return new(rest, "");
+        if (max == 0 || rest.Length <= max)
+            return new(rest, "");
         var page = rest[..(int)max];
         return new(page, Base64Url.EncodeToString(Encoding.UTF8.GetBytes(Mark + key(page[^1]))));
     }
@@ -34,7 +35,8 @@ internal static class RestPage
         if (Base64Url.IsValid(token))
         {
             var text = Encoding.UTF8.GetString(Base64Url.DecodeFromChars(token));
-            if (text.StartsWith(Mark, StringComparison.Ordinal)) return text[Mark.Length..];
+            if (text.StartsWith(Mark, StringComparison.Ordinal))
+                return text[Mark.Length..];
         }
         throw new ClusterException(RestErrors.InvalidArgument,
             $"ContinuationToken is '{token}'. Allowed: the one of the page before.");

@@ -33,10 +33,13 @@ internal sealed record RestRoute(string Method, string[] Path, decimal Since, Fu
                 continue;
             }
             var start = at;
-            while (at < segments.Count && segments[at] != Delimiter) at++;
-            if (at == start) return null;
+            while (at < segments.Count && segments[at] != Delimiter)
+                at++;
+            if (at == start)
+                return null;
             var parts = new string[at - start];
-            for (var i = 0; i < parts.Length; i++) parts[i] = segments[start + i];
+            for (var i = 0; i < parts.Length; i++)
+                parts[i] = segments[start + i];
             values.Add(expected[1..^1], string.Join('/', parts));
         }
         return at == segments.Count ? values : null;

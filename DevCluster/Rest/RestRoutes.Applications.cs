@@ -108,7 +108,8 @@ internal sealed partial class RestRoutes
         }
         var path = request.Required("ApplicationTypeBuildPath");
         _ = await _manager.ProvisionAsync(path).ConfigureAwait(false);
-        if (cleanup == "Automatic") await _manager.RemoveImageAsync(path).ConfigureAwait(false);
+        if (cleanup == "Automatic")
+            await _manager.RemoveImageAsync(path).ConfigureAwait(false);
         await call.DoneAsync(DoneStatus(request)).ConfigureAwait(false);
     }
 

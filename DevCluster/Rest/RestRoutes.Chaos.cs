@@ -68,7 +68,8 @@ internal sealed partial class RestRoutes
 
     private static DateTimeOffset FileTime(RestCall call, string name, DateTimeOffset otherwise)
     {
-        if (call.Query(name) is null) return otherwise;
+        if (call.Query(name) is null)
+            return otherwise;
         var ticks = call.Number(name, 0);
         return ticks <= DateTimeOffset.MaxValue.ToFileTime() ? DateTimeOffset.FromFileTime(ticks)
             : throw Invalid($"{name} is {ticks}. Allowed: a Windows file time, as 133497000000000000.");

@@ -32,7 +32,10 @@ internal sealed partial class RestRoutes
         var health = await _manager.HealthAsync(HealthPolicies.Own).ConfigureAwait(false);
         var name = call["package"];
         var hosts = HostsOf(call, health.Status).Where(h => name is null || h.ServicePackage == name).ToArray();
-        if (name is not null && hosts.Length == 0) await call.NothingAsync().ConfigureAwait(false);
+        if (name is not null && hosts.Length == 0)
+        {
+            await call.NothingAsync().ConfigureAwait(false);
+        }
         else
         {
             await call.ListAsync(hosts, h => h.ServicePackage, (w, host) => CodePackageShapes.Write(w, host,

@@ -96,7 +96,8 @@ internal sealed partial class RestRoutes
     private async Task CancelFaultAsync(RestCall call)
     {
         var force = call.Query("Force") ?? "false";
-        if (!bool.TryParse(force, out var forced)) throw Invalid($"Force is '{force}'. Allowed: true, false.");
+        if (!bool.TryParse(force, out var forced))
+            throw Invalid($"Force is '{force}'. Allowed: true, false.");
         _ = await _manager.CancelFaultAsync(OperationOf(call), forced).ConfigureAwait(false);
         await call.DoneAsync().ConfigureAwait(false);
     }
@@ -163,7 +164,10 @@ internal sealed partial class RestRoutes
         var found = Array.Find(allowed, a => a.Equals(text, StringComparison.OrdinalIgnoreCase));
         if (found is null && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             && number >= 1 && number <= allowed.Length)
+        {
             found = allowed[number - 1];
+        }
+
         return found ?? throw Invalid($"{name} is '{text}'. Allowed: {string.Join(", ", allowed)}.");
     }
 

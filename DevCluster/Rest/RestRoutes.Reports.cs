@@ -64,7 +64,8 @@ internal sealed partial class RestRoutes
     // A duration of ISO 8601, or milliseconds; 0 stands for ever.
     private static double Seconds(string text)
     {
-        if (text.Length == 0) return 0;
+        if (text.Length == 0)
+            return 0;
         if (double.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var milliseconds))
             return milliseconds / 1000;
         try

@@ -62,7 +62,8 @@ internal sealed partial class RestRoutes
 
         int? Given(int flag, string name)
         {
-            if ((flags & flag) == 0) return null;
+            if ((flags & flag) == 0)
+                return null;
             _ = body.Required(name);
             return body.Number(name, 0);
         }

@@ -191,8 +191,10 @@ internal sealed partial class RestRoutes
         var id = IdOf(call);
         foreach (var service in status.Applications.Where(a => IsBelow(call, a.Name)).SelectMany(a => a.Services!))
         {
-            if (call["service"] is not null && service.Name != call.Service) continue;
-            if (service.Partitions!.FirstOrDefault(p => p.Id == id) is { } partition) return (service, partition);
+            if (call["service"] is not null && service.Name != call.Service)
+                continue;
+            if (service.Partitions!.FirstOrDefault(p => p.Id == id) is { } partition)
+                return (service, partition);
         }
         return default;
     }

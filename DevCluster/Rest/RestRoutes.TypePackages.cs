@@ -49,8 +49,10 @@ internal sealed partial class RestRoutes
     {
         var types = TypesOf(await TypePackageAsync(call).ConfigureAwait(false)).ToArray();
         var found = System.Array.FindIndex(types, t => t.Type.Name == call["serviceType"]);
-        if (found < 0) await call.NothingAsync().ConfigureAwait(false);
-        else await call.AnswerAsync(w => WriteServiceType(w, types[found])).ConfigureAwait(false);
+        if (found < 0)
+            await call.NothingAsync().ConfigureAwait(false);
+        else
+            await call.AnswerAsync(w => WriteServiceType(w, types[found])).ConfigureAwait(false);
     }
 
     private Task<TypePackage> TypePackageAsync(RestCall call) => _manager.TypePackageAsync(
@@ -68,8 +70,10 @@ internal sealed partial class RestRoutes
         writer.WriteString("Kind", type.Stateful ? "Stateful" : "Stateless");
         writer.WriteBoolean("IsStateful", type.Stateful);
         writer.WriteString("ServiceTypeName", type.Name);
-        if (type.Stateful) writer.WriteBoolean("HasPersistedState", type.HasPersistedState);
-        else writer.WriteBoolean("UseImplicitHost", type.UseImplicitHost);
+        if (type.Stateful)
+            writer.WriteBoolean("HasPersistedState", type.HasPersistedState);
+        else
+            writer.WriteBoolean("UseImplicitHost", type.UseImplicitHost);
         // What only places services has no effect here, and is not kept.
         writer.WriteString("PlacementConstraints", "");
         foreach (var list in NoPlacement)

@@ -63,7 +63,8 @@ internal sealed partial class RestRoutes
         var segments = SegmentsOf(context);
         foreach (var route in _routes)
         {
-            if (route.Method != context.Request.Method || route.Match(segments) is not { } values) continue;
+            if (route.Method != context.Request.Method || route.Match(segments) is not { } values)
+                continue;
             return version >= route.Since ? route.Handle(new(context, version, values))
                 : throw Invalid($"{VersionName} is {version}. Allowed here: {route.Since} to {VersionMax}.");
         }
@@ -89,7 +90,8 @@ internal sealed partial class RestRoutes
     {
         var target = context.Features.Get<IHttpRequestFeature>()!.RawTarget;
         var path = target.Split('?')[0];
-        if (!path.StartsWith('/')) throw Invalid($"The request target is '{path}'. Allowed: a path.");
+        if (!path.StartsWith('/'))
+            throw Invalid($"The request target is '{path}'. Allowed: a path.");
         var segments = path.Trim('/').Split('/').Select(Uri.UnescapeDataString).ToArray();
         return Array.Exists(segments, s => s.Any(char.IsControl))
             ? throw Invalid("The path holds a control character.") : segments;

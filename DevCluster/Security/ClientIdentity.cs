@@ -30,7 +30,8 @@ internal sealed class ClientIdentity
     /// <exception cref="ClusterException">The text is neither.</exception>
     internal static ClientIdentity Parse(string option, string text)
     {
-        if (ThumbprintOf(text) is { } thumbprint) return new(thumbprint, "", []);
+        if (ThumbprintOf(text) is { } thumbprint)
+            return new(thumbprint, "", []);
         var end = text.LastIndexOf(':');
         var name = end < 0 ? text : text[..end];
         var issuers = end < 0 ? [] : text[(end + 1)..].Split(',').Select(ThumbprintOf).ToArray();

@@ -44,11 +44,13 @@ internal sealed class ClientJudge(IReadOnlyList<ClientIdentity> admins, IReadOnl
     internal static X509Certificate2Collection ReadIssuers(string? file)
     {
         var read = new X509Certificate2Collection();
-        if (file is null) return read;
+        if (file is null)
+            return read;
         try
         {
             read.ImportFromPemFile(file);
-            if (read.Count == 0) throw new CryptographicException("It holds no certificate.");
+            if (read.Count == 0)
+                throw new CryptographicException("It holds no certificate.");
             return read;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or CryptographicException)
@@ -63,8 +65,10 @@ internal sealed class ClientJudge(IReadOnlyList<ClientIdentity> admins, IReadOnl
     /// <param name="sent">What came along with it.</param>
     internal ClientRole RoleOf(X509Certificate2 certificate, X509Certificate2Collection sent)
     {
-        if (!IsValid(certificate) || !IsForClients(certificate)) return ClientRole.None;
-        if (admins.Any(a => Is(certificate, a, sent))) return ClientRole.Admin;
+        if (!IsValid(certificate) || !IsForClients(certificate))
+            return ClientRole.None;
+        if (admins.Any(a => Is(certificate, a, sent)))
+            return ClientRole.Admin;
         return users.Any(u => Is(certificate, u, sent)) ? ClientRole.User : ClientRole.None;
     }
 
@@ -82,8 +86,10 @@ internal sealed class ClientJudge(IReadOnlyList<ClientIdentity> admins, IReadOnl
 
     private bool Is(X509Certificate2 certificate, ClientIdentity identity, X509Certificate2Collection sent)
     {
-        if (identity.Name.Length == 0) return identity.IsExactly(certificate);
-        if (!identity.Name.Equals(NameOf(certificate), StringComparison.OrdinalIgnoreCase)) return false;
+        if (identity.Name.Length == 0)
+            return identity.IsExactly(certificate);
+        if (!identity.Name.Equals(NameOf(certificate), StringComparison.OrdinalIgnoreCase))
+            return false;
         X509Certificate2Collection known = [.. sent, .. issuers];
         return identity.Issuers.Count == 0 ? IsTrustedHere(certificate, null, known)
             : IsIssuedBy(certificate, identity, [certificate, .. known]) || IsTrustedHere(certificate, identity, known);
@@ -93,7 +99,8 @@ internal sealed class ClientJudge(IReadOnlyList<ClientIdentity> admins, IReadOnl
     private static string? NameOf(X509Certificate2 certificate)
     {
         var parts = certificate.SubjectName.EnumerateRelativeDistinguishedNames().ToArray();
-        if (Array.Exists(parts, p => p.HasMultipleElements)) return null;
+        if (Array.Exists(parts, p => p.HasMultipleElements))
+            return null;
         var names = Array.FindAll(parts, p => p.GetSingleElementType().Value == CommonName);
         return names.Length == 1 ? names[0].GetSingleElementValue() : null;
     }
@@ -110,7 +117,8 @@ internal sealed class ClientJudge(IReadOnlyList<ClientIdentity> admins, IReadOnl
             // An issuer below another one ends the chain here: beyond it nothing is asked.
             if (!chain.Build(certificate) && chain.ChainStatus.Any(s => s.Status != X509ChainStatusFlags.PartialChain))
                 continue;
-            if (IssuerIn(chain).RawDataMemory.Span.SequenceEqual(issuer.RawDataMemory.Span)) return true;
+            if (IssuerIn(chain).RawDataMemory.Span.SequenceEqual(issuer.RawDataMemory.Span))
+                return true;
         }
         return false;
     }

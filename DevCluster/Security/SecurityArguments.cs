@@ -2,8 +2,8 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Net;
-using SfPerf.Platform.Logging;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.DevCluster.Security;
 
@@ -76,7 +76,8 @@ internal sealed class SecurityArguments
             return _key is null && _issuers is null && _port is null && !anybody ? null
                 : throw Wrong($"Options of the https gateway need a certificate for it. {Needed}");
         }
-        if (!anybody) throw Wrong($"'--certificate' without anybody who may connect would serve nobody. {Needed}");
+        if (!anybody)
+            throw Wrong($"'--certificate' without anybody who may connect would serve nobody. {Needed}");
         return new(ServerCertificate.Open(_certificate, _key, TimeProvider.System, log),
             new(_admins, _users, ClientJudge.ReadIssuers(_issuers), TimeProvider.System),
             new(_address ?? IPAddress.Loopback, _port ?? UsualPort));

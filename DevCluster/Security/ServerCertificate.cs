@@ -6,8 +6,8 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using System.Threading;
-using SfPerf.Platform.Logging;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.DevCluster.Security;
 
@@ -71,7 +71,8 @@ internal sealed class ServerCertificate
             }
             current = _loaded;
         }
-        if (changed.Length > 0) _log().CertificateChanged(changed);
+        if (changed.Length > 0)
+            _log().CertificateChanged(changed);
         return current;
     }
 
@@ -81,7 +82,8 @@ internal sealed class ServerCertificate
         try
         {
             var content = Content();
-            if (content.AsSpan().SequenceEqual(_seen)) return "";
+            if (content.AsSpan().SequenceEqual(_seen))
+                return "";
             _seen = content;
             _loaded = Load(content);
             return $"The certificate of the https gateway was renewed: {_loaded.Certificate.Thumbprint}, valid until "

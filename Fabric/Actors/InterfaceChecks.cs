@@ -22,8 +22,11 @@ internal static class InterfaceChecks
     internal static void CheckEventInterface(Type contract)
     {
         if (contract.GetInterfaces() is not [var parent] || parent != typeof(IActorEvents))
+        {
             throw new ArgumentException(
                 $"The event interface {contract.FullName} must derive from IActorEvents and from nothing else.");
+        }
+
         Check(contract, static t => t == typeof(void), "must return void");
     }
 
@@ -32,13 +35,18 @@ internal static class InterfaceChecks
         if (contract.IsGenericType)
             throw new ArgumentException($"The interface {contract} is generic; a remote interface cannot be.");
         if (!contract.IsVisible)
+        {
             throw new ArgumentException(
                 $"The interface {contract.FullName} is not public; a remote interface must be.");
+        }
+
         foreach (var method in contract.GetMethods())
             Check(method, mayReturn, result);
         if (contract.GetMethods().GroupBy(m => m.Name).FirstOrDefault(g => g.Count() > 1) is { } overloaded)
+        {
             throw new ArgumentException(
                 $"The method '{contract.FullName}.{overloaded.Key}' is overloaded; a remote method cannot be.");
+        }
     }
 
     private static void Check(MethodInfo method, Func<Type, bool> mayReturn, string result)

@@ -55,7 +55,8 @@ internal sealed class ControlLink : IFrameHandler
     internal void Send(ControlMessage message)
     {
         var (kind, json) = ControlFrame.Write(message);
-        if (Connection?.TrySend([kind], json) == SendResult.Full) Connection.Close("the peer does not read");
+        if (Connection?.TrySend([kind], json) == SendResult.Full)
+            Connection.Close("the peer does not read");
     }
 
     void IFrameHandler.OnFrame(Connection connection, ReadOnlyMemory<byte> frame)

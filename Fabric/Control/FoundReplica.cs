@@ -15,15 +15,20 @@ internal sealed record FoundReplica(Guid PartitionId, long ReplicaId)
     internal static FoundReplica[] In(string nodeFolder)
     {
         var applications = Path.Combine(nodeFolder, "_App");
-        if (!Directory.Exists(applications)) return [];
+        if (!Directory.Exists(applications))
+            return [];
         var options = new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true };
         var found = new List<FoundReplica>();
         foreach (var application in Directory.GetDirectories(applications))
         {
             var work = Path.Combine(application, "work");
-            if (!Directory.Exists(work)) continue;
+            if (!Directory.Exists(work))
+                continue;
             foreach (var file in Directory.EnumerateFiles(work, Pattern, options))
-                if (Parse(Path.GetFileNameWithoutExtension(file)) is { } replica) found.Add(replica);
+            {
+                if (Parse(Path.GetFileNameWithoutExtension(file)) is { } replica)
+                    found.Add(replica);
+            }
         }
         return [.. found];
     }

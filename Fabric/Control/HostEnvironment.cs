@@ -48,7 +48,8 @@ internal static class HostEnvironment
             ["Fabric_ServicePackageActivationId"] = "",
             ["FabricCodePath"] = codePath,
         };
-        if (activation.ServiceName.Length > 0) variables["Fabric_ServiceName"] = activation.ServiceName;
+        if (activation.ServiceName.Length > 0)
+            variables["Fabric_ServiceName"] = activation.ServiceName;
         foreach (var endpoint in activation.Endpoints)
         {
             variables[$"Fabric_Endpoint_{endpoint.Name}"] = endpoint.Port.ToString(CultureInfo.InvariantCulture);

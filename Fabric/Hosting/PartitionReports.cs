@@ -25,7 +25,8 @@ internal sealed class PartitionReports(ServiceHostRuntime runtime, Guid partitio
 
     internal void Cost(MoveCost cost)
     {
-        if (!Enum.IsDefined(cost)) throw new ArgumentOutOfRangeException(nameof(cost), cost, null);
+        if (!Enum.IsDefined(cost))
+            throw new ArgumentOutOfRangeException(nameof(cost), cost, null);
         runtime.Report(new ControlMessage.LoadReported(runtime.HostId, partitionId, replicaId, [], cost.ToString()));
     }
 

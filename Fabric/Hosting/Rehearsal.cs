@@ -136,7 +136,8 @@ internal static class Rehearsal
                 await Replicator.CloseAsync(CancellationToken.None).ConfigureAwait(false);
                 await _manager.CloseAsync(CancellationToken.None).ConfigureAwait(false);
             }
-            if (_host is not null) await _host.DisposeAsync().ConfigureAwait(false);
+            if (_host is not null)
+                await _host.DisposeAsync().ConfigureAwait(false);
         }
     }
 }

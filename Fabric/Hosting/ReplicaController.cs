@@ -32,8 +32,10 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     /// <summary>Takes a command; called in the order of the commands.</summary>
     internal void Post(ReplicaOrder order)
     {
-        if (TakeAside(order)) return;
-        lock (_gate) _last = FollowAsync(_last, order);
+        if (TakeAside(order))
+            return;
+        lock (_gate)
+            _last = FollowAsync(_last, order);
     }
 
     /// <summary>Tells the manager what has changed of what the replica fails at and tries again. Any thread, one at a
@@ -61,7 +63,8 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
             PartitionId = PartitionId, ReplicaId = ReplicaId, Request = 0,
             Command = new() { Kind = ReplicaCommandKind.Close },
         });
-        lock (_gate) return _last;
+        lock (_gate)
+            return _last;
     }
 
     /// <summary>Takes a command that must not wait for its turn; true if it is one.</summary>
@@ -88,7 +91,8 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
             EventLog.OfProcess.CommandFailed($"{order.Command}", ReplicaId, Opening.ServiceName, e);
             answer = Done(order) with { Error = $"{e.GetType().Name}: {e.Message}" };
         }
-        if (order.Request != 0) runtime.Answer(answer);
+        if (order.Request != 0)
+            runtime.Answer(answer);
     }
 
     /// <summary>Drops the replica without waiting for what runs; whatever its code throws then is only noted.</summary>

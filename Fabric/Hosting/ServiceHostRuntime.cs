@@ -18,8 +18,8 @@ using SfPerf.Fabric.Log;
 using SfPerf.Fabric.ProgrammingModel;
 using SfPerf.Fabric.ReliableState;
 using SfPerf.Fabric.Replication;
-using SfPerf.Platform.Logging;
 using SfPerf.Platform;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Hosting;
 
@@ -133,7 +133,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         {
             // What failed is tried again by the next replica that opens, unless the disk did: then the process ends.
             ref var replication = ref persisted ? ref _replication : ref _inMemory;
-            if (replication is { IsFaulted: false }) return replication;
+            if (replication is { IsFaulted: false })
+                return replication;
             return replication = OpenReplicationAsync(persisted);
         }
     }
@@ -144,7 +145,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     /// </summary>
     internal void EndForDisk(Exception cause)
     {
-        if (Interlocked.Exchange(ref _ending, 1) != 0) return;
+        if (Interlocked.Exchange(ref _ending, 1) != 0)
+            return;
         EventLog.OfProcess.DiskFailed(DataFolder, cause.Message);
         // Not on this thread: it may hold a lock that something needs to end.
         new Thread(static () => Environment.Exit(HostEnvironment.DiskFailedExitCode))
@@ -178,7 +180,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     /// <summary>Rehearses a promotion in a while, once in a process. Called when a replica is open.</summary>
     internal void Rehearse()
     {
-        if (Interlocked.Exchange(ref _rehearsed, 1) != 0) return;
+        if (Interlocked.Exchange(ref _rehearsed, 1) != 0)
+            return;
         var context = new StatefulServiceContext(
             NodeContext, Context, "Rehearsal", new("fabric:/Rehearsal"), [], Guid.Empty, 0);
         _ = Task.Run(() => Rehearsal.RunAsync(context, Encoding.UTF8.GetBytes(_secret), RehearsalDelay));
@@ -258,14 +261,16 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private void Beat()
     {
         using var never = new ManualResetEvent(initialState: false);
-        do _node!.Send(new ControlMessage.Heartbeat { Debugged = Debugger.IsAttached });
+        do
+            _node!.Send(new ControlMessage.Heartbeat { Debugged = Debugger.IsAttached });
         while (!never.WaitOne(ControlMessage.Heartbeat.Milliseconds));
     }
 
     private void CheckDeclared(string typeName, bool stateful)
     {
         var package = _activation!.Package;
-        if (Array.Exists(package.Types, t => t.Name == typeName && t.Stateful == stateful)) return;
+        if (Array.Exists(package.Types, t => t.Name == typeName && t.Stateful == stateful))
+            return;
         throw new InvalidOperationException($"Service type '{typeName}' ({(stateful ? "stateful" : "stateless")}) is "
             + $"not declared in the service manifest of {package.Name}, "
             + $"which has: {string.Join(", ", Array.ConvertAll(package.Types, t => t.Name))}.");
@@ -292,13 +297,18 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         var key = (order.PartitionId, order.ReplicaId);
         if (order.Command.Kind == ReplicaCommandKind.Open)
             _replicas[key] = ReplicaController.Create(this, order);
-        if (_replicas.TryGetValue(key, out var controller)) controller.Post(order);
+        if (_replicas.TryGetValue(key, out var controller))
+        {
+            controller.Post(order);
+        }
         else if (order.Request != 0)
+        {
             Answer(new()
             {
                 PartitionId = order.PartitionId, ReplicaId = order.ReplicaId, Request = order.Request,
                 Error = "It is not open."
             });
+        }
     }
 
     private async Task ExitAsync()
@@ -312,10 +322,12 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     {
         await Task.WhenAll(_replicas.Values.Select(r => r.CloseAsync())).ConfigureAwait(false);
         Task<ReplicationHost>?[] hosts;
-        lock (_gate) hosts = [_replication, _inMemory];
+        lock (_gate)
+            hosts = [_replication, _inMemory];
         foreach (var replication in hosts)
         {
-            if (replication is not { IsCompletedSuccessfully: true }) continue;
+            if (replication is not { IsCompletedSuccessfully: true })
+                continue;
             var host = await replication.ConfigureAwait(false);
             await host.DisposeAsync().ConfigureAwait(false);
         }

@@ -26,14 +26,16 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         var secondaries = (replicator?.Secondaries ?? []).Where(s => s.LastError is not null)
             .Select(s => $"Replica {s.ReplicaId}: {s.LastError!.Message}");
         var now = (replicator?.CheckpointFailure?.Message ?? "", string.Join(' ', secondaries), SlowCommand());
-        if (now == _trouble) return;
+        if (now == _trouble)
+            return;
         _trouble = now;
         Runtime.ReportTrouble(PartitionId, ReplicaId, now);
     }
 
     internal override void EndTrouble()
     {
-        if (_trouble == ("", "", "")) return;
+        if (_trouble == ("", "", ""))
+            return;
         _trouble = ("", "", "");
         Runtime.ReportTrouble(PartitionId, ReplicaId, _trouble);
     }
@@ -66,10 +68,12 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
     {
         var command = order.Command;
         var epoch = new Epoch(command.Epoch.DataLossNumber, command.Epoch.ConfigurationNumber);
-        if (command.Kind == ReplicaCommandKind.Open) return await OpenAsync(order).ConfigureAwait(false);
+        if (command.Kind == ReplicaCommandKind.Open)
+            return await OpenAsync(order).ConfigureAwait(false);
         if (_replicator is not { } replicator || _replica is null)
             return Done(order) with { Error = "It is not open." };
-        if (command.MinReplicaSetSize > 0) _partition?.Replicator?.SetMinReplicaSetSize(command.MinReplicaSetSize);
+        if (command.MinReplicaSetSize > 0)
+            _partition?.Replicator?.SetMinReplicaSetSize(command.MinReplicaSetSize);
         switch (command.Kind)
         {
             case ReplicaCommandKind.ChangeRole:
@@ -167,7 +171,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             order.Command.New ? ReplicaOpenMode.New : ReplicaOpenMode.Existing, _partition, Aborted.Token)
             .ConfigureAwait(false);
         var address = await _replicator.OpenAsync(Aborted.Token).ConfigureAwait(false);
-        if (IsPersisted && !marker.Exists) Write(marker);
+        if (IsPersisted && !marker.Exists)
+            Write(marker);
         Runtime.Rehearse();
         return Done(order) with { ReplicatorAddress = address };
     }
@@ -212,7 +217,8 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             Configuration(command.Current)!, Configuration(command.Previous));
         using var superseded = CancellationTokenSource.CreateLinkedTokenSource(Aborted.Token);
         var before = Interlocked.Exchange(ref _catchUp, superseded);
-        if (before is not null) await SupersedeAsync(before).ConfigureAwait(false);
+        if (before is not null)
+            await SupersedeAsync(before).ConfigureAwait(false);
         try
         {
             await _replicator.WaitForCatchUpQuorumAsync(ReplicaSetQuorumMode.WriteQuorum, superseded.Token)
@@ -251,10 +257,12 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         Runtime.Forget(order);
         var drop = order.Command.Kind == ReplicaCommandKind.Drop;
         var none = order.Command with { Role = Role.None };
-        if (drop) _ = await ChangeRoleAsync(none, epoch).ConfigureAwait(false);
+        if (drop)
+            _ = await ChangeRoleAsync(none, epoch).ConfigureAwait(false);
         await _replica!.CloseAsync(Aborted.Token).ConfigureAwait(false);
         await _replicator!.CloseAsync(Aborted.Token).ConfigureAwait(false);
-        if (drop && IsPersisted) Marker().Delete();
+        if (drop && IsPersisted)
+            Marker().Delete();
     }
 
     // A manager that has lost its configuration learns from the answer which epochs were given, also from a refusal.

@@ -43,7 +43,8 @@ internal sealed class StatefulPartitionObject(ReplicationHost host, Guid id, lon
 
     public IReplicatedLog CreateReplicator(IReplicatedState state, ReplicatorLimits limits)
     {
-        if (Replicator is not null) throw new InvalidOperationException("A replica has one replicator.");
+        if (Replicator is not null)
+            throw new InvalidOperationException("A replica has one replicator.");
         return Replicator = host.CreateReplicator(id, replicaId, state, new()
         {
             MinReplicaSetSize = opening.MinReplicaSetSize,

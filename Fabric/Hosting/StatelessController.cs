@@ -13,7 +13,8 @@ internal sealed class StatelessController(ServiceHostRuntime runtime, ReplicaOrd
 
     protected override bool TakeAside(ReplicaOrder order)
     {
-        if (order.Command.Kind is not ReplicaCommandKind.Abort) return false;
+        if (order.Command.Kind is not ReplicaCommandKind.Abort)
+            return false;
         AbortAside(order, () => _instance?.Abort());
         return true;
     }
@@ -23,7 +24,8 @@ internal sealed class StatelessController(ServiceHostRuntime runtime, ReplicaOrd
         if (order.Command.Kind == ReplicaCommandKind.Open)
             return Done(order) with { Address = await OpenAsync().ConfigureAwait(false) };
         Runtime.Forget(order);
-        if (_instance is not null) await _instance.CloseAsync(Aborted.Token).ConfigureAwait(false);
+        if (_instance is not null)
+            await _instance.CloseAsync(Aborted.Token).ConfigureAwait(false);
         return Done(order);
     }
 

@@ -62,7 +62,10 @@ public sealed partial class SharedLog
         if (!RecordFormat.TryReadHeader(
             header, position, _options.PayloadBytesMax, out record, out var owner, out var payloadBytes)
             || record.Lsn != lsn || owner != stream.Id)
+        {
             return false;
+        }
+
         var entry = reader.ReadMemory(position, RecordFormat.EntryBytes(payloadBytes));
         var payload = entry.Slice(RecordFormat.RecordHeaderBytes, payloadBytes);
         record = record with { Payload = payload };
@@ -90,8 +93,11 @@ public sealed partial class SharedLog
                 break;
         }
         if (filled < needed)
+        {
             throw new LogCorruptedException(
                 $"position {position}", 0, $"{needed} bytes were expected, {filled} are there");
+        }
+
         return filled;
     }
 }

@@ -204,7 +204,10 @@ public sealed partial class SharedLog
         header = reader.Read(position, RecordFormat.RecordHeaderBytes);
         if (!RecordFormat.TryReadHeader(
             header, position, _options.PayloadBytesMax, out var record, out var streamId, out var payloadBytes))
+        {
             return 0;
+        }
+
         var bytes = RecordFormat.EntryBytes(payloadBytes);
         if (end - position < bytes)
             return 0;
@@ -329,7 +332,9 @@ public sealed partial class SharedLog
                     break;
                 if (RecordFormat.TryReadGroupHeader(block.AsSpan(at, length - at), out var position, out var flushed)
                     && LogOptions.SegmentHeaderBytes + position % DataBytes == start + at)
+                {
                     yield return (position, flushed);
+                }
             }
             start += length - RecordFormat.GroupHeaderBytes + 1;
         }

@@ -14,7 +14,8 @@ internal sealed record ApplicationParameterFile(string File, string Name, IReadO
     {
         var root = ManifestElement.Load(file, "Application", Xml.Fabric).Attributes("Name");
         var name = root.Required("Name");
-        if (!ManifestName.IsApplication(name)) throw root.Invalid("Name", name, NameAllowed);
+        if (!ManifestName.IsApplication(name))
+            throw root.Invalid("Name", name, NameAllowed);
         var list = root.Required(root.Elements("Parameters"), "Parameters").Attributes();
         var values = list.Elements("Parameter").Select(p => new ParameterValue(p.Attributes("Name", "Value")
             .Required("Name"), p.Optional("Value") ?? throw p.Wrong("'Parameter' lacks the attribute 'Value'."), p));

@@ -33,7 +33,8 @@ internal sealed partial class ApplicationReader
             var kinds = element.Elements("StatelessService", "StatefulService");
             if (kinds.Count != 1)
                 throw element.Wrong("'Service' must hold one element. Allowed: StatelessService, StatefulService.");
-            if (services.Any(s => s.Name == name)) throw element.Wrong($"There are two services '{name}'.");
+            if (services.Any(s => s.Name == name))
+                throw element.Wrong($"There are two services '{name}'.");
             // A service that no run of the moment needs: without partitions there is none.
             if (Service(kinds[0], name, packages) is { Scheme.Count: > 0 } service)
                 services.Add(service);
@@ -113,8 +114,11 @@ internal sealed partial class ApplicationReader
         var (low, high) = (element.Int64("LowKey"), element.Int64("HighKey"));
         var count = element.Int32("PartitionCount", 1, 0, PartitionsMax);
         if ((Int128)high - low + 1 < count)
+        {
             throw element.Invalid("HighKey", $"{high}",
                 $"at least LowKey + PartitionCount - 1, {(Int128)low + count - 1}");
+        }
+
         return new() { Kind = "Int64Range", Count = count, LowKey = low, HighKey = high };
     }
 }

@@ -107,7 +107,8 @@ internal sealed partial class ApplicationReader
                 var name = p.Attributes("Name", "DefaultValue").RequiredName("Name");
                 var value = p.Optional("DefaultValue")
                     ?? throw p.Wrong("'Parameter' lacks the attribute 'DefaultValue'.");
-                if (!_parameters.TryAdd(name, value)) throw p.Wrong($"The parameter '{name}' is declared twice.");
+                if (!_parameters.TryAdd(name, value))
+                    throw p.Wrong($"The parameter '{name}' is declared twice.");
             }
         }
         foreach (var value in values)
@@ -123,12 +124,15 @@ internal sealed partial class ApplicationReader
         var scope = new ParameterScope(_parameters);
         foreach (var child in _children.Where(
             c => c.Name is "ServiceManifestImport" or "DefaultServices" or "ServiceTemplates" or "Policies"))
+        {
             child.Use(scope);
+        }
     }
 
     private ApplicationHealthPolicy HealthPolicy()
     {
-        if (_root.Single(_children, "Policies") is not { } policies) return new();
+        if (_root.Single(_children, "Policies") is not { } policies)
+            return new();
         var known = policies.Ignore("LogCollectionPolicies", "DefaultRunAsPolicy", "SecurityAccessPolicies")
             .Attributes().Elements("HealthPolicy");
         return policies.Single(known, "HealthPolicy") is { } policy ? ApplicationHealthPolicy.Read(policy) : new();
@@ -145,17 +149,24 @@ internal sealed partial class ApplicationReader
                 .Attributes("ServiceManifestName", "ServiceManifestVersion");
             var name = reference.RequiredName("ServiceManifestName");
             var folder = Path.Combine(_folder, name);
-            if (!Directory.Exists(folder)) throw reference.Wrong($"The package folder '{name}' does not exist.");
+            if (!Directory.Exists(folder))
+                throw reference.Wrong($"The package folder '{name}' does not exist.");
             if (PackagePath.Problem(_folder, _folder, name) is { } problem)
                 throw reference.Invalid("ServiceManifestName", name, $"a folder in the package; this is {problem}");
             var package = new ServiceManifestReader(folder, ConfigOverrides(import, parts), Environments(parts), _notes)
                 .Read();
             if (package.Name != name)
+            {
                 throw reference.Invalid("ServiceManifestName", name,
                     $"{package.Name} (its ServiceManifest.xml's name)");
+            }
+
             if (package.Version != reference.Required("ServiceManifestVersion"))
+            {
                 throw reference.Invalid("ServiceManifestVersion", reference.Required("ServiceManifestVersion"),
                     package.Version);
+            }
+
             packages.Add(package);
         }
         return packages.Count > 0 ? [.. packages] : throw _root.Wrong("There is no 'ServiceManifestImport'.");
@@ -165,11 +176,13 @@ internal sealed partial class ApplicationReader
         ManifestElement import, IReadOnlyList<ManifestElement> parts)
     {
         var overrides = new Dictionary<string, ManifestElement>();
-        if (import.Single(parts, "ConfigOverrides") is not { } list) return overrides;
+        if (import.Single(parts, "ConfigOverrides") is not { } list)
+            return overrides;
         foreach (var one in list.Attributes().Elements("ConfigOverride"))
         {
             var name = one.Attributes("Name").Required("Name");
-            if (one.Single(one.Elements("Settings"), "Settings") is { } settings) overrides[name] = settings;
+            if (one.Single(one.Elements("Settings"), "Settings") is { } settings)
+                overrides[name] = settings;
         }
         return overrides;
     }

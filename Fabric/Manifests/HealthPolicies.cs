@@ -41,7 +41,8 @@ internal sealed record ApplicationHealthPolicy
         var types = Empty();
         foreach (var child in children)
         {
-            if (child.Name == "DefaultServiceTypeHealthPolicy") continue;
+            if (child.Name == "DefaultServiceTypeHealthPolicy")
+                continue;
             var name = child.Attributes("ServiceTypeName", "MaxPercentUnhealthyServices",
                 "MaxPercentUnhealthyPartitionsPerService", "MaxPercentUnhealthyReplicasPerPartition")
                 .Required("ServiceTypeName");

@@ -42,8 +42,11 @@ internal sealed class ManifestElement
         if (element.Name != root)
             throw element.Wrong($"The root element is '{element.Name}'. Allowed: {root}.");
         if (document.Root!.Name.Namespace != space)
+        {
             throw element.Wrong(
                 $"The namespace of '{root}' is '{document.Root.Name.NamespaceName}'. Allowed: {space}.");
+        }
+
         return element;
     }
 
@@ -65,7 +68,8 @@ internal sealed class ManifestElement
 
     private bool IsIgnored(IXmlLineInfo place, string name)
     {
-        if (!_ignored.Contains(name)) return false;
+        if (!_ignored.Contains(name))
+            return false;
         Note(place, $"'{name}' of '{Name}' has no effect on this cluster.");
         return true;
     }
@@ -81,7 +85,11 @@ internal sealed class ManifestElement
         foreach (var attribute in _element.Attributes().Where(a => !a.IsNamespaceDeclaration))
         {
             if (attribute.Name.Namespace != XNamespace.None || allowed.Contains(attribute.Name.LocalName)
-                || IsIgnored(attribute, attribute.Name.LocalName)) continue;
+                || IsIgnored(attribute, attribute.Name.LocalName))
+            {
+                continue;
+            }
+
             throw WrongAt(attribute, $"'{Name}' has no attribute '{attribute.Name.LocalName}'. "
                 + Suggestion.For(attribute.Name.LocalName, allowed));
         }
@@ -105,7 +113,8 @@ internal sealed class ManifestElement
     internal ManifestElement? Single(IReadOnlyList<ManifestElement> children, string name)
     {
         var found = children.Where(c => c.Name == name).ToArray();
-        if (found.Length > 1) throw found[1].Wrong($"'{Name}' has more than one element '{name}'.");
+        if (found.Length > 1)
+            throw found[1].Wrong($"'{Name}' has more than one element '{name}'.");
         return found.Length == 0 ? null : found[0];
     }
 
@@ -127,7 +136,8 @@ internal sealed class ManifestElement
 
     internal int Int32(string attribute, int fallback, int min, int max)
     {
-        if (Optional(attribute) is not { Length: > 0 } text) return fallback;
+        if (Optional(attribute) is not { Length: > 0 } text)
+            return fallback;
         return int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value)
             && value >= min && value <= max
             ? value : throw Invalid(attribute, text, $"a whole number from {min} to {max}");

@@ -22,8 +22,10 @@ internal static class PackagePath
     internal static string? Problem(string package, string folder, string path)
     {
         // Both separators count: packages are written on Windows as a rule.
-        if (path.IndexOfAny(Separators) == 0 || IsDrive(path)) return "an absolute path";
-        if (path.Split(Separators).Any(s => s is "..")) return "a path with '..'";
+        if (path.IndexOfAny(Separators) == 0 || IsDrive(path))
+            return "an absolute path";
+        if (path.Split(Separators).Any(s => s is ".."))
+            return "a path with '..'";
         var links = 0;
         try
         {

@@ -16,9 +16,11 @@ internal sealed class ParameterScope(IReadOnlyDictionary<string, string> values)
     internal string Resolve(string raw, ManifestElement place, string attribute)
     {
         var text = raw.Trim();
-        if (Values.Count == 0 || text.Length < 3 || text[0] != '[' || text[^1] != ']') return raw;
+        if (Values.Count == 0 || text.Length < 3 || text[0] != '[' || text[^1] != ']')
+            return raw;
         var name = text[1..^1];
-        if (Values.TryGetValue(name, out var value)) return value;
+        if (Values.TryGetValue(name, out var value))
+            return value;
         throw place.Wrong($"Attribute '{attribute}' refers to the application parameter '{name}', which Parameters "
             + $"does "
             + $"not declare. {Suggestion.For(name, Values.Keys.Order(StringComparer.Ordinal).ToArray())}");

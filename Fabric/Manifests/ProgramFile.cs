@@ -15,7 +15,8 @@ internal static class ProgramFile
     /// <exception cref="IOException">The file cannot be read, or its mode cannot be set.</exception>
     internal static void MarkExecutable(FileStream file)
     {
-        if (OperatingSystem.IsWindows() || !IsProgram(file)) return;
+        if (OperatingSystem.IsWindows() || !IsProgram(file))
+            return;
         File.SetUnixFileMode(file.SafeFileHandle, File.GetUnixFileMode(file.SafeFileHandle) | UnixFileMode.UserExecute);
     }
 

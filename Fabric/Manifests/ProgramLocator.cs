@@ -33,7 +33,8 @@ internal static class ProgramLocator
     private static string? InOtherCase(string package, string path)
     {
         var folder = Path.GetDirectoryName(path)!;
-        if (!Directory.Exists(folder)) return null;
+        if (!Directory.Exists(folder))
+            return null;
         var name = Path.GetFileName(path);
         return Directory.EnumerateFiles(folder).FirstOrDefault(f =>
             string.Equals(Path.GetFileName(f), name, StringComparison.OrdinalIgnoreCase)
@@ -60,7 +61,8 @@ internal static class ProgramLocator
     private static IEnumerable<string> Folders(ServicePackageDefinition package, string code, string stem)
     {
         var folder = Path.Combine(package.Folder, code);
-        if (Directory.Exists(folder)) return [folder];
+        if (Directory.Exists(folder))
+            return [folder];
         // artifacts/bin/SfPerf.DevCluster/release -> artifacts/bin/SfPerf.StatefulStore/release
         var own = AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar);
         // of an installed product: programs/SfPerf.DevCluster -> programs/SfPerf.StatefulStore

@@ -50,9 +50,11 @@ internal sealed record PublishProfile(string File, string ParameterFile, Profile
         connection.Attributes(["ConnectionEndpoint", "X509Credential", .. Certificate, "AzureActiveDirectory"]);
         var endpoint = connection.Optional("ConnectionEndpoint") ?? "";
         var secured = connection.Boolean("X509Credential", fallback: false);
-        foreach (var attribute in Certificate.Where(_ => secured)) _ = connection.Required(attribute);
+        foreach (var attribute in Certificate.Where(_ => secured))
+            _ = connection.Required(attribute);
         var login = connection.Boolean("AzureActiveDirectory", fallback: false);
-        if (endpoint.Length == 0 && !secured && !login) return null;
+        if (endpoint.Length == 0 && !secured && !login)
+            return null;
         var parts = endpoint.Split(':');
         if (parts.Length != 2 || parts[0].Length == 0 || !ushort.TryParse(parts[1], out _))
             throw connection.Invalid("ConnectionEndpoint", endpoint, "host:port, as cluster.example.org:19000");

@@ -19,7 +19,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
         var children = root.Elements(
             "Description", "ServiceTypes", "CodePackage", "ConfigPackage", "DataPackage", "Resources");
         var codes = children.Where(c => c.Name == "CodePackage").ToArray();
-        if (codes.Length == 0) throw root.Wrong("There is no 'CodePackage'.");
+        if (codes.Length == 0)
+            throw root.Wrong("There is no 'CodePackage'.");
         var packages = codes.Select(Code).ToArray();
         for (var i = 1; i < codes.Length; i++)
         {
@@ -45,7 +46,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private static ServiceTypeDefinition[] Types(ManifestElement types)
     {
         var all = types.Attributes().Elements("StatefulServiceType", "StatelessServiceType").Select(Type).ToArray();
-        if (all.Length == 0) throw types.Wrong("'ServiceTypes' declares no service type.");
+        if (all.Length == 0)
+            throw types.Wrong("'ServiceTypes' declares no service type.");
         return Array.TrueForAll(all, t => t.UseImplicitHost == all[0].UseImplicitHost) ? all : throw types.Wrong(
             "Some of the service types have UseImplicitHost=\"true\". Allowed: all types of a package, or none.");
     }
@@ -96,7 +98,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private static string WorkingFolder(ManifestElement? element)
     {
         string[] allowed = ["Work", "CodePackage", "CodeBase"];
-        if (element is null) return allowed[0];
+        if (element is null)
+            return allowed[0];
         return allowed.Contains(element.Text) ? element.Text : throw element.Wrong(
             $"'WorkingFolder' is '{element.Text}'. {Suggestion.For(element.Text, allowed)}");
     }
@@ -104,8 +107,10 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private Dictionary<string, string> Environment(ManifestElement? declared, string package)
     {
         var variables = declared is null ? [] : Variables(declared.Attributes());
-        if (!environmentOverrides.TryGetValue(package, out var overrides)) return variables;
-        foreach (var (name, value) in overrides) variables[name] = value;
+        if (!environmentOverrides.TryGetValue(package, out var overrides))
+            return variables;
+        foreach (var (name, value) in overrides)
+            variables[name] = value;
         return variables;
     }
 
@@ -148,7 +153,8 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private static EndpointDefinition[] Endpoints(ManifestElement resources)
     {
         var children = resources.Ignore("Certificates").Attributes().Elements("Endpoints");
-        if (resources.Single(children, "Endpoints") is not { } list) return [];
+        if (resources.Single(children, "Endpoints") is not { } list)
+            return [];
         var endpoints = list.Attributes().Elements("Endpoint").Select(Endpoint).ToArray();
         if (endpoints.GroupBy(e => e.Name).FirstOrDefault(g => g.Count() > 1) is { } twice)
             throw list.Wrong($"There are two endpoints '{twice.Key}'.");

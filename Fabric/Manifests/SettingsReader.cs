@@ -17,7 +17,8 @@ internal static class SettingsReader
         var file = Path.Combine(folder, FileName);
         var sections = File.Exists(file)
             ? Sections(ManifestElement.Load(file, "Settings", Xml.Fabric), isOverride: false) : [];
-        if (overrides is null) return [.. sections.Select(s => s.Section)];
+        if (overrides is null)
+            return [.. sections.Select(s => s.Section)];
         foreach (var change in Sections(overrides, isOverride: true))
         {
             var i = sections.FindIndex(s => s.Section.Name == change.Section.Name);
@@ -58,7 +59,8 @@ internal static class SettingsReader
             var parameters = element.Elements("Parameter").Select(p => Parameter(p, isOverride)).ToArray();
             if (parameters.GroupBy(p => p.Name).FirstOrDefault(g => g.Count() > 1) is { } twice)
                 throw element.Wrong($"Section '{name}' has the parameter '{twice.Key}' twice.");
-            if (sections.Any(s => s.Item1.Name == name)) throw element.Wrong($"There are two sections '{name}'.");
+            if (sections.Any(s => s.Item1.Name == name))
+                throw element.Wrong($"There are two sections '{name}'.");
             sections.Add((new SettingsSection(name, parameters), element));
         }
         return sections;

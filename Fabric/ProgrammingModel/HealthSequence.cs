@@ -20,7 +20,8 @@ internal sealed class HealthSequence(TimeProvider time)
         {
             var last = Volatile.Read(ref _last);
             var next = Math.Max(last + 1, time.GetUtcNow().Ticks);
-            if (Interlocked.CompareExchange(ref _last, next, last) == last) return next;
+            if (Interlocked.CompareExchange(ref _last, next, last) == last)
+                return next;
         }
     }
 }

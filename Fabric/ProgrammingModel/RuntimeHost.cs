@@ -60,14 +60,20 @@ public static class RuntimeHost
     {
         var folder = Environment.GetEnvironmentVariable(CodePathVariable);
         if (string.IsNullOrEmpty(folder))
+        {
             throw new FabricException(
                 $"This program was started outside a cluster: {CodePathVariable} is not set. A service host is " +
                 "started by the cluster, from an application package.",
                 FabricErrorCode.FabricDataRootNotFound);
+        }
+
         var file = Path.Combine(folder, AssemblyName + ".dll");
         if (!File.Exists(file))
+        {
             throw new FabricException(
                 $"{CodePathVariable} is '{folder}', which has no {AssemblyName}.dll.", FabricErrorCode.FileNotFound);
+        }
+
         AssemblyLoadContext.Default.Resolving += (context, name) => Neighbour(context, folder, name);
         return AssemblyLoadContext.Default.LoadFromAssemblyPath(file).GetType(TypeName, throwOnError: true)!
             .GetMethod(MethodName, BindingFlags.Public | BindingFlags.Static, [typeof(CancellationToken)])!

@@ -49,7 +49,9 @@ internal sealed class LinkTable(Replicator owner, ReplicationHost host, PrimaryT
     {
         foreach (var link in _links.Values
             .Where(l => !l.Progress.IsBuilding && !term.IsMember(l.ReplicaId)).ToArray())
+        {
             Drop(link);
+        }
     }
 
     internal void Drop(SecondaryLink link)

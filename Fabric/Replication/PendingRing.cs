@@ -24,8 +24,11 @@ internal sealed class PendingRing
         get
         {
             if (lsn < FirstLsn || lsn >= FirstLsn + Count)
+            {
                 throw new ArgumentOutOfRangeException(
                     nameof(lsn), lsn, $"{FirstLsn} and {Count - 1} more are pending.");
+            }
+
             return ref Slot(lsn);
         }
     }

@@ -55,7 +55,10 @@ public sealed partial class ReplicationHost
         {
             if (folder.ReadRecord() is not { } record
                 || (record.PartitionId, record.ReplicaId) != (partitionId, replicaId))
+            {
                 return null;
+            }
+
             if (record.Checkpoint.LastLsn > 0)
             {
                 using var checkpoint = folder.OpenCheckpoint(record);

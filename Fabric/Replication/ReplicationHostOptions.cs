@@ -1,7 +1,7 @@
 using System;
 using System.Net;
-using SfPerf.Platform.Logging;
 using SfPerf.Fabric.Log;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Replication;
 

@@ -58,7 +58,8 @@ public sealed partial class Replicator
     /// </summary>
     internal void SetMinReplicaSetSize(int size)
     {
-        lock (_gate) _core.Term.MinReplicaSetSize = size;
+        lock (_gate)
+            _core.Term.MinReplicaSetSize = size;
     }
 
     /// <summary>Ends the connection to a replica that no configuration names.</summary>
@@ -157,7 +158,9 @@ public sealed partial class Replicator
                 ref readonly var next = ref _pending[sentLsn + 1];
                 if (!session.TryQueue(
                     Frames.RecordHead(head, next.Record, _core.CommittedLsn), next.Record.Payload.Span, sentLsn + 1))
+                {
                     return false;
+                }
             }
             _links.GoLive(link, sentLsn);
             _catchUpWaits.EndReached(_core);

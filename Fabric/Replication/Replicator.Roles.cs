@@ -139,8 +139,10 @@ public sealed partial class Replicator
         lock (_gate)
         {
             if (_stream is null || _core.IsClosed)
+            {
                 throw new FabricObjectClosedException(
                     $"Replica {ReplicaId} of partition {PartitionId} is not open.", _fault);
+            }
         }
     }
 }

@@ -64,8 +64,10 @@ public sealed partial class Replicator
             }
             var left = _host.Options.EpochTimeout - time.GetElapsedTime(start);
             if (left <= TimeSpan.Zero || !await EndsWithinAsync(changed, left).ConfigureAwait(false))
+            {
                 throw new ConnectionRefusedException(
                     $"epoch {epoch} was not announced here, {accepted} is the newest");
+            }
         }
     }
 

@@ -57,9 +57,12 @@ public sealed partial class Connection
                 continue;
             }
             if (length > _options.FrameBytesMax)
+            {
                 throw new ConnectionClosedException(
                     $"The peer {RemoteEndPoint} announced a frame of {length} bytes; "
                     + $"{_options.FrameBytesMax} are allowed.");
+            }
+
             if (end - start - FramePrefixBytes < length)
                 break;
             _handler!.OnFrame(this, _receiveBuffer.AsMemory(start + FramePrefixBytes, length));
@@ -127,7 +130,9 @@ public sealed partial class Connection
                 _socket.ReceiveTimeout = Math.Max(1, (int)(LingerTime - passed).TotalMilliseconds);
                 if (_socket.Receive(_receiveBuffer, SocketFlags.None, out var error) == 0
                     && error is not SocketError.Interrupted)
+                {
                     return;
+                }
             }
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)

@@ -79,7 +79,10 @@ internal static class Handshake
             Prove(proof, secret.Span, ListenerRole, options, nonce, answer[..NonceBytes]);
         if (answer.Length != NonceBytes + proof.Length
             || !CryptographicOperations.FixedTimeEquals(proof, answer[NonceBytes..]))
+        {
             throw reader.Refused("the other side is no member of this cluster");
+        }
+
         Prove(proof, secret.Span, ConnectorRole, options, nonce, answer[..NonceBytes]);
         socket.Send(proof);
     }

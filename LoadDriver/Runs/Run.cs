@@ -86,9 +86,12 @@ internal sealed class Run : IAsyncDisposable
             if (_started.Contains(name))
                 return;
             if (_progress.State != RunState.Waiting)
+            {
                 throw new InvalidOperationException(
                     $"Phase {name} cannot start: the run is {_progress.State} in phase {_progress.Phase}. "
                     + _progress.Error);
+            }
+
             var phases = Phases(name);
             _started.Add(name);
             Publish(new RunProgress { Phase = name, State = RunState.Running, Total = phases[^1].Operations ?? 0 });
@@ -120,6 +123,7 @@ internal sealed class Run : IAsyncDisposable
     {
         Volatile.Write(ref _seenAt, _time.GetTimestamp());
         lock (_gate)
+        {
             return new RunResult
             {
                 State = _progress.State,
@@ -129,6 +133,7 @@ internal sealed class Run : IAsyncDisposable
                 AllocatedBytes = _usage.AllocatedBytes,
                 CollectionPauseSeconds = _usage.PauseSeconds,
             };
+        }
     }
 
     /// <summary>Returns the sum of a phase in the original's form.</summary>
@@ -192,17 +197,20 @@ internal sealed class Run : IAsyncDisposable
         }
 
         lock (_gate)
+        {
             Publish(new RunProgress
             {
                 Phase = _progress.Phase, State = state, Error = error, Completed = _progress.Completed,
                 Failed = _progress.Failed, Total = _progress.Total, Seconds = _progress.Seconds,
                 Kinds = _progress.Kinds, LateStarts = _progress.LateStarts,
             });
+        }
     }
 
     private void OnProgress(LoadGenerator.Running.RunProgress progress)
     {
         lock (_gate)
+        {
             Publish(new RunProgress
             {
                 Phase = progress.Phase, State = RunState.Running, Total = progress.Total ?? 0,
@@ -215,6 +223,7 @@ internal sealed class Run : IAsyncDisposable
                     Failures = k.Failures.ToDictionary(f => f.Key, f => f.Value.ToArray()),
                 })],
             });
+        }
     }
 
     // Under the gate. A published object is never changed: callers hold it.

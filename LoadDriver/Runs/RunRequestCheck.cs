@@ -36,13 +36,18 @@ internal static class RunRequestCheck
             Check(mixed.NumInsertsMax, 0, ItemsMaximum - s.NumItems, nameof(mixed.NumInsertsMax));
             RunRequestReader.Shares(mixed);
             if (mixed.Scans > 0)
+            {
                 Check(mixed.ScanRowsMax, 1, ScanLimits.RowsOf(RunRequestReader.Payload(request).Largest),
                     nameof(mixed.ScanRowsMax));
+            }
         }
 
         foreach (var rate in new[] { request.WriteRate, request.ReadRate, request.Mixed?.Rate ?? 0 })
+        {
             if (!(rate >= 0 && rate <= RateMaximum))
                 throw new ArgumentException($"A rate of {rate} a second; allowed: 0 to {RateMaximum}.");
+        }
+
         if (request.Keys is { } keys && !Enum.IsDefined(KeyChoiceOf(keys)))
             throw new ArgumentException($"Keys = {keys}; allowed: {string.Join(", ", Enum.GetNames<KeyChoice>())}.");
     }

@@ -49,7 +49,10 @@ internal sealed class RunTable : IAsyncDisposable
                 throw new InvalidOperationException($"{RunsMaximum} runs are under way; remove one first.");
             if (_runs.FirstOrDefault(r => r.Value.ServiceName == request.ServiceName && r.Value.IsLive
                 && !IsOfSameClient(r.Key, runId)) is { Value: { } other })
+            {
                 throw new InvalidOperationException(Refusal(other));
+            }
+
             _runs.Add(runId, new Run(request, _createTarget(request), _time));
         }
     }
@@ -57,8 +60,10 @@ internal sealed class RunTable : IAsyncDisposable
     public Run Get(string runId)
     {
         lock (_gate)
+        {
             return _runs.TryGetValue(runId, out var run) ? run : throw new KeyNotFoundException(
                 $"Run {runId} is not known here: it was removed, or the load driver started anew.");
+        }
     }
 
     /// <summary>Ends a run and forgets it; an unknown one is no error.</summary>

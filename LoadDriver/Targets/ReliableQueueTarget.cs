@@ -6,10 +6,10 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.Client;
-using SfPerf.Platform.Logging;
-using SfPerf.ServiceContracts;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
+using SfPerf.Platform.Logging;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.LoadDriver.Targets;
 

@@ -66,8 +66,10 @@ internal sealed class KindSeries(OperationKind kind, string name, bool openLoop)
     internal KindProgress Progress()
     {
         lock (_gate)
+        {
             return new KindProgress(
                 name, LatencyBands.Of(_latency), _errors.ToDictionary(e => e.Key, e => e.Value.Copy()));
+        }
     }
 
     internal PhaseResult Result(DateTimeOffset startedUtc, double seconds, int outstanding, int secondCount)

@@ -83,10 +83,13 @@ public sealed class LoadRunner
         if (phase.Operations is null && phase.Duration is null)
             throw new ArgumentException($"Phase {phase.Name} has neither a number of operations nor a duration.");
         if (phase.Shares.Of(OperationKind.Scan) > 0 && (_target is not IScanTarget || _specification.ScanRowsMax == 0))
+        {
             throw new ArgumentException(_target is IScanTarget
                 ? $"Phase {phase.Name} has scans; allowed: a run whose {nameof(RunSpecification.ScanRowsMax)} is 1 or "
                     + "more."
                 : $"Phase {phase.Name} has scans, and {_target.GetType().Name} has none.");
+        }
+
         using var execution = new PhaseExecution(_target, _specification, phase, _items, _options, _clock, _sequence);
         var results = await execution.RunAsync(token).ConfigureAwait(false);
         _sequence += execution.Issued;

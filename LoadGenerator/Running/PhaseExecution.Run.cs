@@ -59,7 +59,9 @@ internal sealed partial class PhaseExecution
     private async Task PaceAsync()
     {
         if (_options.SingleThreaded)
+        {
             await new PacingTimer(this).RunAsync().ConfigureAwait(false);
+        }
         else
         {
             await OpenLoop!.AllFree.ConfigureAwait(false);

@@ -136,8 +136,10 @@ internal sealed partial class PhaseExecution : IDisposable
     private void StopIfBehind(long oldestWaiting)
     {
         if (Phase.Arrivals is { BacklogMax: var limit } arrivals && Clock.Now - oldestWaiting > Clock.Ticks(limit))
+        {
             Stop($"the offered rate of {arrivals.Rate:0.###}/s was not sustained: "
                 + $"the backlog exceeded {limit.TotalSeconds:0.###} s");
+        }
     }
 
     private WorkerRecorder[] Recorders(KindSeries series)
@@ -151,7 +153,9 @@ internal sealed partial class PhaseExecution : IDisposable
     private void Flush()
     {
         foreach (var series in _series)
+        {
             foreach (var recorder in _recorders[(int)series.Kind])
                 recorder.Flush();
+        }
     }
 }

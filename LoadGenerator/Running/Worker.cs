@@ -50,7 +50,10 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                     phase.OpenLoop.BeganLate(clock.Nanoseconds(start - intended));
             }
             else if (!phase.TryTake(start, out sequence))
+            {
                 return;
+            }
+
             var choice = chooser.Next(sequence);
             Exception? failure = null;
             var overdue = false;
@@ -89,7 +92,10 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                 _failuresInARow = 0;
             }
             else if (!await FailedAsync(choice.Kind, failure, overdue, intended, end).ConfigureAwait(false))
+            {
                 return;
+            }
+
             if (inline == InlineMax)
             {
                 // A target that never waits would keep timers and other workers from this thread.

@@ -23,9 +23,12 @@ public static class SelfTest
         ArgumentNullException.ThrowIfNull(output);
         var checks = Checks().ToList();
         foreach (var check in checks)
+        {
             output.WriteLine(string.Create(CultureInfo.InvariantCulture,
                 $"{(check.Passed ? "ok  " : "FAIL")} {check.Name}: {check.Measured:0.#####}, ")
                 + string.Create(CultureInfo.InvariantCulture, $"right {check.Expected:0.#####}"));
+        }
+
         output.WriteLine($"{checks.Count(c => c.Passed)} of {checks.Count} figures right within {Tolerance:0%}");
         return checks.All(c => c.Passed);
     }
@@ -34,8 +37,11 @@ public static class SelfTest
     public static IEnumerable<SelfTestCheck> Checks()
     {
         foreach (var outstanding in new[] { 1, 4, 8, 32 })
+        {
             foreach (var check in ClosedLoop(outstanding))
                 yield return check;
+        }
+
         foreach (var load in new[] { 0.5, 0.8 })
             yield return WaitAtOneServer(load);
         foreach (var check in Stall())

@@ -41,9 +41,14 @@ public sealed class SimulatedTarget : IScanTarget
         ArgumentNullException.ThrowIfNull(specification);
         var bytes = specification.Payload.Largest;
         foreach (var size in new[] { specification.Payload.Sizes.Min(), bytes })
+        {
             if (_options.ServiceTime is null && size is < PayloadBytesMin or > PayloadBytesMax)
+            {
                 throw new ArgumentException(
                     $"The simulated service takes values of {PayloadBytesMin} to {PayloadBytesMax} bytes, not {size}.");
+            }
+        }
+
         _specification = specification;
         _slots = new SemaphoreSlim(_options.Slots ?? Math.Max(1, PayloadBytesMax / bytes));
         _items = new SemaphoreSlim[specification.Items];
@@ -128,6 +133,8 @@ public sealed class SimulatedTarget : IScanTarget
         await using (timer.ConfigureAwait(false))
         await using (token.UnsafeRegister(static (s, t) => ((TaskCompletionSource)s!).TrySetCanceled(t), end)
             .ConfigureAwait(false))
+        {
             await end.Task.ConfigureAwait(false);
+        }
     }
 }

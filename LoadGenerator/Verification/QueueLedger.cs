@@ -113,14 +113,20 @@ public sealed class QueueLedger
     public void Check(long passed, byte[]? value)
     {
         if (value is null)
+        {
             throw new LoadOperationException(ErrorKind.Lost,
                 "The queue is empty; an item that was acknowledged has not come out.");
+        }
+
         var version = _content.Read(value, out var lag);
         lock (_gate)
         {
             if (version < 1 || version > _enqueues.LastVersion)
+            {
                 throw new LoadOperationException(ErrorKind.Corrupt,
                     $"{value.Length} bytes came out that were not enqueued to this queue.");
+            }
+
             if (!_taken.Add(version))
                 throw new LoadOperationException(ErrorKind.Duplicate, $"Item {version} came out again.");
             _passed = Math.Max(_passed, version - lag);

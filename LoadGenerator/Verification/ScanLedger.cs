@@ -29,8 +29,10 @@ public sealed class ScanLedger
             .Where(item => item % ranges.Count == partition).OrderBy(item => keys[item]).ToArray())];
         _places = new int[keys.Count];
         foreach (var items in _inOrder)
+        {
             for (var place = 0; place < items.Length; place++)
                 _places[items[place]] = place;
+        }
     }
 
     /// <summary>Begins a scan.</summary>
@@ -76,13 +78,20 @@ public sealed class ScanLedger
     {
         var (first, high) = (_keys[scan.Item], _ranges[scan.Item % _ranges.Count].High);
         if (rows.Count > scan.RowsMax)
+        {
             throw new LoadOperationException(ErrorKind.Corrupt,
                 $"A scan of at most {scan.RowsMax} rows returned {rows.Count}.");
+        }
+
         for (var i = 0; i < rows.Count; i++)
+        {
             if (rows[i].Key > high || (i == 0 ? rows[i].Key < first : rows[i].Key <= rows[i - 1].Key))
+            {
                 throw new LoadOperationException(ErrorKind.Corrupt, $"Row {i} of a scan from key {first} in a "
                     + $"partition up to {high} has key {rows[i].Key}"
                     + (i == 0 ? "." : $", the one before it {rows[i - 1].Key}."));
+            }
+        }
     }
 
     private void CheckAbsence(int item, long floor)

@@ -101,10 +101,13 @@ public sealed class WriteLedger
     public void Check(int item, long floor, byte[]? value)
     {
         if (value is null)
+        {
             throw floor > 0
                 ? new LoadOperationException(ErrorKind.Lost,
                     $"Item {item} has no value; version {floor} was acknowledged.")
                 : new LoadOperationException("Missing", $"Item {item} has no value and was not written.");
+        }
+
         var latest = Volatile.Read(ref _items[item].Writes.LastVersion);
         var version = _content.VersionOf(value, item, floor, latest);
         if (version >= floor && version <= latest && version > 0)
@@ -112,15 +115,21 @@ public sealed class WriteLedger
         if (version == PayloadContent.OtherRun && floor == 0)
             return;
         if (version == PayloadContent.Damaged || version > latest)
+        {
             throw new LoadOperationException(ErrorKind.Corrupt,
                 $"Item {item} holds {value.Length} bytes that no write of this run wrote.");
+        }
+
         if (version > 0 && _unsure.ContainsKey((item, version)))
             return;
         if (version > 0 && Volatile.Read(ref _failedWrites) > _failedWritesMax)
+        {
             throw new LoadOperationException(ErrorKind.Unverified,
                 $"Item {item} holds version {version}; version {floor} or later was acknowledged before. More than "
                 + $"{_failedWritesMax} writes failed, which are all that are remembered: this may be one of the others "
                 + "that took effect late.");
+        }
+
         throw new LoadOperationException(version > 0 ? ErrorKind.Stale : ErrorKind.Lost,
             $"Item {item} holds {(version > 0 ? $"version {version}" : "a value of an earlier run")}; "
             + $"version {floor} or later was acknowledged before.");

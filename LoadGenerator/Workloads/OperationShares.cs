@@ -28,8 +28,11 @@ public sealed record OperationShares
             (OperationKind.ReadModifyWrite, readModifyWrite), (OperationKind.Scan, scan),
         ];
         if (!(all.Min(s => s.Share) >= 0) || !(Math.Abs(all.Sum(s => s.Share) - 1) <= Slack))
+        {
             throw new ArgumentException(
                 $"The shares {string.Join(", ", all.Select(s => s.Share))} are no parts of 1.");
+        }
+
         _shares = [.. all.Where(s => s.Share > 0)];
     }
 

@@ -56,6 +56,7 @@ public sealed record WorkloadShape
         // Verified reads need every item written; a random choice leaves some out, and a time limit may too.
         var writes = phase.Shares.Of(OperationKind.Write) == 1;
         if (IsMixed || (writes && (Keys != KeyChoice.Sequential || Duration is not null)))
+        {
             phases.Add(phase with
             {
                 Name = PhaseNames.Load,
@@ -63,6 +64,8 @@ public sealed record WorkloadShape
                 Shares = OperationShares.Writes,
                 Outstanding = Math.Max(phase.Outstanding, Math.Min(items, LoadOutstandingMin)),
             });
+        }
+
         if (warmUpOperations > 0)
             phases.Add(shaped with { Name = warmUpName, Operations = warmUpOperations });
         phases.Add(shaped);

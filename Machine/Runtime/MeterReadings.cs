@@ -33,7 +33,10 @@ internal sealed class MeterReadings(string session)
     {
         if (fields.GetValueOrDefault("sessionId") as string != session
             || fields.GetValueOrDefault("instrumentName") is not string instrument)
+        {
             return;
+        }
+
         switch (name)
         {
             case "CounterRateValuePublished":

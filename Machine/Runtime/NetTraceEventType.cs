@@ -31,10 +31,13 @@ internal sealed record NetTraceEventType(
     {
         var values = new Dictionary<string, object>(StringComparer.Ordinal);
         foreach (var (name, code) in Fields)
+        {
             if (NetTraceValue.Read(ref payload, code) is { } value)
                 values[name] = value;
             else
                 break;
+        }
+
         return values;
     }
 

@@ -50,13 +50,17 @@ internal sealed class NetTraceReader(Stream stream, Action<string, IReadOnlyDict
         if (type is not ("MetadataBlock" or "EventBlock"))
             return;
         foreach (var (typeId, payload) in NetTraceBlock.Events(block))
+        {
             if (type == "MetadataBlock")
             {
                 var described = NetTraceEventType.Read(block.AsSpan(payload));
                 _types[described.Id] = described;
             }
             else if (_types.TryGetValue(typeId, out var known))
+            {
                 onEvent(known.Name, known.Values(block.AsSpan(payload)));
+            }
+        }
     }
 
     private async Task<byte[]> BlockAsync()

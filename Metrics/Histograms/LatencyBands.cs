@@ -39,8 +39,11 @@ public sealed class LatencyBands
     {
         var bands = new LatencyBands();
         if (values?.Count == 2 * bands._counts.Length)
+        {
             for (var i = 0; i < bands._counts.Length; i++)
                 (bands._counts[i], bands._sums[i]) = (values[2 * i], values[(2 * i) + 1]);
+        }
+
         return bands;
     }
 
@@ -50,11 +53,14 @@ public sealed class LatencyBands
         ArgumentNullException.ThrowIfNull(parts);
         var sum = new LatencyBands();
         foreach (var part in parts)
+        {
             for (var i = 0; i < sum._counts.Length; i++)
             {
                 sum._counts[i] += part._counts[i];
                 sum._sums[i] += part._sums[i];
             }
+        }
+
         return sum;
     }
 
@@ -67,8 +73,10 @@ public sealed class LatencyBands
     {
         ArgumentNullException.ThrowIfNull(earlier);
         for (var i = 0; i < _counts.Length; i++)
+        {
             if (_counts[i] - earlier._counts[i] is > 0 and var count)
                 yield return ((double)(_sums[i] - earlier._sums[i]) / count, count);
+        }
     }
 
     /// <summary>Makes a copy that later changes leave alone.</summary>

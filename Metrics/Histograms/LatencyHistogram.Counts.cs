@@ -36,7 +36,10 @@ public sealed partial class LatencyHistogram
             return;
         if (HistogramLayout.Index(Math.Clamp(min, 0, HighestTrackable)) != HistogramLayout.Index(_min)
             || HistogramLayout.Index(Math.Clamp(max, 0, HighestTrackable)) != HistogramLayout.Index(_max))
+        {
             throw new HistogramFormatException($"extremes {min} and {max} do not fit the buckets");
+        }
+
         (_min, _max, _sum) = (min, max, sum);
     }
 

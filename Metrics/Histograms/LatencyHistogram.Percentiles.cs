@@ -50,8 +50,10 @@ public sealed partial class LatencyHistogram
             yield break;
         var last = HistogramLayout.Index(_max);
         for (var i = HistogramLayout.Index(_min); i <= last; i++)
+        {
             if (_counts[i] != 0)
                 yield return (HistogramLayout.Lowest(i), HistogramLayout.Highest(i), _counts[i]);
+        }
     }
 
     internal IEnumerable<(long Value, long Count)> MiddleValues()
@@ -64,7 +66,9 @@ public sealed partial class LatencyHistogram
     {
         long running = 0;
         for (var i = HistogramLayout.Index(_min); ; i++)
+        {
             if ((running += _counts[i]) >= rank)
                 return i;
+        }
     }
 }

@@ -65,8 +65,11 @@ public static class PhaseResultCodec
     {
         var version = reader.ReadByte();
         if (version is not (Version or VersionWithoutErrorsOfSeconds))
+        {
             throw new FormatException(
                 $"A phase result of version {version}; this program reads up to version {Version}.");
+        }
+
         var result = new PhaseResult
         {
             Name = reader.ReadString(),
@@ -89,11 +92,14 @@ public static class PhaseResultCodec
         };
         var rows = new SecondRow[Bounded(reader.ReadInt32())];
         for (var i = 0; i < rows.Length; i++)
+        {
             rows[i] = new SecondRow(reader.ReadInt32(), reader.ReadInt64(), reader.ReadInt64(),
                 Read(reader) ?? new LatencyHistogram(), Read(reader))
             {
                 Errors = version == VersionWithoutErrorsOfSeconds ? [] : ReadErrors(reader),
             };
+        }
+
         return result with { PerSecond = rows };
     }
 

@@ -42,8 +42,11 @@ internal static class PhaseResultSum
     {
         LatencyHistogram? sum = null;
         foreach (var histogram in histograms)
+        {
             if (histogram is not null)
                 (sum ??= new LatencyHistogram()).Add(histogram);
+        }
+
         return sum;
     }
 

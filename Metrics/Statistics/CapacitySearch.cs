@@ -83,12 +83,18 @@ public sealed class CapacitySearch
             return tie.Rate;
         var found = Found;
         if (double.IsInfinity(found.Broken))
+        {
             return found.Kept < _highest ? Math.Min(found.Kept * 2, _highest)
                 : Again(rates, found.Kept, CapacityInterval.KeptMin);
+        }
+
         if (found.Kept == 0)
+        {
             // Even the first rate was too much: go down, but not for ever.
             return found.Broken > 1 ? Math.Max(1, Math.Floor(found.Broken / 2))
                 : Again(rates, found.Broken, CapacityInterval.BrokenMin);
+        }
+
         var middle = Math.Floor((found.Kept + found.Broken) / 2);
         if ((found.Broken - found.Kept) / found.Kept > _tolerance && middle > found.Kept)
             return middle;
@@ -128,7 +134,10 @@ public sealed class CapacitySearch
         var mixed = Math.Max(rate, rates.Where(r => r.Kept > 0).Max(r => r.Rate));
         if (rates.FirstOrDefault(r => r.Rate > mixed && r.Rate <= end
             && r is { Kept: 0, Broken: < CapacityInterval.BrokenMin }) is { } once)
+        {
             return once.Rate;
+        }
+
         var higher = Math.Ceiling(mixed * (1 + _tolerance));
         return higher <= Math.Min(_highest, end) ? higher : null;
     }

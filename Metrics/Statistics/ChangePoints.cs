@@ -61,8 +61,11 @@ public static class ChangePoints
             var left = cut - from;
             double within = 0;
             for (var i = from; i < cut; i++)
+            {
                 for (var j = i + 1; j < cut; j++)
                     within += Math.Abs(values[i] - values[j]);
+            }
+
             double between = 0;
             double right = 0;
             for (var end = cut; end < to; end++)

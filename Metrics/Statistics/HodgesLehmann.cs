@@ -16,8 +16,11 @@ public static class HodgesLehmann
         RequirePositive(second);
         var differences = new double[first.Count * second.Count];
         for (var i = 0; i < first.Count; i++)
+        {
             for (var j = 0; j < second.Count; j++)
                 differences[(i * second.Count) + j] = Math.Log(second[j] / first[i]);
+        }
+
         Array.Sort(differences);
         return Estimate(differences, MannWhitney.Outside(first.Count, second.Count, confidence),
             MannWhitney.Test(first, second).P);
@@ -34,8 +37,11 @@ public static class HodgesLehmann
         double[] logs = [.. first.Zip(second, (a, b) => Math.Log(b / a))];
         var walsh = new List<double>(logs.Length * (logs.Length + 1) / 2);
         for (var i = 0; i < logs.Length; i++)
+        {
             for (var j = i; j < logs.Length; j++)
                 walsh.Add((logs[i] + logs[j]) / 2);
+        }
+
         walsh.Sort();
         return Estimate([.. walsh], Wilcoxon.Outside(logs.Length, confidence), Wilcoxon.Test(logs).P);
     }

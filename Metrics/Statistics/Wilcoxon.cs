@@ -56,8 +56,11 @@ public static class Wilcoxon
         var counts = new double[(n * (n + 1) / 2) + 1];
         counts[0] = 1;
         for (var rank = 1; rank <= n; rank++)
+        {
             for (var w = counts.Length - 1; w >= rank; w--)
                 counts[w] += counts[w - rank];
+        }
+
         return counts;
     }
 }

@@ -27,8 +27,11 @@ internal static class EtcdMessages
     {
         var range = ProtobufReader.OfGrpc(reply);
         while (range.Next())
+        {
             if (range.Field == 2)
                 return Field(range.Bytes, 5).ToArray();
+        }
+
         return null;
     }
 
@@ -38,8 +41,11 @@ internal static class EtcdMessages
         var rows = new List<KeyValuePair<long, byte[]>>();
         var range = ProtobufReader.OfGrpc(reply);
         while (range.Next())
+        {
             if (range.Field == 2)
                 rows.Add(new(EtcdKey.Read(Field(range.Bytes, 1)), Field(range.Bytes, 5).ToArray()));
+        }
+
         return rows;
     }
 
@@ -47,8 +53,11 @@ internal static class EtcdMessages
     {
         var fields = ProtobufReader.OfGrpc(reply);
         while (fields.Next())
+        {
             if (fields.Field == 2)
                 return fields.Text;
+        }
+
         return "";
     }
 
@@ -58,6 +67,7 @@ internal static class EtcdMessages
         var version = "";
         var fields = ProtobufReader.OfGrpc(reply);
         while (fields.Next())
+        {
             switch (fields.Field)
             {
                 case 1:
@@ -70,6 +80,8 @@ internal static class EtcdMessages
                     leader = fields.Number;
                     break;
             }
+        }
+
         return new EtcdStatus(member, leader, version);
     }
 
@@ -78,8 +90,11 @@ internal static class EtcdMessages
         var members = new List<EtcdMember>();
         var fields = ProtobufReader.OfGrpc(reply);
         while (fields.Next())
+        {
             if (fields.Field == 2)
                 members.Add(Member(fields.Bytes));
+        }
+
         return members;
     }
 
@@ -88,8 +103,11 @@ internal static class EtcdMessages
     {
         var fields = new ProtobufReader(keyValue);
         while (fields.Next())
+        {
             if (fields.Field == field)
                 return fields.Bytes;
+        }
+
         return [];
     }
 
@@ -97,8 +115,11 @@ internal static class EtcdMessages
     {
         var fields = new ProtobufReader(header);
         while (fields.Next())
+        {
             if (fields.Field == 2)
                 return fields.Number;
+        }
+
         return 0;
     }
 
@@ -107,6 +128,7 @@ internal static class EtcdMessages
         var member = new EtcdMember(0, "", "", false);
         var fields = new ProtobufReader(message);
         while (fields.Next())
+        {
             member = fields.Field switch
             {
                 1 => member with { Id = fields.Number },
@@ -115,6 +137,8 @@ internal static class EtcdMessages
                 5 => member with { Learner = fields.Number != 0 },
                 _ => member,
             };
+        }
+
         return member;
     }
 }

@@ -43,8 +43,11 @@ internal static class EtcdServer
     private static void CheckLeader(PeerEndpoint endpoint, EtcdStatus status, IReadOnlyList<EtcdMember> members)
     {
         if (status.Leader == 0)
+        {
             throw new PeerException($"etcd at {endpoint} has no leader: fewer than a majority of its "
                 + $"{members.Count} members are up.");
+        }
+
         if (status.Leader == status.Member)
             return;
         var leader = members.FirstOrDefault(m => m.Id == status.Leader);

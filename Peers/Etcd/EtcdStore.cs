@@ -24,8 +24,11 @@ internal sealed class EtcdStore(PeerOptions options) : IScanStore
     public async Task<PeerFacts> OpenAsync(CancellationToken token)
     {
         if (options.Durability == DurabilityDemand.Primary)
+        {
             throw new PeerException("etcd acknowledges no write before a majority has it: Durability=Primary is not "
                 + "to be had; allowed: Fsync, Configured.");
+        }
+
         var (_, leader) = await MemberSearch.FindAsync(
             options.Endpoints, e => EtcdServer.ConnectAsync(e, token)).ConfigureAwait(false);
         _channel = leader.Channel;

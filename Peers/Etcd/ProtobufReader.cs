@@ -28,7 +28,10 @@ internal ref struct ProtobufReader(ReadOnlySpan<byte> message)
     {
         if (reply.Length < GrpcHeaderBytes || reply[0] != 0
             || BinaryPrimitives.ReadUInt32BigEndian(reply[1..]) != reply.Length - GrpcHeaderBytes)
+        {
             throw new InvalidDataException($"A gRPC reply of {reply.Length} bytes is not one plain message.");
+        }
+
         return new ProtobufReader(reply[GrpcHeaderBytes..]);
     }
 

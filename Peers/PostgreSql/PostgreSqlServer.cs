@@ -52,11 +52,15 @@ internal static class PostgreSqlServer
     {
         var connection = await ConnectAsync(endpoint, demand, token).ConfigureAwait(false);
         await using (connection.ConfigureAwait(false))
+        {
             try
             {
                 if (await AskAsync<bool>(connection, "SELECT pg_is_in_recovery()", token).ConfigureAwait(false))
+                {
                     throw new PeerException(
                         $"PostgreSQL at {endpoint} is a standby; give its primary as PeerEndpoint.");
+                }
+
                 var settings = new PostgreSqlSettings(
                     (await ShowAsync("server_version").ConfigureAwait(false)).Split(' ')[0],
                     await ShowAsync("fsync").ConfigureAwait(false) == "on",
@@ -66,9 +70,12 @@ internal static class PostgreSqlServer
                         "SELECT count(*) FROM pg_stat_replication WHERE application_name <> 'pg_basebackup'", token)
                         .ConfigureAwait(false));
                 if (settings.Standbys < settings.SynchronousStandbys)
+                {
                     throw new PeerException($"PostgreSQL at {endpoint} waits for {settings.SynchronousStandbys} "
                         + $"standbys ({settings.SynchronousStandbyNames}) and {settings.Standbys} are connected: "
                         + "no write would end.");
+                }
+
                 await SeeToTableAsync(connection, endpoint, token).ConfigureAwait(false);
                 return settings;
             }
@@ -76,6 +83,7 @@ internal static class PostgreSqlServer
             {
                 throw new PeerException($"PostgreSQL at {endpoint} cannot be used: {e.Message}", e);
             }
+        }
 
         Task<string> ShowAsync(string name) =>
             AskAsync<string>(connection, $"SELECT current_setting('{name}')", token);
@@ -88,9 +96,11 @@ internal static class PostgreSqlServer
         {
             if (await AskAsync<bool>(connection, $"SELECT to_regclass('{Table}') IS NULL", token)
                 .ConfigureAwait(false))
+            {
                 await ExecuteAsync(connection,
                     $"CREATE TABLE IF NOT EXISTS {Table} (key bigint PRIMARY KEY, value bytea NOT NULL)", token)
                     .ConfigureAwait(false);
+            }
         }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.InsufficientPrivilege)
         {
@@ -100,10 +110,14 @@ internal static class PostgreSqlServer
         }
 
         foreach (var right in new[] { "SELECT", "INSERT", "UPDATE" })
+        {
             if (!await AskAsync<bool>(connection, $"SELECT has_table_privilege('{Table}', '{right}')", token)
                 .ConfigureAwait(false))
+            {
                 throw new PeerException($"PostgreSQL at {endpoint}: this user has no right to {right} on {Table}; "
                     + $"GRANT SELECT, INSERT, UPDATE ON {Table}.");
+            }
+        }
     }
 
     private static async Task<T> AskAsync<T>(NpgsqlConnection connection, string sql, CancellationToken token)

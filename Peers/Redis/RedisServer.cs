@@ -54,6 +54,7 @@ internal static class RedisServer
     {
         var connection = await ConnectAsync(endpoint, token).ConfigureAwait(false);
         await using (connection.ConfigureAwait(false))
+        {
             try
             {
                 var info = await connection.CallAsync(token, "INFO").ConfigureAwait(false);
@@ -69,6 +70,7 @@ internal static class RedisServer
             {
                 throw new PeerException($"Redis at {endpoint} does not say what it promises: {e.Message}", e);
             }
+        }
 
         async Task<string> SettingAsync(string name) =>
             (await connection.CallAsync(token, "CONFIG", "GET", name).ConfigureAwait(false)).Items is [_, var value]

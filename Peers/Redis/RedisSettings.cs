@@ -26,8 +26,11 @@ internal sealed record RedisSettings(
     {
         var values = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var line in info.Split("\r\n"))
+        {
             if (line.Split(':', 2) is [var name, var value])
                 values[name] = value;
+        }
+
         return new RedisSettings(
             values.GetValueOrDefault("redis_version", "of unknown version"),
             values.GetValueOrDefault("role") == "master",

@@ -72,8 +72,10 @@ internal sealed class RedisStore : IPeerStore
             return;
         Check(wait);
         if (wait.Number < _replicas)
+        {
             throw new LoadOperationException("NotReplicated",
                 $"{wait.Number} replicas acknowledged the write in time, not {_replicas}.");
+        }
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]

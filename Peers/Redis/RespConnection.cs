@@ -54,8 +54,11 @@ internal sealed class RespConnection : IAsyncDisposable
     internal async ValueTask SendAsync(CancellationToken token)
     {
         for (var sent = 0; sent < _written;)
+        {
             sent += await _socket.SendAsync(_output.AsMemory(sent, _written - sent), SocketFlags.None, token)
                 .ConfigureAwait(false);
+        }
+
         _written = 0;
     }
 

@@ -82,8 +82,11 @@ internal static class RespParser
             return false;
         var items = new RespReply[count];
         for (var i = 0; i < count; i++)
+        {
             if (!TryRead(input, ref at, depth + 1, out items[i]))
                 return false;
+        }
+
         reply = new RespReply(RespKind.Array, Items: items);
         return true;
     }

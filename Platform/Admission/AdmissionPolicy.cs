@@ -136,7 +136,10 @@ public sealed class AdmissionPolicy
     {
         if (variable(TokenFileVariable) is not { Length: > 0 } file
             || (OperatingSystem.IsLinux() && variable(UsersVariable) is not null))
+        {
             return null;
+        }
+
         try
         {
             return ReadToken(file);

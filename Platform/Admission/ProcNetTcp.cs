@@ -25,7 +25,10 @@ internal static class ProcNetTcp
     {
         if (peer.AddressFamily == AddressFamily.InterNetwork
             && Find("/proc/net/tcp", $" {Text(peer)} {Text(local)} ") is { } owner)
+        {
             return owner;
+        }
+
         return Find("/proc/net/tcp6", $" {Text(Mapped(peer))} {Text(Mapped(local))} ");
     }
 

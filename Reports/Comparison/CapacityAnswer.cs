@@ -71,10 +71,13 @@ public sealed record CapacityAnswer(double? Kept, double? Broken, double? Low, d
         if (!search.Ended)
             return $"{kept} (ended early)";
         if (!decided)
+        {
             return $"no answer: {search.Tries} tries contradict each other; {kept}, but "
                 + (found.Low > 0 ? $"every time only at {Rate(found.Low)}" : "at no rate every time")
                 + (double.IsFinite(found.High) ? $", and broken every time only from {Rate(found.High)} on"
                     : ", and broken at no rate every time");
+        }
+
         return kept + (found.Low == found.Kept && found.High == found.Broken ? ", each time"
             : $"; every try from {Rate(found.Low)} down kept it, every try from {Rate(found.High)} on broke it");
     }

@@ -34,8 +34,11 @@ public static class CapacityRule
             return stopped;
         // A backlog that takes long to drain after the last start says that the rate was not held.
         if (phase.Seconds > (secondsMax * (1 + DrainMax)) + DrainSecondsMax)
+        {
             return string.Create(CultureInfo.InvariantCulture,
                 $"the rate was not held: {secondsMax} s of operations took {phase.Seconds:0.0} s");
+        }
+
         if (phase.Failed > FailuresMax * (phase.Operations + phase.Failed))
             return $"{phase.Failed} of {phase.Operations + phase.Failed} failed";
         return bound.Test(run).Passed ? null : Value(bound, run);

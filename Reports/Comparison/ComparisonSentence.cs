@@ -45,8 +45,11 @@ public static class ComparisonSentence
         var (ratio, low, high) = (metric.Estimate.Ratio, metric.Estimate.Low, metric.Estimate.High);
         var interval = low > 0 && double.IsFinite(high);
         if (ratio is >= TimesFrom or <= 1 / TimesFrom)
+        {
             return $"{metric.Phase} {metric.Metric.Name} {Number(ratio)} times as {(metric.Metric.HigherIsBetter
                 ? "much" : "long")}" + (interval ? $", {Number(low)} to {Number(high)}" : "");
+        }
+
         var change = (ratio - 1) * 100;
         return $"{metric.Phase} {metric.Metric.Name} {Percent(change)}"
             + (interval ? $", {Percent((low - 1) * 100)} to {Percent((high - 1) * 100)}" : "");

@@ -130,8 +130,10 @@ public static class ComparisonText
         if (comparison.Costs.Count > 0)
             yield return (0, "what an operation costs changed:");
         foreach (var cost in comparison.Costs)
+        {
             yield return (1, $"{cost.Phase}, {cost.Program}: " + string.Create(CultureInfo.InvariantCulture,
                 $"{cost.Before:N1} -> {cost.After:N1} {cost.Cost} (x{cost.Ratio:0.0#})"));
+        }
     }
 
     private static string VerdictText(MetricComparison m) => m.Verdict switch

@@ -61,10 +61,13 @@ public sealed record CostChange(string Phase, string Program, string Cost, doubl
     {
         var costs = new Dictionary<CostKey, List<double>>();
         foreach (var (key, value) in runs.SelectMany(Costs))
+        {
             if (costs.TryGetValue(key, out var values))
                 values.Add(value);
             else
                 costs[key] = [value];
+        }
+
         return costs;
     }
 

@@ -39,12 +39,15 @@ public sealed record Difference(string Name, string Before, string After)
     {
         var facts = new Dictionary<string, SortedSet<string>>(StringComparer.Ordinal);
         foreach (var run in runs)
+        {
             foreach (var (name, value) in Facts(run))
             {
                 if (!facts.TryGetValue(name, out var values))
                     facts[name] = values = new SortedSet<string>(StringComparer.Ordinal);
                 values.Add(value ?? Unknown);
             }
+        }
+
         return facts;
     }
 

@@ -36,8 +36,11 @@ public static class HistoryJson
         json.WriteBoolean("enough", group.Runs.Count >= FigureHistory.RunsMin);
         json.WriteStartArray("figures");
         foreach (var phase in group.Runs.SelectMany(r => r.Measured).Select(p => p.Name).Distinct())
+        {
             foreach (var metric in MetricSpecification.All)
                 Write(json, FigureHistory.Of(group.Runs, phase, metric));
+        }
+
         json.WriteEndArray();
         json.WriteEndObject();
     }

@@ -29,9 +29,12 @@ public static class HistoryText
         ArgumentNullException.ThrowIfNull(output);
         var (groups, parts) = RunGroup.Of(runs, by);
         if (parts.Count > 0)
+        {
             output.WriteLine($"Left out: {parts.Count} runs that ended early, "
                 + $"{string.Join(", ", parts.Take(PartsShown).Select(r => r.Id))}"
                 + (parts.Count > PartsShown ? ", ..." : "."));
+        }
+
         foreach (var group in groups)
         {
             if (groups.Count > 1)
@@ -49,12 +52,18 @@ public static class HistoryText
             WriteGroups(ordered, by, output);
         var any = false;
         foreach (var phase in ordered.SelectMany(r => r.Measured).Select(p => p.Name).Distinct())
+        {
             foreach (var metric in MetricSpecification.All)
                 any |= WriteChanges(FigureHistory.Of(ordered, phase, metric), output);
+        }
+
         if (!any)
+        {
             output.WriteLine(ordered.Length < FigureHistory.RunsMin
                 ? $"{ordered.Length} runs are too few to find changes in; {FigureHistory.RunsMin} are the least."
                 : $"No change in {ordered.Length} runs.");
+        }
+
         WriteFaults([.. ordered.Select(RunFaults.Of).Where(f => f.Any)], ordered.Length, output);
     }
 
@@ -66,9 +75,12 @@ public static class HistoryText
             + (faults.Length > FaultsShown ? $", the last {FaultsShown}:" : ":"));
         var table = new TextTable("run", "started", "fail-overs", "longest outage ms", "seen by");
         foreach (var fault in faults.TakeLast(FaultsShown))
+        {
             table.Add(fault.Run.Id,
                 fault.Run.StartedUtc.UtcDateTime.ToString("u", CultureInfo.InvariantCulture),
                 Figures.Count(fault.FailOvers), fault.OutageText, fault.SeenBy.Length > 0 ? fault.SeenBy : "-");
+        }
+
         table.Write(output);
     }
 
@@ -76,11 +88,16 @@ public static class HistoryText
     {
         var table = new TextTable(by, "phase", "runs", "ops/s", "mean ms", "p99 ms");
         foreach (var group in runs.GroupBy(r => RunGroup.FactOf(r, by)))
+        {
             foreach (var phase in group.SelectMany(r => r.Measured).Where(p => p.Operations > 0).GroupBy(p => p.Name))
+            {
                 table.Add(group.Key, phase.Key, Figures.Count(phase.Count()),
                     Figures.Rate(Median.Of(phase.Select(p => p.OpsPerSecond))),
                     Figures.Ms(Median.Of(phase.Select(p => p.LatencyMs.Mean))),
                     Figures.Ms(Median.OfKnown(phase.Select(p => p.LatencyMs.P99))));
+            }
+        }
+
         table.Write(output);
     }
 

@@ -20,8 +20,10 @@ internal sealed record LoadAxis(LoadAxisKind Kind, string Name)
         yield return new LoadAxis(LoadAxisKind.Outstanding, "outstanding operations");
         yield return new LoadAxis(LoadAxisKind.Rate, "operations intended a second");
         foreach (var name in runs.SelectMany(Settings).Select(s => s.Name).Distinct(StringComparer.Ordinal))
+        {
             if (!IsLoad(name))
                 yield return new LoadAxis(LoadAxisKind.Parameter, name);
+        }
     }
 
     /// <summary>Where a run lies on the axis; null when it does not.</summary>

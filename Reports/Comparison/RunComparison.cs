@@ -62,9 +62,14 @@ public sealed record RunComparison
         var phases = before.Concat(after).SelectMany(r => r.Measured).Select(p => p.Name)
             .Distinct(StringComparer.Ordinal);
         foreach (var phase in phases)
+        {
             foreach (var metric in MetricSpecification.All.Where(m => metricNames?.Contains(m.Name) ?? true))
+            {
                 if (Compare(phase, metric, before, after, paired) is { } comparison)
                     raw.Add(comparison);
+            }
+        }
+
         var adjusted = Holm.Adjust([.. raw.Select(m => m.Estimate.P)]);
         var least = LeastThatDecides(paired, raw.Count, alpha);
         var metrics = raw.Select((m, i) => Decide(m, adjusted[i], delta, alpha, least)).ToArray();
@@ -136,8 +141,11 @@ public sealed record RunComparison
     {
         var (first, second) = (new List<double>(), new List<double>());
         foreach (var side in new[] { a, b })
+        {
             for (var i = 0; i + 1 < side.Length; i += 2)
                 (first, second) = ([.. first, side[i]], [.. second, side[i + 1]]);
+        }
+
         if (first.Count == 0)
             return null;
         var estimate = HodgesLehmann.Paired(first, second);

@@ -27,15 +27,25 @@ public static class SweepJson
             json.WriteString("folder", folder);
             json.WriteStartArray("points");
             foreach (var phase in phases)
+            {
                 foreach (var point in runs.GroupBy(r => r.Point))
+                {
                     if (Found(point, phase) is { Length: > 0 } found)
                         WritePoint(json, phase, point.First(), found);
+                }
+            }
+
             json.WriteEndArray();
             json.WriteStartArray("curves");
             foreach (var phase in phases)
+            {
                 foreach (var others in runs.GroupBy(r => r.TextWithout(loadAxisOf(phase))))
+                {
                     if (LoadCurve.OfOutstanding(Found(others, phase)) is { Levels.Count: > 1 } curve)
                         WriteCurve(json, phase, others.Key, curve);
+                }
+            }
+
             json.WriteEndArray();
             json.WriteEndObject();
         });

@@ -26,14 +26,23 @@ public static class SweepText
             "failed");
         string[] phases = [.. runs.SelectMany(r => r.Run.Measured).Select(p => p.Name).Distinct()];
         foreach (var phase in phases)
+        {
             foreach (var point in runs.GroupBy(r => r.Point))
+            {
                 if (Found(point, phase) is { Length: > 0 } found)
                     table.Add(Cells(point.Key, phase, found));
+            }
+        }
+
         table.Write(output);
         foreach (var phase in phases)
+        {
             foreach (var others in runs.GroupBy(r => r.TextWithout(loadAxisOf(phase))))
+            {
                 if (LoadCurve.OfOutstanding(Found(others, phase)) is { Levels.Count: > 1 } curve)
                     output.WriteLine($" {phase}{(others.Key.Length > 0 ? $", {others.Key}" : "")}: {Text(curve)}");
+            }
+        }
     }
 
     private static PhaseRecord[] Found(IEnumerable<SweepRun> runs, string phase) =>

@@ -21,8 +21,11 @@ internal static class CsvText
     {
         var text = new StringBuilder(Head);
         foreach (var run in runs)
+        {
             foreach (var phase in run.Phases)
                 text.AppendLine(Cells(run, phase));
+        }
+
         return text.ToString();
     }
 

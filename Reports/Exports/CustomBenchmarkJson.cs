@@ -16,8 +16,11 @@ internal static class CustomBenchmarkJson
     {
         json.WriteStartArray();
         foreach (var series in RunSeries.Of(runs))
+        {
             foreach (var metric in MetricSpecification.All.Where(m => m.HigherIsBetter == biggerIsBetter))
                 WriteFigure(json, series, metric);
+        }
+
         json.WriteEndArray();
     });
 
@@ -33,8 +36,11 @@ internal static class CustomBenchmarkJson
         json.WriteString("unit", unit);
         json.WriteNumber("value", Median.Of(values));
         if (values.Length > 1)
+        {
             json.WriteString("range", string.Create(CultureInfo.InvariantCulture,
                 $"± {(values.Max() - values.Min()) / 2:0.####}"));
+        }
+
         json.WriteString("extra", $"{values.Length} {(values.Length == 1 ? "run" : "runs")}\n"
             + $"{environment.Sdk}\n{environment.Runtime}");
         json.WriteEndObject();

@@ -15,11 +15,14 @@ internal static class GoBenchmarkText
         var text = new StringBuilder("pkg: sfperf\nUnit ops/s better=higher\nUnit p99-ns better=lower\n");
         var configuration = new Dictionary<string, string>();
         foreach (var series in RunSeries.Of(runs))
+        {
             foreach (var (run, phase) in series.Values)
             {
                 WriteConfiguration(text, configuration, run);
                 WriteLine(text, series, run, phase);
             }
+        }
+
         return text.ToString();
     }
 

@@ -31,8 +31,11 @@ internal static class GoogleBenchmarkJson
         // long as they have but one.
         var names = runs.Select(r => r.Name).Distinct().Skip(1).Any();
         foreach (var (family, series) in RunSeries.Of(runs).Index())
+        {
             for (var i = 0; i < series.Values.Count; i++)
                 WriteRun(json, series, names ? $"{series.Run}/" : "", family, i);
+        }
+
         json.WriteEndArray();
         json.WriteEndObject();
     });

@@ -60,7 +60,10 @@ public sealed class IntervalLogReader(TextReader input)
         var fields = text.Split(',');
         if (fields.Length != 4 || !Number(fields[0], out var start) || !Number(fields[1], out var length)
             || !Number(fields[2], out _))
+        {
             throw new FormatException($"Line {_number}: not start, length, largest value, histogram.");
+        }
+
         try
         {
             return new IntervalLogLine(

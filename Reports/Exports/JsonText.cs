@@ -16,7 +16,10 @@ internal static class JsonText
         {
             Indented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         }))
+        {
             write(writer);
+        }
+
         return Encoding.UTF8.GetString(buffer.WrittenSpan) + "\n";
     }
 }

@@ -19,9 +19,13 @@ internal static class LogExport
         var first = runs.Min(r => r.Run.StartedUtc);
         output.Write(IntervalLog.Head(first));
         foreach (var (path, run) in runs.OrderBy(r => r.Run.StartedUtc))
+        {
             foreach (var line in Lines(path, run).Where(l => phase is null || IsOf(phase, l.Tag)))
+            {
                 output.Write(IntervalLog.Text(
                     line with { Start = line.Start + (run.StartedUtc - first).TotalSeconds }));
+            }
+        }
     }
 
     private static string? LogOf(string path)
@@ -44,8 +48,10 @@ internal static class LogExport
             yield break;
         }
         foreach (var phase in run.Phases.Where(p => p.Histogram is not null))
+        {
             yield return new IntervalLogLine(phase.Name,
                 Math.Max(0, ((phase.StartedUtc ?? run.StartedUtc) - run.StartedUtc).TotalSeconds), phase.Seconds,
                 phase.ReadHistogram());
+        }
     }
 }

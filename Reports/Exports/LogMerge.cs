@@ -22,8 +22,11 @@ public static class LogMerge
         foreach (var path in paths)
         {
             if (Directory.Exists(path))
+            {
                 throw new FormatException(
                     $"{path}: this is a folder; give the log in it");
+            }
+
             if (!File.Exists(path))
                 throw new FormatException($"{path}: there is no such file");
             try

@@ -31,8 +31,11 @@ public static class RunExport
         if (!anyFigure)
             return false;
         if (format == ExportFormat.Hlog)
+        {
             LogExport.Write(found, phase, output);
+        }
         else
+        {
             output.Write(format switch
             {
                 ExportFormat.Hgrm => Hgrm(runs),
@@ -46,6 +49,8 @@ public static class RunExport
                 ExportFormat.CustomSmallerIsBetter => CustomBenchmarkJson.Write(runs, biggerIsBetter: false),
                 _ => throw new ArgumentOutOfRangeException(nameof(format), format, null),
             });
+        }
+
         return true;
     }
 

@@ -58,12 +58,19 @@ internal sealed record RunSeries(
     private static IEnumerable<(string Name, string Value)> Facts(RunRecord run)
     {
         foreach (var (name, value) in run.Parameters)
+        {
             if (name is not ("Name" or "Seed" or "PhaseSecondsMax" or Size) && !LoadAxis.IsLoad(name)
                 && !(name.StartsWith("Num", StringComparison.Ordinal)
                     && name.EndsWith("OperationsTotal", StringComparison.Ordinal)))
+            {
                 yield return (name, value.ToString());
+            }
+        }
+
         foreach (var (name, value) in run.Labels ?? new Dictionary<string, string>())
+        {
             if (name is not ("pair" or "side" or "sweep" or "capacity"))
                 yield return (name, value);
+        }
     }
 }

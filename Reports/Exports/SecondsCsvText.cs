@@ -19,9 +19,14 @@ internal static class SecondsCsvText
             .Order(StringComparer.Ordinal)];
         var text = new StringBuilder().AppendLine([.. Head, .. kinds.Select(k => $"failed.{k}")]);
         foreach (var run in runs)
+        {
             foreach (var phase in run.Phases)
+            {
                 foreach (var second in phase.PerSecond)
                     text.AppendLine([.. Cells(run, phase, second), .. kinds.Select(k => Count(second, k))]);
+            }
+        }
+
         return text.ToString();
     }
 

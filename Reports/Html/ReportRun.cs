@@ -44,8 +44,10 @@ internal sealed record ReportRun(RunRecord Run, string Folder)
         {
             using var reader = File.OpenText(log);
             foreach (var line in new IntervalLogReader(reader).Lines())
+            {
                 if (line.Tag is { } tag && grids.TryGetValue(tag, out var grid))
                     grid.Add((int)Math.Round(line.Start - starts[tag]), line.Histogram);
+            }
         }
         catch (FormatException e)
         {

@@ -57,8 +57,11 @@ public static class RunFolder
         if (results.Count > 0)
             WholeFile.Write(Path.Combine(folder, LogFileName), IntervalLog.Write(run.StartedUtc, results));
         if (run.Events is { Count: > 0 } events)
+        {
             WholeFile.Write(Path.Combine(folder, EventsFileName), string.Concat(
                 events.Select(e => JsonSerializer.Serialize(e, Lines.EventRecord) + "\n")));
+        }
+
         WholeFile.Write(Path.Combine(folder, FileName), ToJson(run));
         return folder;
     }
@@ -98,9 +101,12 @@ public static class RunFolder
         if (!File.Exists(file) && Path.Combine(path, PartialFileName) is var partial && File.Exists(partial))
             file = partial;
         if (!File.Exists(file))
+        {
             throw new RunFormatException(path, !Directory.Exists(path) ? "there is no such file"
                 : Directory.GetDirectories(path).Length > 0 ? "a group of runs, as of a sweep: name it to read them"
                 : $"there is no {FileName} in this folder: the run did not end");
+        }
+
         var bytes = File.ReadAllBytes(file);
         return bytes switch
         {
@@ -147,20 +153,31 @@ public static class RunFolder
             var run = JsonSerializer.Deserialize(json, RunJson.Default.RunRecord)
                 ?? throw new RunFormatException(path, "the file holds null");
             if (run.UnderWay is { } underWay)
+            {
                 throw new RunFormatException(path, $"{RunRecord.Incomplete}: the run did not end or still goes on; "
                     + $"{underWay}");
+            }
+
             foreach (var phase in run.Phases)
             {
                 if (phase.Errors.Values.Sum() != phase.Failed)
+                {
                     throw new RunFormatException(path, $"phase {phase.Name} counts {phase.Failed} failures, its errors "
                         + $"{phase.Errors.Values.Sum()}");
+                }
+
                 if (phase.PerSecond.FirstOrDefault(s => s.Errors is not null && s.Errors.Values.Sum() != s.Failed)
                     is { } second)
+                {
                     throw new RunFormatException(path, $"second {second.Second} of phase {phase.Name} counts "
                         + $"{second.Failed} failures, its errors {second.Errors!.Values.Sum()}");
+                }
+
                 if (phase.Histogram is not null && phase.ReadHistogram().Count != phase.Operations)
+                {
                     throw new RunFormatException(path, $"phase {phase.Name} counts {phase.Operations} operations, its "
                         + $"histogram {phase.ReadHistogram().Count}");
+                }
             }
             return run;
         }
@@ -182,10 +199,16 @@ public static class RunFolder
             if (document.RootElement.ValueKind != JsonValueKind.Object
                 || !document.RootElement.TryGetProperty("schemaVersion", out var member)
                 || !member.TryGetInt32(out var version))
+            {
                 throw new RunFormatException(path, "not a run: there is no schemaVersion");
+            }
+
             if (version > RunRecord.CurrentSchemaVersion)
+            {
                 throw new RunFormatException(path, $"written by a newer SfPerf (schema {version}; this one reads up to "
                     + $"{RunRecord.CurrentSchemaVersion})");
+            }
+
             if (version < 1)
                 throw new RunFormatException(path, $"schema {version} was never written");
         }

@@ -93,6 +93,7 @@ public sealed record RunRecord
     {
         var parameters = new SortedDictionary<string, JsonElement>(StringComparer.Ordinal);
         foreach (var (name, value) in values ?? throw new ArgumentNullException(nameof(values)))
+        {
             parameters[name] = value switch
             {
                 string text => JsonSerializer.SerializeToElement(text, RunJson.Default.String),
@@ -104,6 +105,8 @@ public sealed record RunRecord
                 null => JsonSerializer.SerializeToElement(null!, RunJson.Default.String),
                 _ => throw new ArgumentException($"Parameter {name} is a {value.GetType().Name}.", nameof(values)),
             };
+        }
+
         return parameters;
     }
 }

@@ -15,9 +15,13 @@ public static class LegacyText
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(output);
         foreach (var (kind, title) in new[] { ("write", "Write"), ("read", "Read") })
+        {
             foreach (var phase in run.Phases)
+            {
                 if (phase.Kind == kind)
                     output.WriteLine(Line(title, phase));
+            }
+        }
     }
 
     internal static string Line(string title, PhaseRecord phase) => string.Create(CultureInfo.InvariantCulture,

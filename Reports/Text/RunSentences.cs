@@ -47,8 +47,10 @@ internal static class RunSentences
         foreach (var moved in (run.Events ?? []).Where(e => e.Kind == PrimaryKind && RunFaults.IsMove(e)))
             yield return $"{moved.Text} {When(moved)}{Longest(run, moved)}";
         if (faults.LongestOutageMs is { } outage)
+        {
             yield return $"longest time without a primary: {Figures.Ms(outage)} ms"
                 + (faults.LongestFrom is { } lost ? $", from {Moment(lost)}" : "") + " (seen by the manager)";
+        }
     }
 
     private static string When(EventRecord moment) => $"at {Moment(moment)}";

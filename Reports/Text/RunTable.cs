@@ -25,11 +25,14 @@ public static class RunTable
             "op", "total s", "ops", "ops/s", "avg ms", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms", "first ms",
             "errors");
         foreach (var phase in run.Phases)
+        {
             table.Add(
                 phase.Name, Figures.Time(phase.Seconds), Figures.Count(phase.Operations),
                 Figures.Rate(phase.OpsPerSecond), Figures.Ms(phase.LatencyMs.Mean), Figures.Ms(phase.LatencyMs.P50),
                 Figures.Ms(phase.LatencyMs.P90), Figures.Ms(phase.LatencyMs.P99), Figures.Ms(phase.LatencyMs.P999),
                 Figures.Ms(phase.LatencyMs.Max), Figures.Ms(phase.FirstOperationMs), ErrorsOf(phase));
+        }
+
         table.Write(output, leftLast: true);
         foreach (var text in RunSentences.FailOvers(run))
             output.WriteLine($" {text}");
@@ -40,8 +43,11 @@ public static class RunTable
         if (run.Noise is { } noise)
             output.WriteLine($" noise: {noise.Verdict}{string.Concat(noise.Reasons.Select(r => $"; {r}"))}");
         foreach (var threshold in run.Thresholds ?? [])
+        {
             output.WriteLine(string.Create(CultureInfo.InvariantCulture,
                 $" {(threshold.Passed ? "ok  " : "FAIL")} {threshold.Expression} ({Value(threshold)})"));
+        }
+
         if (run.Status != "complete")
             output.WriteLine($" This run was {run.Status}: the figures cover the part that ran.");
     }
@@ -56,10 +62,15 @@ public static class RunTable
     {
         var environment = run.Environment;
         if (run.Cluster is { } c)
+        {
             output.WriteLine($"{run.Name}: {Plural(c.Nodes, "node")}, {Plural(c.Partitions, "partition")}, "
                 + $"{Plural(c.Replicas, "replica")}, {c.Durability ?? "durability unknown"}");
+        }
         else
+        {
             output.WriteLine(run.Name);
+        }
+
         if (run.Cluster?.NotTold is { } notTold)
             output.WriteLine(notTold);
         output.WriteLine($"{environment.Os}, {environment.Cpu}, {Plural(environment.Cores, "core")}, "
@@ -72,17 +83,27 @@ public static class RunTable
     private static void WriteNotes(PhaseRecord phase, TextWriter output)
     {
         if (phase.OfferedRate is { } rate)
+        {
             output.WriteLine($" {phase.Name}: open loop, {Figures.Rate(rate)}/s intended, response times; service p99 "
                 + $"{Figures.Ms(phase.ServiceMs?.P99)} ms, lateness p99 {Figures.Ms(phase.LatenessMs?.P99)} ms, "
                 + $"{Figures.Count(phase.LateStarts ?? 0)} late starts");
+        }
         else if (phase.Kind is "write" or "read" && phase is { Operations: > 0, MixedPhase: null })
+        {
             output.WriteLine(
                 $" {phase.Name}: {RunSentences.Little(phase.Outstanding, phase.LittleResidual, IsDoubtful(phase))}");
+        }
+
         if (phase.Steady is { Found: true } steady)
+        {
             output.WriteLine($" {phase.Name}: steady from second {steady.FromSecond}, "
                 + $"{Figures.Rate(steady.OpsPerSecond)} ops/s{Interval(steady)}");
+        }
         else if (phase.Steady is not null)
+        {
             output.WriteLine($" {phase.Name}: no steady state was reached");
+        }
+
         if (phase.Abandoned > 0)
             output.WriteLine($" {phase.Name}: {Figures.Count(phase.Abandoned)} operations were under way at the end");
         if (phase.Stopped is { } stopped)

@@ -22,12 +22,14 @@ public sealed class TextTable(params string[] head)
     {
         var widths = Enumerable.Range(0, head.Length).Select(c => _rows.Max(r => r[c].Length)).ToArray();
         foreach (var part in Parts(widths, TerminalWriter.WidthOf(output) - indent.Length))
+        {
             foreach (var row in _rows)
             {
                 var cells = part.Select(c => c == 0 || (leftLast && c == row.Length - 1)
                     ? row[c].PadRight(widths[c]) : row[c].PadLeft(widths[c]));
                 output.WriteLine((indent + string.Join(Gap, cells)).TrimEnd());
             }
+        }
     }
 
     // A first column that takes half of the width leaves no room for parts: the terminal breaks such lines.

@@ -45,9 +45,12 @@ public sealed partial record Threshold
     {
         var match = Grammar().Match(text ?? "");
         if (!match.Success)
+        {
             throw new FormatException($"'{text}' is no threshold; write for example write:p(99) < 20ms, rate > 5000, "
                 + "errors < 0.1%. Aggregations: avg, min, max, med, p(N), count, rate, errors; "
                 + "units ns, us, ms, s, %.");
+        }
+
         var figure = match.Groups["figure"].Value;
         var percentile = match.Groups["p"].Success ? Number(match.Groups["p"].Value) : 0;
         if (percentile is < 0 or > 100)
@@ -57,8 +60,11 @@ public sealed partial record Threshold
         if (isTime ? unit == "%" : figure == "errors" ? unit is not ("%" or "") : unit.Length > 0)
             throw new FormatException($"'{text}': {figure} is not measured in '{unit}'.");
         if (unit.Length == 0 && Number(match.Groups["value"].Value) != 0 && (isTime || figure == "errors"))
+        {
             throw new FormatException($"'{text}': the bound has no unit, write {match.Groups["value"].Value}"
                 + (isTime ? "ms, or another of ns, us, s." : "% (of all operations)."));
+        }
+
         return new Threshold(text!, match.Groups["phase"] is { Success: true, Value: var phase } ? phase : null,
             match.Groups["p"].Success ? "p" : figure, percentile, match.Groups["comparison"].Value,
             Number(match.Groups["value"].Value) * Scale(unit));

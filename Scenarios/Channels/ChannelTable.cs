@@ -21,6 +21,7 @@ internal sealed class ChannelTable(
             "arm", "calls", "connections", "median ms", "us/call", "ratio to reused", "95 % CI", "published ms",
             "published ratio");
         foreach (var count in calls)
+        {
             foreach (var (arm, kept) in ArmNames.Bases)
             {
                 var median = Median.Of(Milliseconds(arm, count));
@@ -33,11 +34,14 @@ internal sealed class ChannelTable(
                     Text(ratio?.Ratio, "0.00"), ratio is null ? "-" : Expectation.Interval(ratio), Text(published, "0"),
                     Text((double?)published / publishedKept, "0.00"));
             }
+        }
 
         table.Write(output);
         if (Slopes() is { Count: > 0 } slopes)
+        {
             output.WriteLine(" us for each further call (least squares): " + string.Join(", ", slopes.Select(s =>
                 string.Create(CultureInfo.InvariantCulture, $"{s.Key} {s.Value:0.0}"))));
+        }
     }
 
     /// <summary>The microseconds that each further call costs, by arm: a line through all blocks by least squares.
@@ -63,12 +67,14 @@ internal sealed class ChannelTable(
 
         int[] large = [.. calls.Where(c => c >= TooFewCalls).Order()];
         if (large.Length > 1)
+        {
             yield return Expectation.Within(
                 $"a factory per call costs as much a call with {large[^1]} calls as with {large[0]}, within 25 %",
                 GeometricMean.Paired(
                     [.. Milliseconds(ArmNames.FactoryPerCall, large[0]).Select(m => m / large[0])],
                     [.. Milliseconds(ArmNames.FactoryPerCall, large[^1]).Select(m => m / large[^1])]),
                 1 - LinearWithin, 1 / (1 - LinearWithin));
+        }
     }
 
     private double Slope(string arm)

@@ -39,9 +39,11 @@ internal sealed class ConcurrencyScenario(
             }
 
             foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
+            {
                 blocks.AddRange(SharedArms(0).Select(arm => new ScenarioBlock(
                     SharedRun.PhaseName(arm, scheme, blocking),
                     settings.SharedCalls * settings.ServiceMilliseconds / 1000.0)));
+            }
         }
 
         return blocks;
@@ -52,8 +54,10 @@ internal sealed class ConcurrencyScenario(
     {
         var size = new ThreadCase(WarmupThreads, Math.Max(2, settings.Warmup / WarmupThreads));
         foreach (var scheme in settings.Schemes)
+        {
             foreach (var arm in new[] { Arm.Single, Arm.Multiple, Arm.Bare })
                 await MeasureAsync(arm, scheme, size, _ => { }, token).ConfigureAwait(false);
+        }
     }
 
     /// <summary>Runs every case once with every arm.</summary>
@@ -65,6 +69,7 @@ internal sealed class ConcurrencyScenario(
             foreach (var size in settings.Cases)
                 results.AddRange(await CaseAsync(round, scheme, size, token).ConfigureAwait(false));
             foreach (var blocking in settings.SharedCalls > 0 ? new[] { true, false } : [])
+            {
                 foreach (var arm in SharedArms(round))
                 {
                     progress.Begin();
@@ -72,6 +77,7 @@ internal sealed class ConcurrencyScenario(
                         .ConfigureAwait(false));
                     Tell(round, results[^1].Phase);
                 }
+            }
         }
 
         return results;
@@ -103,8 +109,11 @@ internal sealed class ConcurrencyScenario(
                 address => output.WriteLine($"Starting {arm.Type!.Name} on {address}..."), token)
                 .ConfigureAwait(false);
             if (result.Phase.Operations == 0)
+            {
                 throw new SfPerfException(ExitCode.NothingMeasured, $"{result.Name}: not one call succeeded: "
                     + $"{string.Join(", ", result.Phase.Errors.Keys)}.");
+            }
+
             if (arm != Arm.Bare)
                 Print(arm, size, result);
             Tell(round, result.Phase, again: run > 0);

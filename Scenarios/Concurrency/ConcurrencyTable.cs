@@ -22,6 +22,7 @@ internal sealed class ConcurrencyTable(
         var table = new TextTable("binding", "Type", "ThreadCount", "ThreadCallCount", "runs", "ms", "calls/s",
             "p50 us", "p99 us", "at once", "errors", "ratio to Single", "95 % CI", "published ms");
         foreach (var (scheme, size) in Sizes())
+        {
             foreach (var arm in Arm.Order(0))
             {
                 var phases = Phases(arm, scheme, size);
@@ -38,6 +39,7 @@ internal sealed class ConcurrencyTable(
                     ratio?.Ratio.ToString("0.000", CultureInfo.InvariantCulture) ?? "-",
                     ratio is null ? "-" : Expectation.Interval(ratio), Published(arm, scheme, size));
             }
+        }
 
         table.Write(output);
     }

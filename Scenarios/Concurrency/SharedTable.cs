@@ -19,7 +19,9 @@ internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds
         var table = new TextTable("shared channel", "operation", "Type", "outstanding", "calls", "ms", "calls/s",
             "at once", "calls/s to Single", "95 % CI");
         foreach (var scheme in settings.Schemes)
+        {
             foreach (var blocking in Kinds)
+            {
                 foreach (var arm in new[] { Arm.Single, Arm.Multiple })
                 {
                     var phases = Phases(arm, scheme, blocking);
@@ -34,6 +36,8 @@ internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds
                         ratio is null ? "-" : Text(ratio.Ratio, "0.00"),
                         ratio is null ? "-" : Expectation.Interval(ratio));
                 }
+            }
+        }
 
         table.Write(output);
     }
@@ -43,6 +47,7 @@ internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds
     {
         var bound = settings.Outstanding / 2.0;
         foreach (var scheme in settings.Schemes)
+        {
             foreach (var blocking in Kinds)
             {
                 var ratio = Ratio(scheme, blocking);
@@ -53,6 +58,7 @@ internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds
                         $"Multiple makes about as many calls as Single, {scheme}, {(blocking ? "blocking" : "task")}",
                         ratio, 1 / Alike, Alike);
             }
+        }
     }
 
     private RatioEstimate Ratio(string scheme, bool blocking) => GeometricMean.Paired(

@@ -3,9 +3,9 @@ using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
 using System.Threading;
-using SfPerf.Scenarios.Bare;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
+using SfPerf.Scenarios.Bare;
 
 namespace SfPerf.Scenarios.Concurrency;
 

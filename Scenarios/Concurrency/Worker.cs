@@ -5,8 +5,8 @@ using System.Net.Http;
 using System.Net.Sockets;
 using System.ServiceModel;
 using System.Threading;
-using SfPerf.Scenarios.Bare;
 using SfPerf.Metrics.Histograms;
+using SfPerf.Scenarios.Bare;
 
 namespace SfPerf.Scenarios.Concurrency;
 

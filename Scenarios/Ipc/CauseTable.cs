@@ -39,19 +39,26 @@ internal sealed class CauseTable(IpcRounds rounds, IpcSettings settings, IpcServ
         if (servers.Causes.Count == 0)
             yield break;
         foreach (var cell in new[] { CauseCell.ClientOnly, CauseCell.ServerOnly })
+        {
             yield return Judge(
                 $"{CauseCell.Neither.Name}, takes at least {Text(BothFactor)} x {cell.Name}",
                 rounds.Ratio(CauseCell.Neither.Name, cell.Name, IpcRounds.MedianMs),
                 (claim, ratio) => Expectation.AtLeast(claim, ratio, BothFactor));
+        }
+
         foreach (var cell in new[] { CauseCell.ClientOnly, CauseCell.ServerOnly })
+        {
             yield return Judge($"{cell.Name}, takes at least {Text(StallMs)} ms", Median(cell),
                 (claim, ms) => Expectation.AtLeast(claim, ms, StallMs));
+        }
 
         // What is waited for on the way is no stall.
         var bound = NoStallMs + (4 * (settings.IsDelayed ? settings.OneWayDelay.TotalMilliseconds : 0));
         foreach (var cell in new[] { CauseCell.Both, CauseCell.OneWrite })
+        {
             yield return Judge($"{cell.Name}, takes less than {Text(bound)} ms", Median(cell),
                 (claim, ms) => Expectation.Within(claim, ms, 0, bound));
+        }
     }
 
     private Expectation Judge(

@@ -38,8 +38,10 @@ internal sealed class IpcScenario(IpcSettings settings, IpcServers servers, Scen
     public void WarmUp(CancellationToken token)
     {
         foreach (var arm in servers.Compared.Where(a => a.Absence is null))
+        {
             foreach (var size in Sizes(arm))
                 IpcServers.Try(arm, () => Measure(arm, size, settings.Warmup, 0, token));
+        }
     }
 
     /// <summary>Runs every arm once.</summary>
@@ -52,12 +54,19 @@ internal sealed class IpcScenario(IpcSettings settings, IpcServers servers, Scen
             progress.Begin();
             var block = new List<ArmResult>();
             if (servers.Causes.Contains(arm))
+            {
                 IpcServers.Try(
                     arm, () => block.Add(Measure(arm, 1, settings.CauseCalls, CauseWarmup, token, arm.Name)));
+            }
             else
+            {
                 foreach (var size in Sizes(arm))
+                {
                     if (!IpcServers.Try(arm, () => block.Add(Measure(arm, size, settings.Calls, BlockWarmup, token))))
                         break;
+                }
+            }
+
             progress.End(round, arm.Name, arm.Absence ?? string.Join(", ", block.Select(Text)));
             results.AddRange(block);
         }

@@ -26,9 +26,13 @@ internal sealed class IpcTable(IpcRounds rounds, IpcSettings settings, IpcServer
         foreach (var arm in servers.Compared.Where(a => a.Absence is not null))
             output.WriteLine($" {arm.Name}: {arm.Absence}");
         foreach (var arm in servers.Compared.Where(a => a.Absence is null))
+        {
             foreach (var size in settings.Sizes)
+            {
                 if (arm.Refusal(size, settings) is { } reason)
                     output.WriteLine($" {IpcNames.Phase(arm.Name, size)}: unsupported: {reason}");
+            }
+        }
     }
 
     /// <summary>What was published of each transport beside TCP, where both published clients agree.</summary>
@@ -38,10 +42,13 @@ internal sealed class IpcTable(IpcRounds rounds, IpcSettings settings, IpcServer
     {
         var judged = Order().ToList();
         if (!isPinned)
+        {
             judged = [.. judged.Select(e => e with
             {
                 Outcome = Outcome.Inconclusive, Evidence = $"{e.Evidence}; not pinned",
             })];
+        }
+
         return settings.IsDelayed ? judged.Append(Distance()) : judged;
     }
 
@@ -53,18 +60,25 @@ internal sealed class IpcTable(IpcRounds rounds, IpcSettings settings, IpcServer
                 continue;
             var (framework, core) = (here.FrameworkUs / tcp.FrameworkUs, here.CoreUs / tcp.CoreUs);
             if (settings.Sizes.Contains(LatencyBytes) && framework < 1 == core < 1)
+            {
                 yield return Judge(arm.Name, TransportCatalogue.Tcp, LatencyBytes, core > 1, framework, core,
                     IpcRounds.MedianUs, "takes");
+            }
+
             (framework, core) = (here.FrameworkRate / tcp.FrameworkRate, here.CoreRate / tcp.CoreRate);
             if (settings.Sizes.Contains(RateBytes) && framework < 1 == core < 1)
+            {
                 yield return Judge(arm.Name, TransportCatalogue.Tcp, RateBytes, core > 1, framework, core,
                     IpcRounds.Rate, "makes");
+            }
         }
 
         if (settings.Sizes.Contains(LatencyBytes) && Published(TransportCatalogue.ZeroMq) is { } zero
             && Published(TransportCatalogue.RabbitMq) is { } rabbit)
+        {
             yield return Judge(TransportCatalogue.RabbitMq, TransportCatalogue.ZeroMq, LatencyBytes, true,
                 rabbit.FrameworkUs / zero.FrameworkUs, rabbit.CoreUs / zero.CoreUs, IpcRounds.MedianUs, "takes");
+        }
     }
 
     private Expectation Judge(string name, string to, int size, bool more, double framework, double core,
@@ -76,7 +90,10 @@ internal sealed class IpcTable(IpcRounds rounds, IpcSettings settings, IpcServer
             $"{name} {verb} {(more ? "more" : "less")} than the {what} (published {framework:0.00} and {core:0.00} x)");
         if (rounds.Ratio(IpcNames.Phase(name, size), IpcNames.Phase(to, size), figure) is not { } ratio
             || servers.Compared.FirstOrDefault(a => a.HasFailed && (a.Name == name || a.Name == to)) is not null)
+        {
             return new Expectation(claim, Outcome.Inconclusive, Absences(name, to));
+        }
+
         return more ? Expectation.AtLeast(claim, ratio, 1) : Expectation.Within(claim, ratio, 0, 1);
     }
 

@@ -81,13 +81,17 @@ internal sealed class Azurite : IInsertServer
     private static string? FindModule()
     {
         foreach (var start in new[] { Directory.GetCurrentDirectory(), AppContext.BaseDirectory })
+        {
             for (var folder = new DirectoryInfo(start); folder is not null; folder = folder.Parent)
+            {
                 foreach (var modules in new[] { "node_modules", "artifacts/npm/node_modules" })
                 {
                     var file = Path.Combine(folder.FullName, modules, Module);
                     if (File.Exists(file))
                         return file;
                 }
+            }
+        }
 
         // The command is a link to dist/src/azurite.js.
         return FindProgram("azurite") is { } command

@@ -32,8 +32,11 @@ internal sealed class InsertJudge(InsertTable table, InsertSettings settings)
                 Nagle = false,
                 Expect = false,
             }).Distinct())
+            {
                 foreach (var one in shape.Split ? JudgeSplit(endpoint, shape) : JudgeCoalesced(endpoint, shape))
                     yield return one;
+            }
+
             foreach (var one in JudgeSegments(endpoint))
                 yield return one;
         }
@@ -63,14 +66,19 @@ internal sealed class InsertJudge(InsertTable table, InsertSettings settings)
         }
 
         if (Ratio(endpoint, on with { Expect = true }, on) is { } nagling)
+        {
             yield return Explain(Expectation.Within(
                 $"{Name(endpoint, shape)}: with Nagle, an insert takes as long without Expect100Continue as with it, "
                     + "within 10 %" + (isPublished ? Published(PublishedInserts.ExpectRatio) : ""),
                 nagling, 1 / PublishedAlike, PublishedAlike), Unacknowledged);
+        }
+
         if (Ratio(endpoint, off with { Expect = true }, off) is { } plain)
+        {
             yield return Expectation.Within(
                 $"{Name(endpoint, shape)}: without Nagle, an insert takes as long without Expect100Continue as with "
                     + "it, within 30 %", plain, 1 / Alike, Alike);
+        }
     }
 
     private IEnumerable<Expectation> JudgeCoalesced(string endpoint, InsertCell shape)
@@ -79,13 +87,17 @@ internal sealed class InsertJudge(InsertTable table, InsertSettings settings)
             yield break;
         // What does not fit the client's buffer leaves in a second segment all the same.
         if (table.Counted(endpoint, shape, FigureNames.Segments) is > 1 + CountTolerance and var segments)
+        {
             yield return Expectation.AtLeast(string.Create(CultureInfo.InvariantCulture,
                 $"{Name(endpoint, shape)}: a request leaves in {segments:0.##} segments all the same, and Nagle makes "
                 + $"it at least {Factor} x as long"), ratio, Factor);
+        }
         else
+        {
             yield return Expectation.Within(
                 $"{Name(endpoint, shape)}: without Expect100Continue, Nagle makes no difference within 30 %",
                 ratio, 1 / Alike, Alike);
+        }
     }
 
     /// <summary>The framing is what the cells say: counted, by the kernel.</summary>

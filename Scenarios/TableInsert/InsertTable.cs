@@ -24,9 +24,14 @@ internal sealed class InsertTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds
     {
         var windows = new TextTable([.. Head, "Time", "count", "Avg", "P50", "80%", "90%", "95%", "Min", "Max"]);
         foreach (var (endpoint, cell) in Cells)
+        {
             foreach (var phase in Windows(endpoint, cell).Select(w => w.Phase))
+            {
                 windows.Add([.. Row(endpoint, cell),
                     phase.StartedUtc.ToString("HH:mm:ss", CultureInfo.InvariantCulture), .. Figures(phase.Latency)]);
+            }
+        }
+
         windows.Write(output);
         output.WriteLine();
         var all = new TextTable([.. Head, "windows", "count", "Avg", "P50", "80%", "90%", "95%", "Min", "Max",

@@ -83,8 +83,10 @@ internal sealed class TableClient : IDisposable
             .ConfigureAwait(false);
         var inserted = Occurrences(answer, "HTTP/1.1 204");
         if (inserted != people.Length)
+        {
             throw new HttpRequestException(
                 $"{inserted} of {people.Length} entities were inserted: {FirstLine(answer)}");
+        }
     }
 
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken token)

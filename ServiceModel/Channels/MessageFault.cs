@@ -100,12 +100,18 @@ public class MessageFault
     internal void WriteDetail(XmlDictionaryWriter writer, IReadOnlyDictionary<Type, XmlObjectSerializer>? serializers)
     {
         if (_element is not null)
+        {
             _element.WriteTo(writer);
+        }
         else if (_detailType is not null && serializers is not null
             && serializers.TryGetValue(_detailType, out var serializer))
+        {
             serializer.WriteObject(writer, _detail);
+        }
         else if (_detailType is not null)
+        {
             new DataContractSerializer(_detailType).WriteObject(writer, _detail);
+        }
     }
 
     private object? Read(DataContractSerializer serializer)

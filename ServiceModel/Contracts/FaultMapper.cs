@@ -47,7 +47,10 @@ internal static class FaultMapper
 
         if (fault.DetailName == nameof(ExceptionDetail)
             && fault.TryGetDetail(typeof(ExceptionDetail), ExceptionSerializer, out var told))
+        {
             return new FaultException<ExceptionDetail>((ExceptionDetail)told!, fault.Reason, fault.Code, action!);
+        }
+
         return new FaultException(fault, action!);
     }
 

@@ -23,7 +23,10 @@ internal static class OperationFormat
     {
         if (Find<XmlSerializerFormatAttribute>(operation) is { } xml
             && (xml.Style != OperationFormatStyle.Document || xml.Use != OperationFormatUse.Literal))
+        {
             throw Refused(operation, "has XmlSerializerFormat with style Rpc or use Encoded", "Document and Literal");
+        }
+
         if (Find<DataContractFormatAttribute>(operation) is { Style: not OperationFormatStyle.Document })
             throw Refused(operation, "has DataContractFormat with style Rpc", "Document");
         var signature = OperationSignature.Of(operation);

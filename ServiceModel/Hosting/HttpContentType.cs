@@ -17,7 +17,10 @@ internal sealed record HttpContentType(string Text, Encoding? Encoding, string? 
         if (!MediaTypeHeaderValue.TryParse(text, out var type)
             || !string.Equals(type.MediaType, PlainCodec.MediaType(settings), StringComparison.OrdinalIgnoreCase)
             || !TryEncoding(type.CharSet, out var encoding))
+        {
             return null;
+        }
+
         return new(text!, encoding, settings.Version.Envelope == EnvelopeVersion.Soap11 ? null : ActionOf(type));
     }
 

@@ -80,7 +80,9 @@ internal abstract class TransportListener
                 path = path[..slash];
                 if (_endpoints.TryGetValue(path, out var above)
                     && above.Engine is { AddressFilterMode: not AddressFilterMode.Exact })
+                {
                     return above;
+                }
             }
         }
 

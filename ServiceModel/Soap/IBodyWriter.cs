@@ -1,5 +1,5 @@
-using System.Xml;
 using System.ServiceModel.Channels;
+using System.Xml;
 
 namespace SfPerf.ServiceModel.Soap;
 

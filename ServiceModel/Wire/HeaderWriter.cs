@@ -22,7 +22,10 @@ internal sealed class HeaderWriter(EnvelopeRecords records, SessionDictionaryWri
         if (message.Headers is not null || message.IsFault
             || hasGuid != message.MessageId.IsSet || relates != message.RelatesTo.IsSet
             || !HasRecord(message.To) || !session.TryGetId(message.Action, out var action))
+        {
             return false;
+        }
+
         output.Write(records.BeforeHeaders);
         output.Write(records.Action);
         WriteDictionaryText(output, action);

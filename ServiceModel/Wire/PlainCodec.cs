@@ -80,7 +80,10 @@ internal static class PlainCodec
         var piece = ByteArrays.Rent(Piece);
         while (buffer.Count <= bytesMax
             && await stream.ReadAsync(piece.AsMemory(0, Piece), token).ConfigureAwait(false) is var count and > 0)
+        {
             buffer.Write(piece.AsSpan(0, count));
+        }
+
         ByteArrays.Return(piece);
         if (buffer.Count <= bytesMax)
             return buffer;

@@ -46,9 +46,11 @@ public sealed partial class FolderTests
     private static string Expected(string file)
     {
         var folder = Path.GetDirectoryName(file)!;
-        if (Exceptions.TryGetValue(Repository.Relative(folder), out var exception)) return exception;
+        if (Exceptions.TryGetValue(Repository.Relative(folder), out var exception))
+            return exception;
         var project = folder;
-        while (Directory.GetFiles(project, "*.csproj").Length == 0) project = Path.GetDirectoryName(project)!;
+        while (Directory.GetFiles(project, "*.csproj").Length == 0)
+            project = Path.GetDirectoryName(project)!;
         var name = Path.GetFileNameWithoutExtension(Directory.GetFiles(project, "*.csproj").Single());
         return folder == project ? name
             : $"{name}.{Path.GetRelativePath(project, folder).Replace(Path.DirectorySeparatorChar, '.')}";

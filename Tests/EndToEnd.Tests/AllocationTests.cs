@@ -39,7 +39,8 @@ public sealed class AllocationTests
             tries.Add(string.Join("; ", each.Select(p => string.Create(CultureInfo.InvariantCulture,
                 $"{p.Key}: {p.Value:F0} B per {target} {operation}, budget {budget[p.Key]}"))));
             kept.UnionWith(each.Where(p => p.Value <= budget[p.Key]).Select(p => p.Key));
-            if (kept.Count == each.Count) break;
+            if (kept.Count == each.Count)
+                break;
             Assert.True(tries.Count < TriesMax, string.Join(Environment.NewLine, tries));
         }
         TestContext.Current.TestOutputHelper?.WriteLine(tries[^1]);

@@ -39,7 +39,8 @@ internal static class ClusterStatus
         for (var start = TimeProvider.System.GetTimestamp(); ;)
         {
             var status = JsonElement.Parse(await client.GetStringAsync(new Uri(gateway + "/Cluster/Status")));
-            if (Partitions(status).Where(p => p.GetProperty("stateful").GetBoolean()).All(IsWhole)) return status;
+            if (Partitions(status).Where(p => p.GetProperty("stateful").GetBoolean()).All(IsWhole))
+                return status;
             Assert.True(TimeProvider.System.GetElapsedTime(start) < Sfperf.Limit, $"It is not whole: {status}");
             await Task.Delay(TimeSpan.FromMilliseconds(100), TimeProvider.System);
         }

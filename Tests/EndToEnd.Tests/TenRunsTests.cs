@@ -48,7 +48,8 @@ public sealed class TenRunsTests
         while (true)
         {
             _ = ports.RemoveWhere(ListeningPorts.IsFree);
-            if (ports.Count == 0) return;
+            if (ports.Count == 0)
+                return;
             Assert.True(TimeProvider.System.GetElapsedTime(start) < Sfperf.Limit,
                 $"Ports {string.Join(", ", ports)} are in use.");
             await Task.Delay(TimeSpan.FromMilliseconds(100), TimeProvider.System);

@@ -240,7 +240,9 @@ public sealed class TornAndCorruptTests
         {
             if (RecordFormat.TryReadHeader(image.AsSpan(at), at - LogOptions.SegmentHeaderBytes, 1 << 20,
                 out var record, out _, out _) && record.Lsn == lsn)
+            {
                 return at;
+            }
         }
         throw new InvalidOperationException($"No record {lsn}.");
     }

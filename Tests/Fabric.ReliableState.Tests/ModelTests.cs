@@ -102,7 +102,11 @@ public sealed class ModelTests
                 case 2:
                     string? before = null;
                     await dictionary.AddOrUpdateAsync(
-                        tx, key, _ => unique, (_, old) => { before = old; return unique; }, timeout, default);
+                        tx, key, _ => unique, (_, old) =>
+                        {
+                            before = old;
+                            return unique;
+                        }, timeout, default);
                     done.Steps.Add((key, before, unique));
                     break;
                 case 3:

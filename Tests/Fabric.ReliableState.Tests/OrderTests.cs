@@ -39,7 +39,10 @@ public sealed class OrderTests
                 await primary.PutAsync(dictionary, key, model[key]);
             }
             else if (model.Remove(key))
+            {
                 await primary.RemoveAsync(dictionary, key);
+            }
+
             if (random.Next(4) > 0)
                 continue;
             var first = (long)random.Next(Keys);

@@ -193,7 +193,8 @@ public sealed class StateManagerTests
         static async Task<string> ContentAsync(TestReplica replica)
         {
             var found = await replica.Manager.TryGetAsync<IReliableDictionary2<long, string>>("d");
-            if (!found.HasValue) return "absent";
+            if (!found.HasValue)
+                return "absent";
             var items = await replica.AllAsync(found.Value);
             return items.Count == 0 ? "empty" : string.Join(' ', items.Select(i => $"{i.Key}={i.Value}"));
         }

@@ -117,7 +117,9 @@ public sealed class EpochBoundTests
             Frames.Start(1, new(isCopy ? CatchUpMode.Full : CatchUpMode.None, last, "")),
         ];
         if (isCopy)
+        {
             frames.Add(Frames.CopyBegin(1, new([new(enormous, 1)], last)));
+        }
         else
         {
             var head = new byte[Frames.RecordHeadBytes];

@@ -60,12 +60,19 @@ public sealed class ReplicatorCases
 
         var operation = Start(partition.Primary, "X");
         if (point == "after the commit")
+        {
             await operation.Completed.WaitAsync(Limit);
+        }
         else if (point == "after the flush")
+        {
             await Task.Run(() => SpinWait.SpinUntil(
                 () => partition.Primary.Replicator.Progress.LastLsn >= operation.Lsn, Limit));
+        }
         else
+        {
             await Task.Run(() => reached.Wait(Limit));
+        }
+
         partition.Disks[1] = disk.AfterPowerLoss(_ => false);
         partition.Primary.Replicator.Abort();
         hold.Set();

@@ -30,6 +30,7 @@ public sealed class EtcdTests(RunningEtcd etcd) : PeerTests(PeerKind.Etcd, etcd)
         PeerEndpoint? leader = null;
         PeerException? refusal = null;
         foreach (var member in Members)
+        {
             try
             {
                 (await EtcdServer.ConnectAsync(member, Token)).Channel.Dispose();
@@ -39,6 +40,8 @@ public sealed class EtcdTests(RunningEtcd etcd) : PeerTests(PeerKind.Etcd, etcd)
             {
                 refusal = e;
             }
+        }
+
         Assert.Contains("is not the leader", refusal!.Message, StringComparison.Ordinal);
         Assert.Contains($"http://{leader}; give it as PeerEndpoint", refusal.Message, StringComparison.Ordinal);
     }

@@ -94,6 +94,7 @@ public sealed class PeerFailureTests
     {
         var start = TimeProvider.System.GetTimestamp();
         for (var i = 0; ; i = (i + 1) % members.Count)
+        {
             try
             {
                 (await EtcdServer.ConnectAsync(members[i], Token)).Channel.Dispose();
@@ -103,6 +104,7 @@ public sealed class PeerFailureTests
             {
                 // A follower, or an election is under way.
             }
+        }
     }
 
     // Each write that began after the interruption failed, and of those before it any that were under way may have.

@@ -53,7 +53,9 @@ public sealed class ProcessFamily : IAsyncDisposable
                 continue;
             if (Read(folder, "environ").Contains($"{Mark}={_id}", StringComparison.Ordinal)
                 && !Read(folder, "stat").Contains(") Z ", StringComparison.Ordinal))
+            {
                 members[id] = Read(folder, "cmdline").Replace('\0', ' ').Trim();
+            }
         }
         return members;
     }

@@ -65,8 +65,11 @@ public abstract class RunningPeer : IAsyncDisposable
     {
         var folder = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(folder, "eng", "peers.sh")))
+        {
             folder = Path.GetDirectoryName(folder)
                 ?? throw new InvalidOperationException("No eng/peers.sh above the tests.");
+        }
+
         var start = new ProcessStartInfo("bash", [Path.Combine(folder, "eng", "peers.sh"), .. arguments])
         {
             RedirectStandardError = true,

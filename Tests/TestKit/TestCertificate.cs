@@ -61,8 +61,10 @@ public sealed class TestCertificate : IDisposable
             var names = new SubjectAlternativeNameBuilder();
             foreach (var host in hosts)
             {
-                if (IPAddress.TryParse(host, out var address)) names.AddIpAddress(address);
-                else names.AddDnsName(host);
+                if (IPAddress.TryParse(host, out var address))
+                    names.AddIpAddress(address);
+                else
+                    names.AddDnsName(host);
             }
             request.CertificateExtensions.Add(names.Build());
         }
@@ -86,7 +88,8 @@ public sealed class TestCertificate : IDisposable
     public SslStreamCertificateContext Context(bool chain = false)
     {
         var issuers = new X509Certificate2Collection();
-        for (var issuer = Issuer; chain && issuer is not null; issuer = issuer.Issuer) issuers.Add(issuer.Certificate);
+        for (var issuer = Issuer; chain && issuer is not null; issuer = issuer.Issuer)
+            issuers.Add(issuer.Certificate);
         return SslStreamCertificateContext.Create(Certificate, issuers, offline: true);
     }
 

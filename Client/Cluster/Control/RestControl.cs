@@ -109,7 +109,8 @@ internal sealed class RestControl(RestGateway gateway, TimeProvider time) : IClu
     // A service is found without its application's name where only one has it.
     private async Task<string> WholeNameAsync(string service, CancellationToken token)
     {
-        if (service.StartsWith(Scheme, StringComparison.Ordinal)) return service;
+        if (service.StartsWith(Scheme, StringComparison.Ordinal))
+            return service;
         var names = new List<string>();
         foreach (var application in await gateway.ItemsAsync("Applications", RestVersions.Entities, token)
             .ConfigureAwait(false))

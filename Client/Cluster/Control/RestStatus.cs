@@ -26,7 +26,10 @@ internal sealed class RestStatus(RestGateway gateway)
         var applications = new JsonArray();
         foreach (var one in await gateway.ItemsAsync("Applications", RestVersions.Entities, token)
             .ConfigureAwait(false))
+        {
             applications.Add(await ApplicationAsync(one, token).ConfigureAwait(false));
+        }
+
         var status = new JsonObject
         {
             ["name"] = "Service Fabric " + (version is { } told ? Text(told, "Version") : ""),
@@ -46,7 +49,10 @@ internal sealed class RestStatus(RestGateway gateway)
         var services = new JsonArray();
         foreach (var service in await gateway.ItemsAsync(
             $"Applications/{RestGateway.IdOf(name)}/$/GetServices", RestVersions.Entities, token).ConfigureAwait(false))
+        {
             services.Add(await ServiceAsync(service, token).ConfigureAwait(false));
+        }
+
         return new JsonObject
         {
             ["name"] = name, ["typeName"] = Text(application, "TypeName"),
@@ -97,7 +103,10 @@ internal sealed class RestStatus(RestGateway gateway)
         };
         if (!node.TryGetProperty("NodeDeactivationInfo", out var info)
             || Text(info, "NodeDeactivationIntent") is not { Length: > 0 } intent || intent == "Invalid")
+        {
             return written;
+        }
+
         var checks = info.TryGetProperty("PendingSafetyChecks", out var pending) ? pending.EnumerateArray() : default;
         written["deactivation"] = new JsonObject
         {
@@ -114,18 +123,21 @@ internal sealed class RestStatus(RestGateway gateway)
     // The leaves say why.
     private static IEnumerable<JsonNode> Evaluations(JsonElement above, string entity)
     {
-        if (!above.TryGetProperty("UnhealthyEvaluations", out var list)) yield break;
+        if (!above.TryGetProperty("UnhealthyEvaluations", out var list))
+            yield break;
         foreach (var evaluation in list.EnumerateArray().Select(e => e.GetProperty("HealthEvaluation")))
         {
             var name = Array.FindLast(Entities, e => Text(evaluation, e).Length > 0) is { } property
                 ? Text(evaluation, property) : entity;
             if (evaluation.TryGetProperty("UnhealthyEvent", out var cause))
             {
-                if (name.Length > 0) yield return Event(name, cause, Text(evaluation, "AggregatedHealthState"));
+                if (name.Length > 0)
+                    yield return Event(name, cause, Text(evaluation, "AggregatedHealthState"));
             }
             else
             {
-                foreach (var inner in Evaluations(evaluation, name)) yield return inner;
+                foreach (var inner in Evaluations(evaluation, name))
+                    yield return inner;
             }
         }
     }

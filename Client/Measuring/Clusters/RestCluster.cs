@@ -113,18 +113,25 @@ internal sealed class RestCluster(Deployment wanted, TimeProvider time) : IMeasu
         var wrong = wanted.Parameters.Where(p => values.GetValueOrDefault(p.Key) != p.Value).Select(p =>
             $"{p.Key} = {p.Value}, and there it is {(values.TryGetValue(p.Key, out var has) ? has : "no parameter")}");
         if (string.Join("; ", wrong) is { Length: > 0 } differences)
+        {
             throw new SfPerfException(ExitCode.BadParameters, $"The run asks for {differences}. It measures "
                 + $"{wanted.Application} on the cluster at {_gateway.Address} as it is: allowed are the values there, "
                 + "or the application is deployed with others.");
+        }
     }
 
     private async Task<Dictionary<string, string>> EpochsAsync(CancellationToken token)
     {
         var epochs = new Dictionary<string, string>();
         foreach (var partition in await PartitionsAsync(_service, token).ConfigureAwait(false))
+        {
             if (partition.TryGetProperty("PrimaryEpoch", out var epoch))
+            {
                 epochs[Text(partition.GetProperty("PartitionInformation"), "Id")] =
                     $"{Text(epoch, "DataLossVersion")}.{Text(epoch, "ConfigurationVersion")}";
+            }
+        }
+
         return epochs;
     }
 

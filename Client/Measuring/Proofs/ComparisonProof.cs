@@ -67,8 +67,11 @@ internal static class ComparisonProof
             {
                 (int Number, bool Slower) next;
                 lock (work)
+                {
                     if (!work.TryDequeue(out next))
                         return;
+                }
+
                 var comparison = new SimulatedComparison(Base, next.Slower ? Slower : Base, storeTime);
                 var verdict = Of(await comparison.RunAsync(next.Number % 2, progress.BlockDone, token)
                     .ConfigureAwait(false));

@@ -34,12 +34,15 @@ internal sealed class SimulatedComparison(TimeSpan first, TimeSpan second, FineT
     {
         var (before, after) = (new List<RunRecord>(Pairs), new List<RunRecord>(Pairs));
         for (var pair = 0; pair < Pairs; pair++)
+        {
             foreach (var isSecond in PairOrder.Of(pair + order))
             {
                 (isSecond ? after : before).Add(
                     await MeasureAsync(isSecond ? second : first, pair, token).ConfigureAwait(false));
                 blockDone();
             }
+        }
+
         return RunComparison.Of(before, after);
     }
 

@@ -50,8 +50,10 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
     {
         await settings.Texts(terminal).WriteLineAsync($"{bound.Text}: {answer.Reason}").ConfigureAwait(false);
         if (settings.IsJson)
+        {
             await terminal.Out.WriteAsync(CapacityJson.Write(bound, _tries, answer, series.Folder))
                 .ConfigureAwait(false);
+        }
     }
 
     private async Task TryAsync(CapacitySearch search, CancellationToken token)

@@ -45,8 +45,11 @@ internal static class RepeatedRuns
                 if (runs.Count > 0)
                     SweepText.Write(runs, SweepAxis.LoadOf, settings.Texts(terminal));
                 if (settings.IsJson)
+                {
                     await terminal.Out.WriteAsync(SweepJson.Write(runs, SweepAxis.LoadOf, series.Folder))
                         .ConfigureAwait(false);
+                }
+
                 series.WriteSummary();
             }
         }

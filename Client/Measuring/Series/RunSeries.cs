@@ -167,11 +167,14 @@ internal sealed class RunSeries : IAsyncDisposable
             var run = Review(RunRecords.Create(plan, measured, cluster) with { Labels = Merge(labels) });
             var again = isSpoiled(run);
             if (again)
+            {
                 run = run with
                 {
                     Events = [.. run.Events ?? [], EventRecord.At(TimeProvider.System.GetUtcNow(),
                     "rerun", "noisy: measured again", run)]
                 };
+            }
+
             if (measured.Phases.Count > 0)
                 RunsFolder.Save(Path.Combine(Folder, again ? RunFolder.NoisyFolderName : part), run, measured.Phases);
             return (run, measured, again);

@@ -93,8 +93,10 @@ internal sealed class SeriesOptions
     public static void Require(ParseResult parsed, Option<int> option, int lowest, int highest)
     {
         if (parsed.GetValue(option) is var value && (value < lowest || value > highest))
+        {
             throw new SfPerfException(ExitCode.BadParameters,
                 $"{option.Name} {value}: allowed is {lowest} to {highest}.");
+        }
     }
 }
 

@@ -19,8 +19,10 @@ internal sealed class SeriesProgress(
     public void Skip(IEnumerable<string> names)
     {
         foreach (var name in names)
+        {
             for (var round = 0; round < rounds; round++)
                 _remaining.Report(name, 0);
+        }
     }
 
     /// <summary>Tells a run.</summary>

@@ -38,10 +38,13 @@ internal static class JavaProperties
     private static int EndOfName(string line)
     {
         for (var i = 0; i < line.Length; i++)
+        {
             if (line[i] == '\\')
                 i++;
             else if (line[i] is '=' or ':' || White.Contains(line[i], StringComparison.Ordinal))
                 return i;
+        }
+
         return line.Length;
     }
 

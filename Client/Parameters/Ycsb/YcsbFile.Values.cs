@@ -29,7 +29,10 @@ internal sealed partial class YcsbFile
         // The problem must name what the user wrote.
         if (!Check(property, Definition(parameter) with { Name = property })
             || (Text(property) ?? fallback) is not { } text)
+        {
             return null;
+        }
+
         Put(parameter, text, OriginOf(property));
         return text;
     }
@@ -67,7 +70,10 @@ internal sealed partial class YcsbFile
             return fallback;
         if (double.TryParse(given.Value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
             && number is >= 0 and <= double.MaxValue)
+        {
             return number;
+        }
+
         Fail(property, "wrong type; allowed: a number from 0.");
         return null;
     }

@@ -53,8 +53,11 @@ internal sealed partial class YcsbFile
         ReadTotals();
         Take(YcsbNames.Threads, "NumOutstandingMixedOperations", "1");
         if (Take(YcsbNames.Target, "MixedRatePerSecond") is not (null or "0"))
+        {
             Note(YcsbNames.Target, "operations start at this rate, whether or not earlier ones have ended; YCSB's "
                 + "threads wait for theirs.");
+        }
+
         Take(YcsbNames.Verify, "VerifyReads");
         ReadKeys();
         var shares = YcsbShares.Read(Number);
@@ -83,10 +86,14 @@ internal sealed partial class YcsbFile
         Put("NumReadOperationsTotal", "0", Default);
         var isTimed = Take(YcsbNames.Seconds, "PhaseSecondsMax") is not (null or "0");
         if (isTimed && Text(YcsbNames.Operations) is null or "0")
+        {
             Put(RunCatalogue.MixedTotal, Invariant(Definition(RunCatalogue.MixedTotal).Maximum),
                 OriginOf(YcsbNames.Seconds));
+        }
         else if (Require(YcsbNames.Operations, RunCatalogue.MixedTotal) == "0")
+        {
             Fail(Find(YcsbNames.Operations)!, $"nothing to measure; allowed: at least 1, or {YcsbNames.Seconds}.");
+        }
     }
 
     private void ReadKeys()
@@ -136,15 +143,22 @@ internal sealed partial class YcsbFile
         var origin = Find(YcsbNames.FieldLength) is null ? YcsbNames.Fields : YcsbNames.FieldLength;
         var bytes = fields * length;
         if (bytes is < RunCatalogue.OperationDataSizeMinimum or > RunCatalogue.OperationDataSizeMaximum)
+        {
             Fail(origin, $"makes records of {Invariant(bytes)} bytes, {YcsbNames.Fields} x {YcsbNames.FieldLength}; "
                 + $"allowed: {RunCatalogue.OperationDataSizeMinimum} to {RunCatalogue.OperationDataSizeMaximum}.");
+        }
         else
+        {
             Put("OperationDataSizeInBytes", Invariant(bytes), OriginOf(origin));
+        }
+
         if (fields == 1)
             return;
         Only(YcsbNames.ReadAll, "true", "a record is read whole");
         if (isUpdated && Text(YcsbNames.WriteAll) != "true")
+        {
             Note(YcsbNames.WriteAll, $"an update writes the whole record of {Invariant(bytes)} bytes, as YCSB's does "
                 + $"when this is true; else YCSB's writes one field of {Invariant(length)}.");
+        }
     }
 }

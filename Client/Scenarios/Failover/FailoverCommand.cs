@@ -32,11 +32,17 @@ internal sealed class FailoverCommand(ScenarioSettings settings) : IScenario
     public async Task<ExitCode> RunAsync(CancellationToken token)
     {
         foreach (var kind in _sizes.LeftOut)
+        {
             await settings.Terminal.Error.WriteLineAsync(
                 $"sfperf: {kind} is left out: this system cannot stop a process.").ConfigureAwait(false);
+        }
+
         if (_sizes.Kinds.Count == 0)
+        {
             throw new SfPerfException(ExitCode.BadParameters, "no event is left; allowed here: "
                 + $"{string.Join(", ", FaultKinds.All.Where(FaultKinds.IsPossible))}.");
+        }
+
         RunsFolder.Check(settings.Folder);
         var service = MeasuredService.Dictionary;
         // With one partition, whatever hits its primary hits every operation, so that no other hides the outage.

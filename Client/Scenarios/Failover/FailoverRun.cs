@@ -75,8 +75,11 @@ internal sealed class FailoverRun(
         var record = Failover;
         var busy = Background > Expectations.BackgroundMax;
         if (busy)
+        {
             settings.Terminal.Out.WriteLine(
                 $" Nothing is decided about times: {Expectations.BackgroundText(Background!.Value)}.");
+        }
+
         return
         [
             .. record.Kinds.Select(k => Promises.Of(k, sizes.Stop) is var one && busy && Promises.IsTimed(k.Kind)

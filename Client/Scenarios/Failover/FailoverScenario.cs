@@ -111,11 +111,13 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
         _begin = time.GetTimestamp();
         await SettleAsync(token).ConfigureAwait(false);
         for (var round = 1; round <= rounds; round++)
+        {
             foreach (var kind in settings.Kinds)
             {
                 await InjectAsync(kind, round, token).ConfigureAwait(false);
                 run.SavePartial();
             }
+        }
     }
 
     private async Task InjectAsync(string kind, int round, CancellationToken token)
@@ -164,7 +166,10 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
         {
             if (await cluster.FindAsync(token).ConfigureAwait(false) is { IsComplete: true } snapshot
                 && hasPassed(snapshot))
+            {
                 return snapshot;
+            }
+
             await Task.Delay(Poll, time, token).ConfigureAwait(false);
         }
 

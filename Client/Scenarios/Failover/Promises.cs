@@ -48,8 +48,11 @@ internal static class Promises
     {
         const string Claim = "no acknowledged write was lost or overtaken by an older one";
         if (record.Contradictions.Count > 0)
+        {
             return new Expectation(Claim, Outcome.Contradicted, string.Join(", ",
                 record.Contradictions.Select(c => $"{c.Key} {c.Value}")));
+        }
+
         return record.Verified is { } verified
             ? new Expectation(Claim, Outcome.Confirmed, $"every read was checked, and {verified} keys at the end")
             : new Expectation(Claim, Outcome.Inconclusive, "the run ended before the last check of all keys");

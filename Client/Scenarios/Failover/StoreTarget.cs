@@ -5,10 +5,10 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Remoting.Client;
-using SfPerf.ServiceContracts;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.Client.Scenarios.Failover;
 

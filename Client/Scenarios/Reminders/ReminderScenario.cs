@@ -8,11 +8,11 @@ using Microsoft.ServiceFabric.Actors.Client;
 using Microsoft.ServiceFabric.Services.Client;
 using SfPerf.Client.Scenarios.Failover;
 using SfPerf.Commands;
-using SfPerf.ServiceContracts;
 using SfPerf.Metrics.Histograms;
 using SfPerf.Metrics.Results;
 using SfPerf.Platform;
 using SfPerf.Scenarios;
+using SfPerf.ServiceContracts;
 
 namespace SfPerf.Client.Scenarios.Reminders;
 
@@ -62,8 +62,11 @@ internal sealed class ReminderScenario(FailoverCluster cluster, ReminderSettings
         var due = time.GetUtcNow() + settings.Lead;
         await ForEachAsync(actors, a => a.ScheduleAsync(due.UtcTicks), token).ConfigureAwait(false);
         if (time.GetUtcNow() > due - KillBeforeDue)
+        {
             throw new SfPerfException(ExitCode.NothingMeasured, $"{settings.Reminders} registrations took longer than "
                 + $"LeadSeconds = {settings.Lead.TotalSeconds}; allowed: more seconds, or fewer reminders.");
+        }
+
         await WaitUntilAsync(due - KillBeforeDue, token).ConfigureAwait(false);
         if (arm == ReminderArms.AfterFailover)
             ProcessControl.Kill(before.Primary!.Pid);

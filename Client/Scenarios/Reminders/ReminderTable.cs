@@ -53,9 +53,11 @@ internal sealed class ReminderTable(IReadOnlyList<IReadOnlyList<ArmResult>> roun
             IsCounted = true,
         };
         foreach (var arm in ReminderArms.All)
+        {
             yield return Decided(
                 $"another actor is called within 1 s while reminders {arm} fire",
                 LongestWhileFiring(arm) <= AnsweredWithinMs, $"{Text(LongestWhileFiring(arm), "0")} ms at most");
+        }
     }
 
     private static Expectation Decided(string claim, bool holds, string evidence) =>

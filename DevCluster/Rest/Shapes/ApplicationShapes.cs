@@ -44,7 +44,8 @@ internal static class ApplicationShapes
         writer.WriteString("HealthState", service.Health);
         writer.WriteString("ServiceStatus", service.Status);
         writer.WriteBoolean("IsServiceGroup", false);
-        if (service.HasPersistedState is { } persisted) writer.WriteBoolean("HasPersistedState", persisted);
+        if (service.HasPersistedState is { } persisted)
+            writer.WriteBoolean("HasPersistedState", persisted);
         writer.WriteEndObject();
     }
 

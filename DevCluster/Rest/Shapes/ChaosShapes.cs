@@ -53,7 +53,8 @@ internal static class ChaosShapes
         writer.WriteNumber("WaitTimeBetweenIterationsInSeconds", parameters.IterationPauseSeconds);
         writer.WriteStartObject("Context");
         writer.WriteStartObject("Map");
-        foreach (var (name, value) in parameters.Context.Where(p => p.Key != Seed)) writer.WriteString(name, value);
+        foreach (var (name, value) in parameters.Context.Where(p => p.Key != Seed))
+            writer.WriteString(name, value);
         writer.WriteString(Seed, parameters.Seed.ToString(CultureInfo.InvariantCulture));
         writer.WriteEndObject();
         writer.WriteEndObject();
@@ -80,14 +81,21 @@ internal static class ChaosShapes
             Write(writer, parameters);
         }
         else if (e.Kind == "ExecutingFaults")
+        {
             writer.WriteList("Faults", e.Faults, static (w, f) => w.WriteStringValue(f));
-        else writer.WriteString("Reason", e.Reason);
+        }
+        else
+        {
+            writer.WriteString("Reason", e.Reason);
+        }
+
         writer.WriteEndObject();
     }
 
     private static int SeedOf(IReadOnlyDictionary<string, string> context)
     {
-        if (!context.TryGetValue(Seed, out var text)) return RandomNumberGenerator.GetInt32(int.MaxValue);
+        if (!context.TryGetValue(Seed, out var text))
+            return RandomNumberGenerator.GetInt32(int.MaxValue);
         return int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seed) ? seed
             : throw RestRoutes.Invalid($"Seed in Context.Map is '{text}'. Allowed: a whole number of 32 bits.");
     }
@@ -99,7 +107,8 @@ internal static class ChaosShapes
     private static long Long(RestBody body, string name, long otherwise, long min, long max)
     {
         var text = body.Text(name);
-        if (text.Length == 0) return otherwise;
+        if (text.Length == 0)
+            return otherwise;
         return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value)
             && value >= min && value <= max ? value
             : throw RestRoutes.Invalid($"{name} is '{text}'. Allowed: {min} to {max}.");

@@ -69,7 +69,8 @@ internal static class DeployedReplicaShapes
             var access = AccessOf(partition, replica);
             writer.WriteString("ReadStatus", access);
             writer.WriteString("WriteStatus", access);
-            if (replica.Role is "Primary" or "ActiveSecondary" or "IdleSecondary") WriteReplicator(writer, replica);
+            if (replica.Role is "Primary" or "ActiveSecondary" or "IdleSecondary")
+                WriteReplicator(writer, replica);
         }
         // Clients read the first name, gateways write the second.
         foreach (var name in new[]
@@ -117,7 +118,10 @@ internal static class DeployedReplicaShapes
         writer.WriteStartObject("ReplicatorStatus");
         writer.WriteString("Kind", replica.Role);
         WriteQueue(writer, "ReplicationQueueStatus");
-        if (replica.Role == "Primary") writer.WriteNone("RemoteReplicators");
+        if (replica.Role == "Primary")
+        {
+            writer.WriteNone("RemoteReplicators");
+        }
         else
         {
             writer.WriteTime("LastReplicationOperationReceivedTimeUtc", null);
@@ -138,7 +142,10 @@ internal static class DeployedReplicaShapes
         {
             "FirstSequenceNumber", "CompletedSequenceNumber", "CommittedSequenceNumber", "LastSequenceNumber",
         })
+        {
             writer.Write64(number, UnknownSequenceNumber);
+        }
+
         writer.WriteEndObject();
     }
 }

@@ -48,10 +48,12 @@ internal static class HealthShape
         writer.WriteString("Kind", evaluation.Kind);
         writer.WriteString("Description", evaluation.Description);
         writer.WriteString("AggregatedHealthState", evaluation.State.ToString());
-        foreach (var (property, value) in evaluation.Names) writer.WriteString(property, value);
+        foreach (var (property, value) in evaluation.Names)
+            writer.WriteString(property, value);
         if (evaluation.Limit is { } limit)
         {
-            if (limit.Property.Length > 0) writer.WriteNumber(limit.Property, limit.Percent);
+            if (limit.Property.Length > 0)
+                writer.WriteNumber(limit.Property, limit.Percent);
             writer.WriteNumber("TotalCount", limit.Total);
         }
         if (evaluation.Event is { } e)
@@ -60,7 +62,11 @@ internal static class HealthShape
             writer.WritePropertyName("UnhealthyEvent");
             WriteEvent(writer, e);
         }
-        else writer.WriteList("UnhealthyEvaluations", evaluation.Inner, WriteEvaluation);
+        else
+        {
+            writer.WriteList("UnhealthyEvaluations", evaluation.Inner, WriteEvaluation);
+        }
+
         writer.WriteEndObject();
         writer.WriteEndObject();
     }

@@ -18,8 +18,10 @@ internal static class PartitionShapes
         WriteInformation(writer, partition);
         writer.WriteString("PartitionStatus", partition.Status);
         writer.WriteString("HealthState", partition.Health);
-        if (partition.Stateful) WriteStateful(writer, partition, version);
-        else writer.WriteNumber("InstanceCount", partition.InstanceCount);
+        if (partition.Stateful)
+            WriteStateful(writer, partition, version);
+        else
+            writer.WriteNumber("InstanceCount", partition.InstanceCount);
         writer.WriteEndObject();
     }
 
@@ -28,9 +30,12 @@ internal static class PartitionShapes
         writer.WriteStartObject("PartitionInformation");
         writer.WriteString("ServicePartitionKind", partition.Kind);
         writer.WriteString("Id", partition.Id);
-        if (partition.LowKey is not null) writer.WriteString("LowKey", partition.LowKey);
-        if (partition.HighKey is not null) writer.WriteString("HighKey", partition.HighKey);
-        if (partition.Name is not null) writer.WriteString("Name", partition.Name);
+        if (partition.LowKey is not null)
+            writer.WriteString("LowKey", partition.LowKey);
+        if (partition.HighKey is not null)
+            writer.WriteString("HighKey", partition.HighKey);
+        if (partition.Name is not null)
+            writer.WriteString("Name", partition.Name);
         writer.WriteEndObject();
     }
 
@@ -39,7 +44,8 @@ internal static class PartitionShapes
         writer.WriteStartObject();
         writer.WriteString("ServiceKind", KindOf(stateful));
         writer.WriteString(stateful ? "ReplicaId" : "InstanceId", replica.Id);
-        if (stateful) writer.WriteString("ReplicaRole", replica.Role);
+        if (stateful)
+            writer.WriteString("ReplicaRole", replica.Role);
         writer.WriteString("ReplicaStatus", replica.Status);
         writer.WriteString("HealthState", replica.Health);
         writer.WriteString("NodeName", replica.Node);
@@ -72,7 +78,8 @@ internal static class PartitionShapes
         // Not measured. Clients read the second name, gateways write the first.
         writer.Write64("LastQuorumLossDurationInSeconds", 0);
         writer.WriteString("LastQuorumLossDuration", "PT0S");
-        if (partition.Epoch is not { } epoch) return;
+        if (partition.Epoch is not { } epoch)
+            return;
         writer.WriteStartObject(version < PrimaryEpochVersion ? "CurrentConfigurationEpoch" : "PrimaryEpoch");
         writer.WriteString("ConfigurationVersion", epoch.ConfigurationNumber);
         writer.WriteString("DataLossVersion", epoch.DataLossNumber);

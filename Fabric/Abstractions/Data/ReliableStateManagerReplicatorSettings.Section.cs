@@ -19,7 +19,10 @@ public partial class ReliableStateManagerReplicatorSettings
             || !context.GetConfigurationPackageNames().Contains(configPackageName)
             || context.GetConfigurationPackageObject(configPackageName).Settings is not { } settings
             || !settings.Sections.Contains(sectionName))
+        {
             return null;
+        }
+
         var read = new ReliableStateManagerReplicatorSettings();
         // As in Service Fabric, a section may hold other names (ReplicatorEndpoint, newer settings): they are ignored.
         foreach (var parameter in settings.Sections[sectionName].Parameters.Where(p => !string.IsNullOrEmpty(p.Value)))

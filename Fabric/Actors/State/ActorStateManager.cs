@@ -368,8 +368,11 @@ internal sealed class ActorStateManager : IActorStateManager
         lock (_states)
         {
             if (_saving is not null)
+            {
                 return SaveAfterAsync((_saveEnded ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task,
                     more, token);
+            }
+
             BeginSaving();
             if (_saving is null && more is null)
                 return default;

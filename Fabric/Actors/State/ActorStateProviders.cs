@@ -86,7 +86,10 @@ internal static class ActorStateProviders
         var sections = context.GetConfigurationPackageObject(package).Settings?.Sections;
         if (sections?.Contains(OverrideSection) != true
             || !sections[OverrideSection].Parameters.Contains(OverrideParameter))
+        {
             return null;
+        }
+
         var name = sections[OverrideSection].Parameters[OverrideParameter].Value;
         return string.IsNullOrEmpty(name) ? null : name;
     }

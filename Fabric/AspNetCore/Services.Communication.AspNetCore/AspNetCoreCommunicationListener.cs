@@ -70,7 +70,8 @@ public abstract class AspNetCoreCommunicationListener : ICommunicationListener
     /// <summary>Ends the host after the requests that it has begun, and disposes of it.</summary>
     public virtual async Task CloseAsync(CancellationToken cancellationToken)
     {
-        if (Interlocked.Exchange(ref _host, null) is not { } host) return;
+        if (Interlocked.Exchange(ref _host, null) is not { } host)
+            return;
         await host.StopAsync(cancellationToken).ConfigureAwait(false);
         host.Dispose();
     }
@@ -107,7 +108,8 @@ public abstract class AspNetCoreCommunicationListener : ICommunicationListener
     /// </summary>
     internal void ConfigureToUseUniqueServiceUrl()
     {
-        if (UrlSuffix.Length > 0) return;
+        if (UrlSuffix.Length > 0)
+            return;
         var suffix = string.Create(
             CultureInfo.InvariantCulture, $"/{ServiceContext.PartitionId}/{ServiceContext.ReplicaOrInstanceId}");
         // A replica listens anew with each role.

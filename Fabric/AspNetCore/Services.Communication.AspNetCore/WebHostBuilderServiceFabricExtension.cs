@@ -33,7 +33,8 @@ public static class WebHostBuilderServiceFabricExtension
     {
         ArgumentNullException.ThrowIfNull(hostBuilder);
         ArgumentNullException.ThrowIfNull(listener);
-        if (bool.TryParse(hostBuilder.GetSetting(AppliedSetting), out var applied) && applied) return hostBuilder;
+        if (bool.TryParse(hostBuilder.GetSetting(AppliedSetting), out var applied) && applied)
+            return hostBuilder;
         _ = hostBuilder.UseSetting(AppliedSetting, bool.TrueString);
         if (options.HasFlag(ServiceFabricIntegrationOptions.UseUniqueServiceUrl))
             listener.ConfigureToUseUniqueServiceUrl();

@@ -41,7 +41,8 @@ internal sealed class ConfigurationJournal : IConfigurationStore
         var found = new JournalRecovery(JournalCopy.Read(_paths[0]), JournalCopy.Read(_paths[1]));
         (_records, _generation, Lost) = (found.Records, found.Generation, found.Lost);
         Repairs = found.Repairs;
-        if (found.Lost is not null) SetAside();
+        if (found.Lost is not null)
+            SetAside();
         Compact();
     }
 
@@ -56,7 +57,8 @@ internal sealed class ConfigurationJournal : IConfigurationStore
     /// <inheritdoc/>
     public IReadOnlyCollection<PartitionConfiguration> ReadAll()
     {
-        lock (_gate) return [.. _records.Values];
+        lock (_gate)
+            return [.. _records.Values];
     }
 
     /// <inheritdoc/>
@@ -65,7 +67,8 @@ internal sealed class ConfigurationJournal : IConfigurationStore
         lock (_gate)
         {
             var stored = _records.GetValueOrDefault(next.PartitionId)?.Version ?? 0;
-            if (stored != next.Version - 1) return false;
+            if (stored != next.Version - 1)
+                return false;
             Append(new() { Configuration = next });
             _records[next.PartitionId] = next;
             CompactIfLong();
@@ -78,7 +81,8 @@ internal sealed class ConfigurationJournal : IConfigurationStore
     {
         lock (_gate)
         {
-            if (!_records.ContainsKey(partitionId)) return;
+            if (!_records.ContainsKey(partitionId))
+                return;
             Append(new() { Removed = partitionId });
             _ = _records.Remove(partitionId);
             CompactIfLong();
@@ -88,12 +92,14 @@ internal sealed class ConfigurationJournal : IConfigurationStore
     /// <inheritdoc/>
     public void Dispose()
     {
-        foreach (var file in _files) file?.Dispose();
+        foreach (var file in _files)
+            file?.Dispose();
     }
 
     private void Append(ConfigurationRecord record)
     {
-        if (_fault is not null) throw new IOException(_fault.Message, _fault);
+        if (_fault is not null)
+            throw new IOException(_fault.Message, _fault);
         var bytes = JournalCopy.Encode(_sequence + 1, record);
         try
         {
@@ -121,7 +127,8 @@ internal sealed class ConfigurationJournal : IConfigurationStore
 
     private void CompactIfLong()
     {
-        if (_length <= CompactRunningAboveBytes) return;
+        if (_length <= CompactRunningAboveBytes)
+            return;
         try
         {
             Compact();
@@ -154,9 +161,13 @@ internal sealed class ConfigurationJournal : IConfigurationStore
     private void SetAside()
     {
         var number = 1;
-        while (File.Exists(Damaged(_paths[0], number)) || File.Exists(Damaged(_paths[1], number))) number++;
+        while (File.Exists(Damaged(_paths[0], number)) || File.Exists(Damaged(_paths[1], number)))
+            number++;
         foreach (var path in _paths)
-            if (File.Exists(path)) DurableFile.Rename(path, Damaged(path, number));
+        {
+            if (File.Exists(path))
+                DurableFile.Rename(path, Damaged(path, number));
+        }
     }
 
     private static string Damaged(string path, int number) => $"{path}.damaged-{number}";

@@ -68,10 +68,12 @@ internal sealed class JournalCopy
     /// <summary>Gets the body of the record at an offset; empty when no whole record of that number is there.</summary>
     internal ReadOnlySpan<byte> Body(int offset, long sequence)
     {
-        if (offset > _bytes.Length - RecordHeaderBytes) return default;
+        if (offset > _bytes.Length - RecordHeaderBytes)
+            return default;
         var rest = _bytes.AsSpan(offset);
         var length = BinaryPrimitives.ReadInt32LittleEndian(rest);
-        if (length is <= 0 or > RecordBytesMax || rest.Length - RecordHeaderBytes < length) return default;
+        if (length is <= 0 or > RecordBytesMax || rest.Length - RecordHeaderBytes < length)
+            return default;
         var sum = Crc32C.Compute(rest.Slice(8, RecordHeaderBytes - 8 + length));
         return sum == BinaryPrimitives.ReadUInt32LittleEndian(rest[4..])
             && sequence == BinaryPrimitives.ReadInt64LittleEndian(rest[8..])

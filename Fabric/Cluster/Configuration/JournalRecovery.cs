@@ -32,7 +32,8 @@ internal sealed class JournalRecovery
             TakeOneOfTwoGenerations();
         else
             Merge();
-        if (Lost is not null) Records.Clear();
+        if (Lost is not null)
+            Records.Clear();
     }
 
     /// <summary>Gets the configurations; empty when they are lost.</summary>
@@ -57,7 +58,8 @@ internal sealed class JournalRecovery
             Lose(JournalCopy.HeaderBytes);
             return;
         }
-        if (whole == older) Repair(newer);
+        if (whole == older)
+            Repair(newer);
         var at = JournalCopy.HeaderBytes;
         for (var sequence = 1L; whole.Body(at, sequence) is { Length: > 0 } body; sequence++)
         {
@@ -76,22 +78,30 @@ internal sealed class JournalRecovery
             var first = _first.HasHeader ? _first.Body(at, sequence) : default;
             var second = _second.HasHeader ? _second.Body(at, sequence) : default;
             var body = first.IsEmpty ? second : first;
-            if (body.IsEmpty) break;
-            if (first.IsEmpty) damaged ??= _first;
+            if (body.IsEmpty)
+                break;
+            if (first.IsEmpty)
+                damaged ??= _first;
             // The second copy may lack the last record: the crash came before it was acknowledged.
-            if (behind) damaged ??= _second;
+            if (behind)
+                damaged ??= _second;
             behind = second.IsEmpty;
             Take(body);
             at += JournalCopy.RecordHeaderBytes + body.Length;
         }
-        if (behind && _second.Length >= at) damaged ??= _second;
-        if (!_first.HasHeader) damaged = _first;
-        if (!_second.HasHeader) damaged = _second;
+        if (behind && _second.Length >= at)
+            damaged ??= _second;
+        if (!_first.HasHeader)
+            damaged = _first;
+        if (!_second.HasHeader)
+            damaged = _second;
         var firstGoesOn = _first.HasHeader && _first.Length > at;
         var secondGoesOn = _second.HasHeader && _second.Length > at;
         var headless = !_first.HasHeader && !_second.HasHeader;
-        if (headless || secondGoesOn || firstGoesOn && !_second.HasHeader) Lose(at);
-        else if (damaged is not null) Repair(damaged);
+        if (headless || secondGoesOn || firstGoesOn && !_second.HasHeader)
+            Lose(at);
+        else if (damaged is not null)
+            Repair(damaged);
     }
 
     private void Repair(JournalCopy damaged) =>
@@ -105,8 +115,10 @@ internal sealed class JournalRecovery
     private void Take(ReadOnlySpan<byte> body)
     {
         var record = JsonSerializer.Deserialize(body, ConfigurationJson.Default.ConfigurationRecord)!;
-        if (record.Configuration is { } configuration) Records[configuration.PartitionId] = configuration;
-        else _ = Records.Remove(record.Removed);
+        if (record.Configuration is { } configuration)
+            Records[configuration.PartitionId] = configuration;
+        else
+            _ = Records.Remove(record.Removed);
     }
 
     // The format before the second copy: length and CRC-32C of the body, then the body; no header.
@@ -120,6 +132,7 @@ internal sealed class JournalRecovery
             Take(rest.Slice(8, length));
             rest = rest[(8 + length)..];
         }
-        if (rest.Length == _first.Length) Lose(0);
+        if (rest.Length == _first.Length)
+            Lose(0);
     }
 }

@@ -47,7 +47,8 @@ internal sealed partial class StatefulPartition
 
     private string QuorumLoss()
     {
-        if (_configurationLost) return ConfigurationLoss();
+        if (_configurationLost)
+            return ConfigurationLoss();
         var members = Members(Voters).ToArray();
         var open = members.Count(r => r.Open);
         var gone = string.Concat(members.Where(r => !r.Open)
@@ -68,9 +69,12 @@ internal sealed partial class StatefulPartition
 
     private void TakeRecover(PartitionEvent.Recover recover)
     {
-        if (!HasLostQuorum) return;
-        if (recover.Patient && _replicas.Any(r => r is { HostUp: true, Open: false, Lost: false, Failures: 0 })) return;
-        foreach (var replica in _replicas.Where(r => !r.Open)) replica.Expendable = true;
+        if (!HasLostQuorum)
+            return;
+        if (recover.Patient && _replicas.Any(r => r is { HostUp: true, Open: false, Lost: false, Failures: 0 }))
+            return;
+        foreach (var replica in _replicas.Where(r => !r.Open))
+            replica.Expendable = true;
         // A host opens one replica of a partition: one that the configuration names has its node for itself.
         foreach (var location in recover.Found.Where(l => Find(l.Id) is null && OnNode(l.Node).All(r => r.Lost)))
         {
@@ -89,7 +93,8 @@ internal sealed partial class StatefulPartition
     // are left go on as after a recovery; without any the partition begins anew.
     private void TakeLoseData(bool full)
     {
-        if (_phase != Phase.Steady || Primary is not { IsPrimary: true } primary) return;
+        if (_phase != Phase.Steady || Primary is not { IsPrimary: true } primary)
+            return;
         var current = Members(_configuration!.Current).OrderBy(r => r != primary).ToArray();
         var doomed = full ? _replicas.Where(r => !r.Lost).ToArray()
             : current[..ReplicaCommand.WriteQuorum(current.Length)];
@@ -98,7 +103,8 @@ internal sealed partial class StatefulPartition
         foreach (var replica in doomed)
         {
             (replica.Doomed, replica.Expendable) = (true, true);
-            if (replica.Open) SendDrop(replica);
+            if (replica.Open)
+                SendDrop(replica);
         }
     }
 
@@ -108,7 +114,8 @@ internal sealed partial class StatefulPartition
     private void TakeDropped(Replica replica)
     {
         replica.Lost = true;
-        if (replica.LostReason.Length == 0) replica.LostReason = "dropped by a test of data loss";
+        if (replica.LostReason.Length == 0)
+            replica.LostReason = "dropped by a test of data loss";
         GoDown(replica, certain: true);
     }
 
@@ -130,11 +137,15 @@ internal sealed partial class StatefulPartition
     // replicas that accepted it refuse everything older.
     private void TakeRefusal(FailoverEpoch accepted)
     {
-        if (_configurationLost) RaiseUnknownEpoch(accepted.DataLossNumber);
+        if (_configurationLost)
+        {
+            RaiseUnknownEpoch(accepted.DataLossNumber);
+        }
         else if (accepted.CompareTo(Newest) > 0)
         {
             _accepted = accepted;
-            foreach (var replica in _replicas) replica.Progress = null;
+            foreach (var replica in _replicas)
+                replica.Progress = null;
         }
     }
 
@@ -142,13 +153,15 @@ internal sealed partial class StatefulPartition
     // refuses the epoch that it is given.
     private void RaiseUnknownEpoch(long dataLossNumber)
     {
-        if (!_configurationLost) return;
+        if (!_configurationLost)
+            return;
         var next = _configuration!.Epoch.NextDataLoss();
         _configuration = _configuration with
         {
             Epoch = next with { DataLossNumber = Math.Max(next.DataLossNumber, dataLossNumber) },
         };
-        foreach (var replica in _replicas) replica.Progress = null;
+        foreach (var replica in _replicas)
+            replica.Progress = null;
     }
 
     // Any replica with state may become primary, also one that no configuration names; all others are built from it.
@@ -165,9 +178,11 @@ internal sealed partial class StatefulPartition
         var known = _replicas.Where(r => !r.Lost).ToArray();
         var epoch = Newest.NextDataLoss();
         // What was only being built when its primary went may lack anything.
-        if (Answers(known, epoch)?.Where(r => r.Progress!.Complete).ToArray() is not { Length: > 0 } answers) return;
+        if (Answers(known, epoch)?.Where(r => r.Progress!.Complete).ToArray() is not { Length: > 0 } answers)
+            return;
         // Waits for each that was found or is brought back, until it is open or its host or its disk has failed.
-        if (known.Any(r => r is { Open: false, Stumbled: false } && (r.Found || r.Salvage))) return;
+        if (known.Any(r => r is { Open: false, Stumbled: false } && (r.Found || r.Salvage)))
+            return;
         if (_configurationLost && answers.Max(r => Math.Max(r.Progress!.Epoch.DataLossNumber,
             r.Progress.Accepted.DataLossNumber)) is var newest && newest >= epoch.DataLossNumber)
         {
@@ -175,20 +190,26 @@ internal sealed partial class StatefulPartition
             _ = Answers(known, Newest.NextDataLoss());
             return;
         }
-        if (!IsLeaseOver()) return;
+        if (!IsLeaseOver())
+            return;
         var best = Best(answers);
         best.Expendable = false;
         foreach (var surplus in known.Where(r => r != best && !r.Expendable).OrderByDescending(r => r.Open)
             .Skip(_target - 1))
+        {
             surplus.Expendable = true;
+        }
+
         _configurationLost = false;
         Reconfigure(best, [best.Location], [], epoch, dataLoss: true);
     }
 
     private bool ServiceKnowsOfLoss()
     {
-        if (!_configuration!.DataLoss || _toldOfLoss) return true;
-        if (Primary is { Busy: 0 } primary) Send(primary, new() { Kind = ReplicaCommandKind.DataLoss });
+        if (!_configuration!.DataLoss || _toldOfLoss)
+            return true;
+        if (Primary is { Busy: 0 } primary)
+            Send(primary, new() { Kind = ReplicaCommandKind.DataLoss });
         return false;
     }
 }

@@ -17,8 +17,10 @@ internal sealed partial class StatefulPartition
     {
         var here = OnNode(node).Where(r => !r.Lost).ToArray();
         var drops = _leaving.GetValueOrDefault(node) == Departure.Drop;
-        if (here.Length == 0 || !drops && here.All(r => !r.Open && r.Busy == 0 && IsParked(r))) return null;
-        if (_phase != Phase.Steady) return SafetyCheck.WaitForReconfiguration;
+        if (here.Length == 0 || !drops && here.All(r => !r.Open && r.Busy == 0 && IsParked(r)))
+            return null;
+        if (_phase != Phase.Steady)
+            return SafetyCheck.WaitForReconfiguration;
         if (here.Contains(Primary))
         {
             return Successors.Any(MaySucceed) ? SafetyCheck.WaitForPrimarySwap : SafetyCheck.WaitForPrimaryPlacement;
@@ -31,7 +33,8 @@ internal sealed partial class StatefulPartition
 
     public string? RefusesRemoval(long replica)
     {
-        if (Find(replica) is not { } asked) return "There is no such replica any more.";
+        if (Find(replica) is not { } asked)
+            return "There is no such replica any more.";
         if (_phase != Phase.Steady || asked is not { Open: true, Busy: 0 })
             return "The partition is being reconfigured, or the replica is not open.";
         var others = Members(_configuration!.Current).Count(r => r != asked && r is { Open: true, Lost: false }
@@ -43,11 +46,16 @@ internal sealed partial class StatefulPartition
 
     public string? RefusesMove(string from, string to)
     {
-        if (_phase != Phase.Steady) return "The partition is being reconfigured.";
-        if (OnNode(from).FirstOrDefault(r => !r.Lost) is not { } secondary) return $"{from} has no replica of it.";
-        if (secondary == Primary) return $"{from} has its primary.";
-        if (secondary.Expendable) return $"The replica on {from} is being replaced already.";
-        if (OnNode(to).Any(r => !r.Lost)) return $"{to} has a replica of it already.";
+        if (_phase != Phase.Steady)
+            return "The partition is being reconfigured.";
+        if (OnNode(from).FirstOrDefault(r => !r.Lost) is not { } secondary)
+            return $"{from} has no replica of it.";
+        if (secondary == Primary)
+            return $"{from} has its primary.";
+        if (secondary.Expendable)
+            return $"The replica on {from} is being replaced already.";
+        if (OnNode(to).Any(r => !r.Lost))
+            return $"{to} has a replica of it already.";
         return _candidates.Contains(to) ? null : $"{to} is down or deactivated.";
     }
 
@@ -57,7 +65,10 @@ internal sealed partial class StatefulPartition
         foreach (var r in _replicas.Where(r => r is { Lost: false, Doomed: false }
             && _leaving.GetValueOrDefault(r.Location.Node) == Departure.Drop
             && leaving.GetValueOrDefault(r.Location.Node) != Departure.Drop))
+        {
             r.Expendable = false;
+        }
+
         _leaving = leaving;
         // What was never opened has no state: it is placed elsewhere.
         _ = _replicas.RemoveAll(r => r is { IsNew: true, Busy: 0 } && _leaving.ContainsKey(r.Location.Node)
@@ -92,14 +103,19 @@ internal sealed partial class StatefulPartition
     {
         foreach (var r in _replicas.Where(r => _leaving.TryGetValue(r.Location.Node, out var how)
             && how == Departure.Drop))
+        {
             r.Expendable = true;
-        if (_phase != Phase.Steady) return;
+        }
+
+        if (_phase != Phase.Steady)
+            return;
         // It was to be replaced as a secondary, and was elected since.
         if (Primary is { Doomed: false } primary && _leaving.GetValueOrDefault(primary.Location.Node) != Departure.Drop)
             primary.Expendable = false;
         var kept = _replicas.Where(r => !r.Expendable).OrderBy(r => r == Primary).ThenBy(r => r.Open)
             .ThenBy(r => Holds(_configuration!.Current, r)).ThenByDescending(r => r.Id).ToArray();
-        foreach (var surplus in kept.Take(kept.Length - _target)) surplus.Expendable = true;
+        foreach (var surplus in kept.Take(kept.Length - _target))
+            surplus.Expendable = true;
     }
 
     private bool Stays(Replica replica) => !_leaving.ContainsKey(replica.Location.Node);
@@ -119,7 +135,8 @@ internal sealed partial class StatefulPartition
     // record.
     private bool Keeps(List<ReplicaLocation> joined, Replica without)
     {
-        if (!joined.Contains(without.Location)) return false;
+        if (!joined.Contains(without.Location))
+            return false;
         var left = Members(joined).Count(r => r != without
             && (r.IsPrimary || r is { Open: true, Attached: true, Role: Role.ActiveSecondary }));
         return left >= System.Math.Max(_min, ReplicaCommand.WriteQuorum(_configuration!.Current.Length));
@@ -138,8 +155,10 @@ internal sealed partial class StatefulPartition
     // A primary whose node is deactivated hands over as soon as somebody who stays is ready.
     private void SwapLeavingPrimary()
     {
-        if (_phase != Phase.Steady || Primary is not { } primary || Stays(primary)) return;
-        if (Successors.FirstOrDefault(MaySucceed) is { } successor) TakeMovePrimary(successor.Location.Node);
+        if (_phase != Phase.Steady || Primary is not { } primary || Stays(primary))
+            return;
+        if (Successors.FirstOrDefault(MaySucceed) is { } successor)
+            TakeMovePrimary(successor.Location.Node);
     }
 
     private bool MaySucceed(Replica replica) => Stays(replica) && !replica.Expendable;

@@ -22,15 +22,18 @@ internal sealed partial class StatefulPartition
             replica.Attached = false;
             replica.Building = 0;
         }
-        if (awaitLease) (_leaseVersion, _leaseAwaited) = (_configuration!.Version, false);
+        if (awaitLease)
+            (_leaseVersion, _leaseAwaited) = (_configuration!.Version, false);
     }
 
     // A primary that may still run renews its lease until replicas that it needs are fenced, and one of them may be
     // fenced long after the primary was given up. So the wait begins when enough have answered, not before.
     private bool IsLeaseOver()
     {
-        if (_leaseVersion == 0) return true;
-        if (!_leaseAwaited) _actions.Add(new PartitionAction.AwaitLease(_leaseVersion));
+        if (_leaseVersion == 0)
+            return true;
+        if (!_leaseAwaited)
+            _actions.Add(new PartitionAction.AwaitLease(_leaseVersion));
         _leaseAwaited = true;
         return false;
     }
@@ -43,9 +46,11 @@ internal sealed partial class StatefulPartition
 
     private void TakeMovePrimary(string? node)
     {
-        if (_phase != Phase.Steady || Primary is not { IsPrimary: true, Busy: 0 } primary) return;
+        if (_phase != Phase.Steady || Primary is not { IsPrimary: true, Busy: 0 } primary)
+            return;
         var target = Successors.FirstOrDefault(r => node is null || r.Location.Node == node);
-        if (target is null) return;
+        if (target is null)
+            return;
         _preferredNode = target.Location.Node;
         _phase = Phase.Demote;
         _ = Send(primary, new()
@@ -65,7 +70,8 @@ internal sealed partial class StatefulPartition
     private void AdvanceElection()
     {
         // Without the configuration the size of a quorum is unknown: a person must decide to go on.
-        if (_configurationLost && !_givenUp) return;
+        if (_configurationLost && !_givenUp)
+            return;
         if (IsLossAccepted)
         {
             AdvanceDataLoss();
@@ -73,8 +79,10 @@ internal sealed partial class StatefulPartition
         }
         var voters = Voters;
         var epoch = Newest.NextPrimary();
-        if (Answers([.. Members(voters)], epoch) is not { } answers) return;
-        if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length) || !IsLeaseOver()) return;
+        if (Answers([.. Members(voters)], epoch) is not { } answers)
+            return;
+        if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length) || !IsLeaseOver())
+            return;
         var best = Preferred(answers) ?? Best(answers);
         _preferredNode = null;
         // With a data loss number that was announced before, the service is told, and may restore a backup.
@@ -88,7 +96,8 @@ internal sealed partial class StatefulPartition
         var current = Shrunk(voters, answers, best);
         Reconfigure(best, current, voters, epoch);
         // These replicas were counted and fenced; the new primary connects to them and sends what they lack.
-        foreach (var r in Members(current).Where(answers.Contains)) r.Attached = true;
+        foreach (var r in Members(current).Where(answers.Contains))
+            r.Attached = true;
     }
 
     // Asks each open one how far its log reaches; null while one of them has not answered. A voter counts even if it

@@ -10,7 +10,8 @@ internal sealed partial class StatefulPartition
 {
     private void Place()
     {
-        if (_phase is Phase.GetLsn) return;
+        if (_phase is Phase.GetLsn)
+            return;
         var wanted = _target - _replicas.Count(r => !r.Expendable);
         foreach (var node in _candidates.Where(n => OnNode(n).All(r => r.Lost)).Take(Math.Max(0, wanted)).ToArray())
         {
@@ -23,11 +24,14 @@ internal sealed partial class StatefulPartition
     // Where no node is left for a replacement, those that were to be replaced and are open stay for good.
     private void KeepExpendable()
     {
-        if (_phase != Phase.Steady) return;
+        if (_phase != Phase.Steady)
+            return;
         var missing = _target - _replicas.Count(r => !r.Expendable);
         foreach (var r in _replicas.Where(r => r is { Expendable: true, Open: true, Lost: false, Doomed: false }
             && Stays(r)).OrderByDescending(r => Holds(_configuration!.Current, r)).Take(Math.Max(0, missing)).ToArray())
+        {
             r.Expendable = false;
+        }
     }
 
     // Joiners first, then those who leave: a configuration never falls below the smallest size because of one change.
@@ -36,11 +40,23 @@ internal sealed partial class StatefulPartition
         var configuration = _configuration!;
         var joined = configuration.Current.Concat(_replicas.Where(MayJoin).Select(r => r.Location)).ToList();
         foreach (var r in Members(configuration.Current).Where(r => !r.Open).OrderByDescending(r => r.Lost))
-            if (joined.Count > _min) _ = joined.Remove(r.Location);
+        {
+            if (joined.Count > _min)
+                _ = joined.Remove(r.Location);
+        }
+
         foreach (var r in Members(configuration.Current).Reverse().Where(r => r != Primary && r.Expendable))
-            if (joined.Count > _target) _ = joined.Remove(r.Location);
+        {
+            if (joined.Count > _target)
+                _ = joined.Remove(r.Location);
+        }
+
         foreach (var r in Members(configuration.Current).Where(MayPark))
-            if (Keeps(joined, without: r)) _ = joined.Remove(r.Location);
+        {
+            if (Keeps(joined, without: r))
+                _ = joined.Remove(r.Location);
+        }
+
         var promote = Members(configuration.Current)
             .Any(r => r is { Open: true, Attached: true, Role: Role.IdleSecondary });
         if (promote || !joined.ToHashSet().SetEquals(configuration.Current))
@@ -61,11 +77,13 @@ internal sealed partial class StatefulPartition
     // A replica whose state is lost, or whose place is taken, goes once no configuration names it any more.
     private void DropForgotten()
     {
-        if (_phase != Phase.Steady) return;
+        if (_phase != Phase.Steady)
+            return;
         var full = Members(_configuration!.Current).Count(r => r.Open && !r.Expendable) >= _target;
         foreach (var r in _replicas.Where(r => r.Expendable && !Holds(_configuration.Current, r)).ToArray())
         {
-            if (!r.Lost && !full) continue;
+            if (!r.Lost && !full)
+                continue;
             // One that is open refuses a drop of an older epoch than its own.
             if (r.HostUp)
             {
@@ -80,7 +98,8 @@ internal sealed partial class StatefulPartition
     // A primary that was told to build a replica goes on trying to reach it until it is told otherwise.
     private void Unlink(Replica r)
     {
-        if (Primary is not { IsPrimary: true } primary || r == primary) return;
+        if (Primary is not { IsPrimary: true } primary || r == primary)
+            return;
         _ = Send(primary, new() { Kind = ReplicaCommandKind.RemoveReplica, Target = View(r) }, awaited: false);
     }
 
@@ -118,9 +137,11 @@ internal sealed partial class StatefulPartition
 
     private PartitionStatus Status(bool quorum)
     {
-        if (quorum) return PartitionStatus.Ready;
+        if (quorum)
+            return PartitionStatus.Ready;
         var beginning = _published is null or { Status: PartitionStatus.NotReady };
-        if (_configuration is null || beginning && _phase != Phase.GetLsn) return PartitionStatus.NotReady;
+        if (_configuration is null || beginning && _phase != Phase.GetLsn)
+            return PartitionStatus.NotReady;
         return HasLostQuorum ? PartitionStatus.InQuorumLoss : PartitionStatus.Reconfiguring;
     }
 

@@ -77,7 +77,8 @@ internal sealed partial class StatefulPartition
     private void AdvanceCreating()
     {
         var placed = _replicas.Where(r => !r.Lost).ToArray();
-        if (Array.Find(placed, r => r.Open) is not { } first) return;
+        if (Array.Find(placed, r => r.Open) is not { } first)
+            return;
         if (first != placed[0] && !placed[0].Stumbled && _firstWait != Wait.Over)
         {
             AwaitFirst(placed[0]);
@@ -90,14 +91,16 @@ internal sealed partial class StatefulPartition
     // Placement balances primaries over the nodes; a host that happens to start sooner shall not undo it.
     private void AwaitFirst(Replica replica)
     {
-        if (_firstWait != Wait.None) return;
+        if (_firstWait != Wait.None)
+            return;
         _firstWait = Wait.UnderWay;
         _actions.Add(new PartitionAction.AwaitFirst(replica.Id));
     }
 
     private void AdvanceCatchUp()
     {
-        if (!PrimaryIsReady() || !ServiceKnowsOfLoss()) return;
+        if (!PrimaryIsReady() || !ServiceKnowsOfLoss())
+            return;
         AttachOthers();
         var command = new ReplicaCommand
         {
@@ -113,13 +116,15 @@ internal sealed partial class StatefulPartition
             (_catchUpSent, _caughtUp) = (command, false);
             _catchUpRequest = Send(Primary!, command);
         }
-        if (_caughtUp) _phase = Phase.Deactivate;
+        if (_caughtUp)
+            _phase = Phase.Deactivate;
     }
 
     private bool PrimaryIsReady()
     {
         var primary = Primary!;
-        if (primary.IsPrimary && primary.Epoch == _configuration!.Epoch) return true;
+        if (primary.IsPrimary && primary.Epoch == _configuration!.Epoch)
+            return true;
         if (primary is { Open: true, Busy: 0 })
         {
             // With the configurations it connects to its secondaries while its service opens its listeners. After a
@@ -157,10 +162,13 @@ internal sealed partial class StatefulPartition
 
     private void TakeBuilt(PartitionEvent.Reply reply, Replica? target)
     {
-        if (target is null || target.Building != reply.Request) return;
+        if (target is null || target.Building != reply.Request)
+            return;
         target.Building = 0;
-        if (reply.Error is null) target.Attached = true;
-        else Fail(target, $"The copy from the primary failed. {reply.Error}");
+        if (reply.Error is null)
+            target.Attached = true;
+        else
+            Fail(target, $"The copy from the primary failed. {reply.Error}");
     }
 
     private void AdvanceDeactivate()
@@ -170,7 +178,8 @@ internal sealed partial class StatefulPartition
             .Where(r => r is { Open: true, Lost: false } && r.Role is not Role.Unknown && r.Epoch != epoch).ToArray();
         foreach (var r in behind.Where(r => r.Busy == 0))
             Send(r, new() { Kind = ReplicaCommandKind.UpdateEpoch, Epoch = epoch });
-        if (behind.Length == 0) _phase = Phase.Activate;
+        if (behind.Length == 0)
+            _phase = Phase.Activate;
     }
 
     private void AdvanceActivate()
@@ -178,11 +187,15 @@ internal sealed partial class StatefulPartition
         var waiting = Members(_configuration!.Current)
             .Where(r => r is { Open: true, Attached: true, Role: Role.IdleSecondary }).ToArray();
         foreach (var r in waiting.Where(r => r.Busy == 0))
+        {
             Send(r, new()
             {
                 Kind = ReplicaCommandKind.ChangeRole, Role = Role.ActiveSecondary, Epoch = _configuration.Epoch,
             });
-        if (waiting.Length > 0) return;
+        }
+
+        if (waiting.Length > 0)
+            return;
         if (_configuration.Previous.Length > 0 || _configuration.DataLoss)
         {
             var left = _configuration.Previous.Except(_configuration.Current).Where(l => Find(l.Id) is { Lost: false });
@@ -206,7 +219,8 @@ internal sealed partial class StatefulPartition
             Current = Views(_configuration.Current),
             MinReplicaSetSize = _min,
         };
-        if (command.AsksTheSameAs(_activated)) return;
+        if (command.AsksTheSameAs(_activated))
+            return;
         _activated = command;
         _ = Send(Primary!, command, awaited: false);
     }

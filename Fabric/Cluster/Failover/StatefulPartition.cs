@@ -46,7 +46,8 @@ internal sealed partial class StatefulPartition : IPartition
     {
         (_id, _target, _min, _firstEpoch, _nextReplicaId) = (id, target, min, firstEpoch, nextReplicaId);
         _configuration = stored;
-        if (stored is null) return;
+        if (stored is null)
+            return;
         foreach (var location in stored.Current.Concat(stored.Previous).Concat(stored.Others).DistinctBy(r => r.Id))
             _replicas.Add(new(location, isNew: false));
         _phase = Phase.GetLsn;
@@ -109,7 +110,8 @@ internal sealed partial class StatefulPartition : IPartition
         Advance();
         CloseLeaving();
         var snapshot = TakeSnapshot();
-        if (!snapshot.SameAs(_published)) _actions.Add(new PartitionAction.Publish(_published = snapshot));
+        if (!snapshot.SameAs(_published))
+            _actions.Add(new PartitionAction.Publish(_published = snapshot));
         return _actions;
     }
 
@@ -139,7 +141,8 @@ internal sealed partial class StatefulPartition : IPartition
                 TakeMoveSecondary(move.From, move.To);
                 break;
             case PartitionEvent.HostUp up:
-                foreach (var r in OnNode(up.Node)) r.HostUp = true;
+                foreach (var r in OnNode(up.Node))
+                    r.HostUp = true;
                 break;
             case PartitionEvent.HostDown down:
                 TakeHostDown(down);
@@ -173,7 +176,8 @@ internal sealed partial class StatefulPartition : IPartition
                 TakeDown(down);
                 break;
             case PartitionEvent.Release:
-                foreach (var r in _replicas) r.Held = false;
+                foreach (var r in _replicas)
+                    r.Held = false;
                 break;
             case PartitionEvent.MovePrimary move:
                 TakeMovePrimary(move.Node);
@@ -198,16 +202,23 @@ internal sealed partial class StatefulPartition : IPartition
         foreach (var request in _requests.Where(r => r.Value.Replica == replica
             || r.Value.Command.Target?.Id == replica.Id)
             .Select(r => r.Key).ToArray())
+        {
             _ = _requests.Remove(request);
+        }
+
         replica.GoDown();
-        if (!replica.IsNew) _actions.Add(new PartitionAction.AwaitRestart(replica.Id));
+        if (!replica.IsNew)
+            _actions.Add(new PartitionAction.AwaitRestart(replica.Id));
         if (wasPrimary)
         {
             // What it knows to be committed when it comes back is what its log names, and that may be less.
             _preferredNode = null;
             BeginElection(awaitLease: mayServe && !certain);
         }
-        else if (_phase == Phase.Demote) EndDemotion(replica);
+        else if (_phase == Phase.Demote)
+        {
+            EndDemotion(replica);
+        }
     }
 
     // The primary waits for all secondaries of its configuration, and would wait for ever for one that comes back with
@@ -216,7 +227,9 @@ internal sealed partial class StatefulPartition : IPartition
     {
         if (_configuration is { } configuration && Holds(configuration.Current, gone)
             && Primary is { IsPrimary: true } primary)
+        {
             Fail(primary, $"Its demotion was given up, because replica {gone.Id} went down.", certain: false);
+        }
     }
 
     private void TakeReply(PartitionEvent.Reply reply, Replica replica, ReplicaCommand command)
@@ -227,8 +240,10 @@ internal sealed partial class StatefulPartition : IPartition
             return;
         }
         // The answer to a wait that a later one has replaced is ignored.
-        if (command.Kind == ReplicaCommandKind.CatchUp && reply.Request != _catchUpRequest) return;
-        if (replica.Busy == reply.Request) replica.Busy = 0;
+        if (command.Kind == ReplicaCommandKind.CatchUp && reply.Request != _catchUpRequest)
+            return;
+        if (replica.Busy == reply.Request)
+            replica.Busy = 0;
         if (reply.StateLost)
         {
             replica.Lost = replica.Expendable = true;
@@ -241,7 +256,8 @@ internal sealed partial class StatefulPartition : IPartition
         }
         if (reply.Error is { } error)
         {
-            if (command.Kind == ReplicaCommandKind.Fence) TakeRefusal(reply.Progress?.Accepted ?? default);
+            if (command.Kind == ReplicaCommandKind.Fence)
+                TakeRefusal(reply.Progress?.Accepted ?? default);
             // Until the abort arrives, a primary goes on as it is.
             Fail(replica, error, certain: false);
             return;
@@ -253,8 +269,10 @@ internal sealed partial class StatefulPartition : IPartition
                 (replica.Salvage, replica.Damaged) = (false, false);
                 (replica.Role, replica.ReplicatorAddress) = (Role.Unknown, reply.ReplicatorAddress);
                 replica.Expendable &= replica.Doomed || _replicas.Count(r => !r.Expendable) >= _target;
-                if (replica.Doomed) SendDrop(replica);
-                else if (replica.Held) Fail(replica, HeldDown);
+                if (replica.Doomed)
+                    SendDrop(replica);
+                else if (replica.Held)
+                    Fail(replica, HeldDown);
                 break;
             case ReplicaCommandKind.Drop:
                 TakeDropped(replica);
@@ -297,7 +315,8 @@ internal sealed partial class StatefulPartition : IPartition
         foreach (var replica in _replicas.Where(r => down.Replicas.Contains(r.Id)).ToArray())
         {
             replica.Held = down.Held;
-            if (replica.Open) Fail(replica, down.Held ? HeldDown : "A test restarts it.", certain: false);
+            if (replica.Open)
+                Fail(replica, down.Held ? HeldDown : "A test restarts it.", certain: false);
         }
     }
 
@@ -308,22 +327,28 @@ internal sealed partial class StatefulPartition : IPartition
             HostUp: true, Open: false, BackingOff: false, Busy: 0,
             Lost: false, Held: false
         } && !IsParked(r)))
+        {
             Send(r, new() { Kind = ReplicaCommandKind.Open, New = r.IsNew, Salvage = r.Salvage });
+        }
     }
 
     private void EnsureHosts()
     {
         foreach (var node in _replicas.Where(r => r is { HostUp: false, Lost: false } && !IsParked(r))
             .Select(r => r.Location.Node).Distinct())
+        {
             _actions.Add(new PartitionAction.EnsureHost(node));
+        }
     }
 
     private long Send(Replica replica, ReplicaCommand command, bool awaited = true)
     {
         var request = awaited ? ++_lastRequest : 0;
-        if (awaited) _requests[request] = (replica, command);
+        if (awaited)
+            _requests[request] = (replica, command);
         var concurrent = command.Kind is ReplicaCommandKind.Build or ReplicaCommandKind.CatchUp;
-        if (awaited && !concurrent) replica.Busy = request;
+        if (awaited && !concurrent)
+            replica.Busy = request;
         replica.MayServe |= command is { Kind: ReplicaCommandKind.ChangeRole, Role: Role.Primary };
         _actions.Add(new PartitionAction.Send(replica.Location, request, command));
         return request;

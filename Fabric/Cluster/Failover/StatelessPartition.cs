@@ -50,7 +50,8 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
                 new() { Kind = ReplicaCommandKind.Open, New = true }));
         }
         var snapshot = TakeSnapshot();
-        if (!snapshot.SameAs(_published)) _actions.Add(new PartitionAction.Publish(_published = snapshot));
+        if (!snapshot.SameAs(_published))
+            _actions.Add(new PartitionAction.Publish(_published = snapshot));
         return _actions;
     }
 
@@ -72,10 +73,12 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
                 Close(instance);
                 break;
             case PartitionEvent.HostUp up:
-                foreach (var r in _instances.Where(r => r.Location.Node == up.Node)) r.HostUp = true;
+                foreach (var r in _instances.Where(r => r.Location.Node == up.Node))
+                    r.HostUp = true;
                 break;
             case PartitionEvent.HostDown down:
-                foreach (var r in _instances.Where(r => r.Location.Node == down.Node).ToArray()) Remove(r);
+                foreach (var r in _instances.Where(r => r.Location.Node == down.Node).ToArray())
+                    Remove(r);
                 break;
             case PartitionEvent.Reply reply when _requests.Remove(reply.Request, out var instance):
                 TakeOpened(reply, instance);
@@ -95,10 +98,13 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
 
     private void TakeOpened(PartitionEvent.Reply reply, Replica instance)
     {
-        if (instance.Busy != reply.Request) return;
+        if (instance.Busy != reply.Request)
+            return;
         instance.Busy = 0;
-        if (reply.Error is { } error) Fail(instance, error);
-        else (instance.Open, instance.Role, instance.Address, instance.Failures) = (true, Role.None, reply.Address, 0);
+        if (reply.Error is { } error)
+            Fail(instance, error);
+        else
+            (instance.Open, instance.Role, instance.Address, instance.Failures) = (true, Role.None, reply.Address, 0);
     }
 
     private void Fail(Replica instance, string error)
@@ -137,11 +143,14 @@ internal sealed class StatelessPartition(int count, Func<long> nextInstanceId) :
         var open = _instances.Count(r => r.Open && Stays(r));
         if (open > 0 && open >= Math.Min(Wanted, _candidates.Count))
         {
-            foreach (var leaving in _instances.Where(r => !Stays(r)).ToArray()) Close(leaving);
+            foreach (var leaving in _instances.Where(r => !Stays(r)).ToArray())
+                Close(leaving);
         }
         var staying = _instances.Where(Stays).OrderBy(r => r.Open).ThenByDescending(r => r.Id).ToArray();
-        if (_count < 0) return;
-        foreach (var surplus in staying.Take(staying.Length - _count)) Close(surplus);
+        if (_count < 0)
+            return;
+        foreach (var surplus in staying.Take(staying.Length - _count))
+            Close(surplus);
     }
 
     private void Close(Replica instance)

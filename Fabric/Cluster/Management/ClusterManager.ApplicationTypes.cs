@@ -23,12 +23,14 @@ internal sealed partial class ClusterManager
         var taken = await _loop.InvokeAsync(() =>
         {
             var types = _folder.State.ApplicationTypes;
-            if (Array.Exists(types, t => t.Name == type.Name && t.Version == type.Version)) return false;
+            if (Array.Exists(types, t => t.Name == type.Name && t.Version == type.Version))
+                return false;
             SaveState(_folder.State with { ApplicationTypes = [.. types, type] });
             Log.TypeProvisioned(type.Name, type.Version);
             return true;
         }).ConfigureAwait(false);
-        if (taken) return View(type);
+        if (taken)
+            return View(type);
         await FilesAsync(() => _images.Drop(type.Folder)).ConfigureAwait(false);
         throw new ClusterException("FABRIC_E_APPLICATION_TYPE_ALREADY_EXISTS",
             $"There is an application type {type.Name} of version {type.Version} already.");
@@ -122,7 +124,8 @@ internal sealed partial class ClusterManager
         catch (Exception e)
         {
             _images.Drop(kept);
-            if (e is not ManifestException wrong) throw;
+            if (e is not ManifestException wrong)
+                throw;
             var prefix = folder + Path.DirectorySeparatorChar;
             throw new ManifestException(wrong.File.Replace(prefix, "", StringComparison.Ordinal), wrong.Line,
                 wrong.Problem.Replace(prefix, "", StringComparison.Ordinal));

@@ -36,7 +36,8 @@ internal sealed partial class ClusterManager
             var (application, deleted) = await _loop.InvokeAsync(() => Deploy(definition, mode, programs))
                 .ConfigureAwait(false);
             await AwaitReadyAsync(application, limit, kept: deleted is null).ConfigureAwait(false);
-            if (deleted is null) return false;
+            if (deleted is null)
+                return false;
             await deleted.ConfigureAwait(false);
             return true;
         }
@@ -101,7 +102,8 @@ internal sealed partial class ClusterManager
 
     private async Task TakeTurnAsync(string name)
     {
-        while (await _loop.InvokeAsync(Other).ConfigureAwait(false) is { } other) await other.ConfigureAwait(false);
+        while (await _loop.InvokeAsync(Other).ConfigureAwait(false) is { } other)
+            await other.ConfigureAwait(false);
 
         Task? Other() => _turns.TryAdd(name, new(TaskCreationOptions.RunContinuationsAsynchronously))
             ? null : _turns[name].Task;
@@ -109,7 +111,8 @@ internal sealed partial class ClusterManager
 
     private void EndTurn(string name)
     {
-        if (_turns.Remove(name, out var turn)) turn.SetResult();
+        if (_turns.Remove(name, out var turn))
+            turn.SetResult();
     }
 
     // One action of the loop, so that no other deployment comes between what is asked and what is done. The task ends
@@ -130,7 +133,8 @@ internal sealed partial class ClusterManager
         }
         var inTheWay = _applications.Where(a => ApplicationCollision.Between(definition, a.Definition) is not null)
             .ToArray();
-        if (mode != DeployMode.Replace && inTheWay.Length > 0) throw Refusal(definition, inTheWay[0].Definition);
+        if (mode != DeployMode.Replace && inTheWay.Length > 0)
+            throw Refusal(definition, inTheWay[0].Definition);
         var gone = inTheWay.Append(held).OfType<ApplicationEntry>().Distinct().Select(Delete).ToArray();
         return (Create(definition, programs), Task.WhenAll(gone));
     }
@@ -149,7 +153,8 @@ internal sealed partial class ClusterManager
         foreach (var service in definition.Services)
         {
             var wanted = Math.Max(service.TargetReplicaSetSize, service.InstanceCount);
-            if (wanted <= _nodes.Length) continue;
+            if (wanted <= _nodes.Length)
+                continue;
             var name = service.Stateful ? "TargetReplicaSetSize" : "InstanceCount";
             throw new ManifestException(ApplicationReader.FileName, 0, $"{service.Name} wants {name} {wanted} on "
                 + $"{_nodes.Length} node(s). Allowed: 1 to {_nodes.Length}. Each replica or instance needs a node of "
@@ -178,7 +183,8 @@ internal sealed partial class ClusterManager
             Applications = [.. _applications.Select(a => a.Stored)],
         });
         Log.ApplicationCreated(definition.Name, application.Id);
-        foreach (var note in definition.Notes) Log.ManifestNote(note);
+        foreach (var note in definition.Notes)
+            Log.ManifestNote(note);
         _events.Add(EventKinds.Application, definition.Name, $"{definition.Name} is created");
         Open(application, programs);
         return application;
@@ -187,12 +193,15 @@ internal sealed partial class ClusterManager
     // Makes the decision type of each partition from what is stored, and lets it begin.
     private bool Open(ApplicationEntry application, Dictionary<string, CodeFiles[]> programs)
     {
-        if (application.IsOpen || !_applications.Contains(application)) return false;
+        if (application.IsOpen || !_applications.Contains(application))
+            return false;
         (application.IsOpen, application.Problem) = (true, "");
-        foreach (var (package, files) in programs) application.Programs[package] = files;
+        foreach (var (package, files) in programs)
+            application.Programs[package] = files;
         var configurations = _folder.Journal.ReadAll().ToDictionary(c => c.PartitionId);
         var ids = new Queue<Guid>(application.Stored.Partitions);
-        foreach (var service in application.Stored.Present) Open(application, service, ids, configurations);
+        foreach (var service in application.Stored.Present)
+            Open(application, service, ids, configurations);
         return true;
     }
 
@@ -218,7 +227,10 @@ internal sealed partial class ClusterManager
     {
         var first = FailoverEpoch.First(_folder.State.Generation);
         var (target, min) = (service.TargetReplicaSetSize, service.MinReplicaSetSize);
-        if (stored is not null) NoteCreated(application, id);
+        if (stored is not null)
+        {
+            NoteCreated(application, id);
+        }
         else if (application.Stored.Created.Contains(id))
         {
             // Which data loss numbers were given is lost as well. As in Service Fabric, the clock names one that none
@@ -281,7 +293,8 @@ internal sealed partial class ClusterManager
     {
         try
         {
-            foreach (var id in partitions) _folder.Journal.Remove(id);
+            foreach (var id in partitions)
+                _folder.Journal.Remove(id);
         }
         catch (IOException e)
         {
@@ -291,7 +304,8 @@ internal sealed partial class ClusterManager
 
     private void TakeDeactivated(NodeEntry node, ControlMessage.HostsDeactivated deactivated)
     {
-        if (deactivated.Error.Length > 0) Log.FolderNotDeleted(node.Name, deactivated.Error);
+        if (deactivated.Error.Length > 0)
+            Log.FolderNotDeleted(node.Name, deactivated.Error);
         EndDeactivation(node, deactivated.ApplicationId);
         TakeCleared(node, deactivated.ApplicationId);
     }
@@ -304,7 +318,8 @@ internal sealed partial class ClusterManager
 
     private void EndIfNone(string applicationId, Deactivation deactivation)
     {
-        if (deactivation.Nodes.Count > 0) return;
+        if (deactivation.Nodes.Count > 0)
+            return;
         _ = _deactivating.Remove(applicationId);
         deactivation.Done.SetResult();
     }

@@ -75,7 +75,8 @@ internal sealed partial class ClusterManager : IChaosCluster
 
     private string Unstable()
     {
-        if (Array.Find(_nodes, n => !n.Up) is { } node) return $"Node {node.Name} is down.";
+        if (Array.Find(_nodes, n => !n.Up) is { } node)
+            return $"Node {node.Name} is down.";
         if (_nodes.SelectMany(n => n.Hosts.Values).FirstOrDefault(h => !h.Ready) is { } host)
             return $"{host.Activation.HostId} is not ready.";
         var broken = _partitions.Values.FirstOrDefault(

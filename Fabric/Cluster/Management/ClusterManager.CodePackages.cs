@@ -36,7 +36,8 @@ internal sealed partial class ClusterManager
             throw new ClusterException("FABRIC_E_INSTANCE_ID_MISMATCH",
                 $"CodePackageInstanceId is {instance}; {what} is instance {runs.Instance} now.");
         }
-        if (runs.ProcessId == 0) throw new ClusterException(InvalidOperation, $"The {what} does not run now.");
+        if (runs.ProcessId == 0)
+            throw new ClusterException(InvalidOperation, $"The {what} does not run now.");
         Log.CodePackageRestart(what);
         _events.Add(EventKinds.Kill, host.Activation.HostId,
             $"restart of {what} ({Processes([runs.ProcessId])})");

@@ -40,7 +40,8 @@ internal sealed partial class ClusterManager
     {
         var node = NodeOf(name);
         name = node.Name;
-        if (!IsDeactivated(node)) return false;
+        if (!IsDeactivated(node))
+            return false;
         var left = new SortedDictionary<string, DeactivationIntent>(_folder.State.Deactivated);
         _ = left.Remove(name);
         SaveState(_folder.State with { Deactivated = left });
@@ -59,7 +60,8 @@ internal sealed partial class ClusterManager
     // Many events in turn are followed by one look.
     private void LookWhetherCleared()
     {
-        if (_clearing || _folder.State.Deactivated.Count == 0) return;
+        if (_clearing || _folder.State.Deactivated.Count == 0)
+            return;
         _clearing = true;
         _loop.Post(ClearNodes);
     }
@@ -68,11 +70,13 @@ internal sealed partial class ClusterManager
     private void ClearNodes()
     {
         _clearing = false;
-        if (_stopping || _halted) return;
+        if (_stopping || _halted)
+            return;
         foreach (var (name, _) in Leaving())
         {
             var node = NodeOf(name);
-            if (node.Hosts.Count == 0 || PendingChecks(node).Any()) continue;
+            if (node.Hosts.Count == 0 || PendingChecks(node).Any())
+                continue;
             foreach (var id in node.Hosts.Values.Select(h => h.Activation.ApplicationId).Distinct().ToArray())
             {
                 foreach (var host in node.Hosts.Values.Where(h => h.Activation.ApplicationId == id).ToArray())
@@ -81,7 +85,8 @@ internal sealed partial class ClusterManager
                     host.Ready = false;
                     TellHostDown(node, host, certain: true);
                 }
-                if (node.Link is null) continue;
+                if (node.Link is null)
+                    continue;
                 _ = node.Ending.Add(id);
                 node.Link.Send(new ControlMessage.DeactivateHosts(id, DeleteState: false));
             }
@@ -93,7 +98,8 @@ internal sealed partial class ClusterManager
     // The node was activated while its hosts ended: those that are wanted again start now.
     private void TakeCleared(NodeEntry node, string applicationId)
     {
-        if (!node.Ending.Remove(applicationId)) return;
+        if (!node.Ending.Remove(applicationId))
+            return;
         foreach (var host in node.Hosts.Values.Where(h => h.Activation.ApplicationId == applicationId))
             node.Link?.Send(new ControlMessage.ActivateHost(host.Activation));
     }
@@ -102,13 +108,15 @@ internal sealed partial class ClusterManager
     {
         foreach (var partition in _partitions.Values)
         {
-            if (partition.Machine.Holds(node.Name) is { } check) yield return (partition, check);
+            if (partition.Machine.Holds(node.Name) is { } check)
+                yield return (partition, check);
         }
     }
 
     private DeactivationView? DeactivationOf(NodeEntry node)
     {
-        if (!_folder.State.Deactivated.TryGetValue(node.Name, out var intent)) return null;
+        if (!_folder.State.Deactivated.TryGetValue(node.Name, out var intent))
+            return null;
         SafetyCheckView[] pending = intent == DeactivationIntent.Pause ? []
             : [.. PendingChecks(node).Select(p => new SafetyCheckView(p.Check.ToString(), p.Partition.Id))];
         var done = intent == DeactivationIntent.Pause

@@ -32,15 +32,18 @@ internal sealed partial class ClusterManager
     // Saved for many partitions at once, and before a deployment is called ready.
     private void NoteCreated(ApplicationEntry application, Guid partition)
     {
-        if (application.Stored.Created.Contains(partition)) return;
-        if (!application.Created.Add(partition) || _createdUnsaved) return;
+        if (application.Stored.Created.Contains(partition))
+            return;
+        if (!application.Created.Add(partition) || _createdUnsaved)
+            return;
         _createdUnsaved = true;
         Schedule(CreatedDelay, SaveCreated);
     }
 
     private void SaveCreated()
     {
-        if (!_createdUnsaved || _halted) return;
+        if (!_createdUnsaved || _halted)
+            return;
         _createdUnsaved = false;
         foreach (var application in _applications.Where(a => a.Created.Count > 0))
         {
@@ -83,7 +86,8 @@ internal sealed partial class ClusterManager
     {
         var node = partition.Snapshot.Replicas.FirstOrDefault(r => r.Id == answer.ReplicaId)?.Node ?? "an unknown node";
         var reason = answer.LostReason.Length > 0 ? answer.LostReason : "Its disk does not hold the replica.";
-        if (partition.Losses.Count == LossesMax) partition.Losses.RemoveAt(0);
+        if (partition.Losses.Count == LossesMax)
+            partition.Losses.RemoveAt(0);
         partition.Losses.Add((answer.ReplicaId, node, reason));
         var text = $"replica {answer.ReplicaId} of {partition.Name} on {node} has lost its state: {reason}";
         Log.ReplicaLost(text);
@@ -110,8 +114,10 @@ internal sealed partial class ClusterManager
     private static void NoteTrouble(
         PartitionEntry partition, NodeEntry node, long replica, string what, string reason)
     {
-        if (reason.Length == 0) _ = partition.Troubles.Remove((replica, what));
-        else partition.Troubles[(replica, what)] = (node.Name, reason);
+        if (reason.Length == 0)
+            _ = partition.Troubles.Remove((replica, what));
+        else
+            partition.Troubles[(replica, what)] = (node.Name, reason);
     }
 
     private void TakeHealth(NodeEntry node, HostEntry host, ControlMessage.HealthReported reported)
@@ -120,11 +126,17 @@ internal sealed partial class ClusterManager
         var entity = new HealthEntity(kind, host.Activation.ApplicationName);
         if (kind is HealthEntityKind.Partition or HealthEntityKind.Replica)
         {
-            if (!_partitions.TryGetValue(id, out var partition)) return;
+            if (!_partitions.TryGetValue(id, out var partition))
+                return;
             entity = entity with { Service = partition.Service.Name, Partition = id };
-            if (kind == HealthEntityKind.Replica) entity = entity with { Replica = replica };
+            if (kind == HealthEntityKind.Replica)
+                entity = entity with { Replica = replica };
         }
-        else if (kind != HealthEntityKind.Application) entity = entity with { Node = node.Name };
+        else if (kind != HealthEntityKind.Application)
+        {
+            entity = entity with { Node = node.Name };
+        }
+
         if (kind == HealthEntityKind.DeployedServicePackage)
             entity = entity with { ServicePackage = host.Activation.Package.Name };
         TakeHealth(entity, reported.Report);
@@ -132,10 +144,14 @@ internal sealed partial class ClusterManager
 
     private bool TakeHealth(HealthEntity entity, HealthReport report)
     {
-        if (!_health.Take(entity, report)) return false;
+        if (!_health.Take(entity, report))
+            return false;
         if (report.State != "Ok")
+        {
             Log.HealthReported(
                 report.SourceId, report.State, $"{entity}", report.Property, report.Description);
+        }
+
         return true;
     }
 
@@ -145,7 +161,8 @@ internal sealed partial class ClusterManager
     {
         node.Found = [.. disk.Replicas.GroupBy(r => r.PartitionId).Select(g => g.MaxBy(r => r.ReplicaId)!)];
         node.DiskKnown = true;
-        if (_nodes.All(n => n is { Up: true, DiskKnown: true })) _ = _nodesUp.TrySetResult();
+        if (_nodes.All(n => n is { Up: true, DiskKnown: true }))
+            _ = _nodesUp.TrySetResult();
     }
 
     private IEnumerable<ReplicaLocation> FoundReplicas(Guid partition) => _nodes.SelectMany(n => n.Found
@@ -169,26 +186,36 @@ internal sealed partial class ClusterManager
         {
             var state = p.Snapshot.Complete ? "Ok" : "Warning";
             foreach (var (replica, node, reason) in p.Losses)
+            {
                 yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.FM", "StateLost", state,
                     $"The replica on {node} has lost its state. {reason}{(p.Snapshot.Complete
                         ? " The partition is complete again without it." : " Another one takes its place.")}");
+            }
+
             foreach (var (replica, text) in p.Salvaged)
                 yield return new($"{p.Service.Name}/{p.Id}/{replica}", "System.FM", "StateSalvaged", "Warning", text);
             foreach (var ((replica, what), (node, reason)) in p.Troubles)
+            {
                 yield return new($"{p.Service.Name}/{p.Id}/{replica}", SourceOf(what), what, "Warning",
                     TextOf(what, node, reason));
+            }
+
             foreach (var (id, node) in UnknownReplicas(p))
+            {
                 yield return new($"{p.Service.Name}/{p.Id}/{id}", "System.FM", "UnknownReplica", state,
                     $"{node} holds a replica that no configuration names. It is left alone; 'sfperf cluster recover "
                     + "PARTITION' can use it while the partition is in quorum loss.");
+            }
         }
         foreach (var node in _nodes)
         {
             var strangers = node.Found.Count(r => !_partitions.ContainsKey(r.PartitionId));
             if (strangers > 0)
+            {
                 yield return new(node.Name, "System.FM", "UnknownReplica", "Ok",
                     $"The node's disk holds {strangers} replicas of partitions that are not deployed. They are left "
                     + "alone.");
+            }
         }
     }
 }

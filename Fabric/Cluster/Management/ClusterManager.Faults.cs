@@ -120,7 +120,10 @@ internal sealed partial class ClusterManager
             Stops = stopped is not null,
             Until = until,
         });
-        if (stopped is not { } duration) EndStop(node, node.StoppedUntil);
+        if (stopped is not { } duration)
+        {
+            EndStop(node, node.StoppedUntil);
+        }
         else
         {
             Log.NodeStopAsked(node.Name, duration.TotalSeconds);
@@ -148,7 +151,8 @@ internal sealed partial class ClusterManager
     internal Task<FaultOperation> CancelFaultAsync(Guid id, bool force) => _loop.InvokeAsync(() =>
     {
         var fault = FaultOf(id);
-        if (fault.HasEnded) return fault;
+        if (fault.HasEnded)
+            return fault;
         if (force && fault.State == FaultState.Running)
         {
             throw new ClusterException(InvalidOperation, $"Operation {id} is Running. Allowed: Force=true only once "
@@ -157,7 +161,8 @@ internal sealed partial class ClusterManager
         Log.FaultCancelled(id, fault.Type.ToString(), force ? " by force" : "");
         fault = fault with { State = force ? FaultState.ForceCancelled : FaultState.RollingBack };
         Save(fault);
-        if (!force) RollBack(fault);
+        if (!force)
+            RollBack(fault);
         return Settled(fault);
     });
 
@@ -188,14 +193,19 @@ internal sealed partial class ClusterManager
     {
         var faults = _folder.State.Faults;
         var next = Array.ConvertAll(faults, f => f.HasEnded ? f : f.Next(SightOf(f)));
-        if (!next.SequenceEqual(faults)) SaveState(_folder.State with { Faults = next });
+        if (!next.SequenceEqual(faults))
+            SaveState(_folder.State with { Faults = next });
     }
 
     private FaultSight SightOf(FaultOperation fault)
     {
         var now = _time.GetUtcNow();
-        if (fault.Node.Length > 0) return new(now, IsGone: false, NodeOf(fault.Node).Process is not null
+        if (fault.Node.Length > 0)
+        {
+            return new(now, IsGone: false, NodeOf(fault.Node).Process is not null
             && (fault.Stops || NodeOf(fault.Node).Up), IsComplete: false, 0);
+        }
+
         if (!_applications.Exists(a => a.Stored.Partitions.Contains(fault.Partition)))
             return new(now, IsGone: true, Serves: false, IsComplete: false, 0);
         return _partitions.TryGetValue(fault.Partition, out var partition)
@@ -227,7 +237,8 @@ internal sealed partial class ClusterManager
 
     private void CheckNew(Guid operation)
     {
-        if (!Array.Exists(_folder.State.Faults, f => f.Id == operation)) return;
+        if (!Array.Exists(_folder.State.Faults, f => f.Id == operation))
+            return;
         throw new ClusterException("FABRIC_E_TEST_COMMAND_OPERATION_ID_ALREADY_EXISTS",
             $"There is an operation '{operation}' already.");
     }
@@ -261,15 +272,19 @@ internal sealed partial class ClusterManager
     private void RollBack(FaultOperation fault)
     {
         _ = _interrupted.Remove(fault.Partition);
-        if (fault.Type == FaultType.PartitionQuorumLoss) Release(fault);
+        if (fault.Type == FaultType.PartitionQuorumLoss)
+            Release(fault);
         if (fault is { Type: FaultType.NodeTransition, Stops: true }
             && NodeOf(fault.Node) is { StoppedUntil: { } until } node && until == fault.Until)
+        {
             EndStop(node, until);
+        }
     }
 
     private void EndQuorumLoss(FaultOperation fault)
     {
-        if (Array.Exists(_folder.State.Faults, f => f.Id == fault.Id && f.State == FaultState.Running)) Release(fault);
+        if (Array.Exists(_folder.State.Faults, f => f.Id == fault.Id && f.State == FaultState.Running))
+            Release(fault);
     }
 
     private void Release(FaultOperation fault)
@@ -288,9 +303,11 @@ internal sealed partial class ClusterManager
     // The end of the process may not be known yet: then its node starts again when it is.
     private void EndStop(NodeEntry node, DateTimeOffset? until)
     {
-        if (node.StoppedUntil != until) return;
+        if (node.StoppedUntil != until)
+            return;
         node.StoppedUntil = null;
-        if (node.Process is null && !node.IsEnding) StartNode(node);
+        if (node.Process is null && !node.IsEnding)
+            StartNode(node);
     }
 
     // A fault of the manager before: whatever it held down has started with this one.
@@ -301,26 +318,35 @@ internal sealed partial class ClusterManager
             f is { State: FaultState.Running, Type: FaultType.PartitionQuorumLoss or FaultType.NodeTransition }
                 && f.Until > now
                 ? f with { Until = now } : f);
-        if (!faults.SequenceEqual(_folder.State.Faults)) SaveState(_folder.State with { Faults = faults });
+        if (!faults.SequenceEqual(_folder.State.Faults))
+            SaveState(_folder.State with { Faults = faults });
         foreach (var fault in faults.Where(f =>
             f is { State: FaultState.Running, Type: FaultType.PartitionDataLoss }))
+        {
             _interrupted[fault.Partition] = fault;
+        }
     }
 
     // A loss of which nothing was done is done now. One that was done in part has left less than a quorum: those that
     // are left go on, as they would have.
     private void GoOn(PartitionEntry partition)
     {
-        if (!_interrupted.TryGetValue(partition.Id, out var fault)) return;
+        if (!_interrupted.TryGetValue(partition.Id, out var fault))
+            return;
         var now = partition.Snapshot;
-        if (now.Epoch.DataLossNumber > fault.DataLossNumber) _ = _interrupted.Remove(partition.Id);
+        if (now.Epoch.DataLossNumber > fault.DataLossNumber)
+        {
+            _ = _interrupted.Remove(partition.Id);
+        }
         else if (now.Status == PartitionStatus.Ready)
         {
             _ = _interrupted.Remove(partition.Id);
             _loop.Post(() => Apply(partition, new PartitionEvent.LoseData(fault.Full)));
         }
         else if (now.Status == PartitionStatus.InQuorumLoss)
+        {
             _loop.Post(() => Apply(partition, new PartitionEvent.Recover(Patient: true)));
+        }
     }
 
     private NodeEntry NodeOf(string name) => Array.Find(_nodes, n => n.Name == name || n.Name == $"_Node_{name}")
@@ -332,7 +358,8 @@ internal sealed partial class ClusterManager
         int[] killed = [node.Process!.Id, .. node.Hosts.Values.Select(h => h.ProcessId).Where(p => p != 0)];
         _events.Add(EventKinds.Kill, node.Name, $"kill of {node.Name} and its hosts ({Processes(killed)})");
         node.Process.Kill();
-        foreach (var process in killed[1..]) _ = ProcessControl.Kill(process);
+        foreach (var process in killed[1..])
+            _ = ProcessControl.Kill(process);
         return killed;
     }
 }

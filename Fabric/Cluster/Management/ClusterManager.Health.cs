@@ -47,7 +47,8 @@ internal sealed partial class ClusterManager
         {
             Service = partition.Service.Name, Partition = partition.Id,
         };
-        if (asked.Kind == HealthEntityKind.Partition) return entity;
+        if (asked.Kind == HealthEntityKind.Partition)
+            return entity;
         if (Array.TrueForAll(partition.Snapshot.Replicas, r => r.Id != asked.Replica))
             throw Missing($"There is no replica or instance {asked.Replica} of partition {partition.Id}.");
         return entity with { Replica = asked.Replica };

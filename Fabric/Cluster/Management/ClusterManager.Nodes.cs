@@ -25,7 +25,8 @@ internal sealed partial class ClusterManager
 
     private void StartNode(NodeEntry node)
     {
-        if (_stopping || node.StoppedUntil is not null || node.Process is not null) return;
+        if (_stopping || node.StoppedUntil is not null || node.Process is not null)
+            return;
         node.Starts++;
         try
         {
@@ -36,7 +37,8 @@ internal sealed partial class ClusterManager
                 [EventLog.FormatVariable] = _options.LogFormat.ToString(),
             };
             // A node's hosts inherit it.
-            foreach (var (name, value) in _options.Admission.Variables(_options.TokenFile)) environment[name] = value;
+            foreach (var (name, value) in _options.Admission.Variables(_options.TokenFile))
+                environment[name] = value;
             var process = ChildProcess.Start(_options.NodeProgram,
                 [.. _options.NodeProgramArguments, "node", "--manager", _listener.LocalEndPoint.ToString(), "--name",
                     node.Name],
@@ -81,21 +83,28 @@ internal sealed partial class ClusterManager
     // gone: a primary that still ran could answer reads.
     private void TakeNodeExit(NodeEntry node, ChildProcess process)
     {
-        if (node.Process != process) return;
+        if (node.Process != process)
+            return;
         var said = node.Up;
-        if (node.Up) node.Since = _time.GetUtcNow();
+        if (node.Up)
+            node.Since = _time.GetUtcNow();
         (node.Process, node.Link, node.DiskKnown) = (null, null, false);
         node.Ending.Clear();
-        if (_stopping) return;
+        if (_stopping)
+            return;
         Log.NodeEnded(node.Name, process.Id, process.Reason, process.LastWords);
         _events.Add(EventKinds.ProcessEnded, node.Name, $"{node.Name} (process {process.Id}) ended: {process.Reason}");
         if (!said && node.Starts >= NodeFailuresMax)
             FailStart($"Node {node.Name} does not start: {process.Reason}. {process.LastWords}");
         var hosts = node.Hosts.Values.Where(h => h.ProcessId != 0).ToArray();
-        foreach (var other in node.Hosts.Values.SelectMany(h => h.OtherProcesses)) _ = ProcessControl.Kill(other);
-        foreach (var host in node.Hosts.Values) host.EndOthers(_time.GetUtcNow());
-        foreach (var host in hosts) host.Ready = false;
-        foreach (var application in _deactivating.Keys.ToArray()) EndDeactivation(node, application);
+        foreach (var other in node.Hosts.Values.SelectMany(h => h.OtherProcesses))
+            _ = ProcessControl.Kill(other);
+        foreach (var host in node.Hosts.Values)
+            host.EndOthers(_time.GetUtcNow());
+        foreach (var host in hosts)
+            host.Ready = false;
+        foreach (var application in _deactivating.Keys.ToArray())
+            EndDeactivation(node, application);
         TellCandidates();
         node.IsEnding = true;
         Observe(EndOrphansAsync(node, hosts));
@@ -117,7 +126,8 @@ internal sealed partial class ClusterManager
                 TellHostDown(node, host, certain);
             }
             node.IsEnding = false;
-            if (node.IsStateGivenUp) GiveUpState(node);
+            if (node.IsStateGivenUp)
+                GiveUpState(node);
             Schedule(node.Starts > 1 ? NodePause : TimeSpan.Zero, () => StartNode(node));
         });
     }
@@ -127,7 +137,8 @@ internal sealed partial class ClusterManager
         if (link.Owner is NodeEntry node)
         {
             Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
-            if (message is not ControlMessage.Heartbeat) _loop.Post(() => Take(node, link, message));
+            if (message is not ControlMessage.Heartbeat)
+                _loop.Post(() => Take(node, link, message));
             return;
         }
         var hello = message as ControlMessage.NodeHello;
@@ -153,7 +164,8 @@ internal sealed partial class ClusterManager
         link.Send(new ControlMessage.NodeWelcome(node.Description));
         Log.NodeUp(node.Name, processId);
         _events.Add(EventKinds.ProcessReady, node.Name, $"{node.Name} (process {processId}) is up");
-        foreach (var host in node.Hosts.Values) link.Send(new ControlMessage.ActivateHost(host.Activation));
+        foreach (var host in node.Hosts.Values)
+            link.Send(new ControlMessage.ActivateHost(host.Activation));
         TellCandidates();
     }
 
@@ -161,17 +173,22 @@ internal sealed partial class ClusterManager
     {
         // The end of the process follows, or the watch kills it. Only then is it certain that nothing runs there any
         // more.
-        if (link.Owner is NodeEntry node) _loop.Post(() =>
+        if (link.Owner is NodeEntry node)
         {
-            if (node.Link != link || _stopping) return;
-            Log.NodeLost(node.Name, reason);
-            node.Process?.Kill();
-        });
+            _loop.Post(() =>
+            {
+                if (node.Link != link || _stopping)
+                    return;
+                Log.NodeLost(node.Name, reason);
+                node.Process?.Kill();
+            });
+        }
     }
 
     private void Take(NodeEntry node, ControlLink link, ControlMessage message)
     {
-        if (node.Link != link) return;
+        if (node.Link != link)
+            return;
         switch (message)
         {
             case ControlMessage.NodeDisk disk:
@@ -186,7 +203,8 @@ internal sealed partial class ClusterManager
                 Log.HostReady(ready.HostId, ready.ProcessId);
                 _events.Add(EventKinds.ProcessReady, ready.HostId,
                     $"{NameOf(node, host)} (process {ready.ProcessId}) is ready");
-                foreach (var p in PartitionsOf(host)) Apply(p, new PartitionEvent.HostUp(node.Name));
+                foreach (var p in PartitionsOf(host))
+                    Apply(p, new PartitionEvent.HostUp(node.Name));
                 ForwardPorts();
                 break;
             case ControlMessage.HostExited exited when node.Hosts.TryGetValue(exited.HostId, out var host):
@@ -257,7 +275,8 @@ internal sealed partial class ClusterManager
     // The ports that manifests fix lead to the hosts that are ready.
     private void ForwardPorts()
     {
-        if (_nodes.Length == 1) return;
+        if (_nodes.Length == 1)
+            return;
         var hosts = _nodes.SelectMany(n => n.Hosts.Values, (n, h) => (Node: n, Host: h));
         var doors = hosts.SelectMany(h => h.Host.Activation.Package.Endpoints.Where(e => e.IsForwarded),
             (h, e) => (e.Port, h.Host.Ready, Own: h.Host.Endpoints.FirstOrDefault(o => o.Name == e.Name),
@@ -297,8 +316,10 @@ internal sealed partial class ClusterManager
             last = now;
             foreach (var node in _nodes)
             {
-                if (late || !node.Up) Volatile.Write(ref node.LastBeat, now);
-                if (_time.GetElapsedTime(Volatile.Read(ref node.LastBeat), now) <= _options.Suspicion) continue;
+                if (late || !node.Up)
+                    Volatile.Write(ref node.LastBeat, now);
+                if (_time.GetElapsedTime(Volatile.Read(ref node.LastBeat), now) <= _options.Suspicion)
+                    continue;
                 Volatile.Write(ref node.LastBeat, now);
                 _loop.Post(() => EndSilent(node));
             }
@@ -307,7 +328,8 @@ internal sealed partial class ClusterManager
 
     private void EndSilent(NodeEntry node)
     {
-        if (node.Process is null || _stopping) return;
+        if (node.Process is null || _stopping)
+            return;
         Log.NodeSilent(node.Name, node.Process.Id, _options.Suspicion.TotalSeconds);
         node.Process.Kill();
     }

@@ -19,7 +19,8 @@ internal sealed partial class ClusterManager
 
     private void TellCandidates()
     {
-        foreach (var partition in _partitions.Values.ToArray()) TellCandidates(partition);
+        foreach (var partition in _partitions.Values.ToArray())
+            TellCandidates(partition);
     }
 
     private void TellCandidates(PartitionEntry partition) =>
@@ -38,8 +39,10 @@ internal sealed partial class ClusterManager
 
     private void Apply(PartitionEntry partition, PartitionEvent happened)
     {
-        if (_stopping || _halted || !_partitions.ContainsKey(partition.Id)) return;
-        foreach (var action in partition.Machine.Step(happened).ToArray()) Do(partition, action);
+        if (_stopping || _halted || !_partitions.ContainsKey(partition.Id))
+            return;
+        foreach (var action in partition.Machine.Step(happened).ToArray())
+            Do(partition, action);
         LookWhetherCleared();
     }
 
@@ -134,9 +137,12 @@ internal sealed partial class ClusterManager
 
     private void TakeAnswer(PartitionEntry partition, ReplicaAnswer answer)
     {
-        if (answer.Salvaged.Length > 0) NoteSalvage(partition, answer);
-        if (answer.Error is { } error) Log.ReplicaFailed(answer.ReplicaId, partition.Service.Name, error);
-        if (answer.StateLost) NoteLoss(partition, answer);
+        if (answer.Salvaged.Length > 0)
+            NoteSalvage(partition, answer);
+        if (answer.Error is { } error)
+            Log.ReplicaFailed(answer.ReplicaId, partition.Service.Name, error);
+        if (answer.StateLost)
+            NoteLoss(partition, answer);
         Apply(partition, new PartitionEvent.Reply(answer.Request)
         {
             Error = answer.Error,
@@ -152,7 +158,8 @@ internal sealed partial class ClusterManager
     // A replica that only tried to come back is still away: its failed attempts do not put off the replacement.
     private void AwaitRestart(PartitionEntry partition, long replica)
     {
-        if (partition.RestartWaits.ContainsKey(replica) && !partition.Pauses.IsProved(replica)) return;
+        if (partition.RestartWaits.ContainsKey(replica) && !partition.Pauses.IsProved(replica))
+            return;
         if (partition.RestartWaits.Remove(replica, out var before))
         {
             _ = _timers.Remove(before);
@@ -169,14 +176,17 @@ internal sealed partial class ClusterManager
     // Counted again from the beginning while a node or a host is only starting: after a power cut all are.
     private void AwaitQuorum(PartitionEntry partition)
     {
-        if (partition.Service.QuorumLossWaitSeconds is not (> 0 and var seconds)) return;
+        if (partition.Service.QuorumLossWaitSeconds is not (> 0 and var seconds))
+            return;
         var loss = ++partition.QuorumLosses;
         Schedule(TimeSpan.FromSeconds(seconds), Give);
 
         void Give()
         {
-            if (!partition.HasLostQuorum || partition.QuorumLosses != loss) return;
-            if (!IsStarting(partition)) Apply(partition, new PartitionEvent.Recover(Patient: true));
+            if (!partition.HasLostQuorum || partition.QuorumLosses != loss)
+                return;
+            if (!IsStarting(partition))
+                Apply(partition, new PartitionEvent.Recover(Patient: true));
             Schedule(TimeSpan.FromSeconds(seconds), Give);
         }
     }
@@ -192,10 +202,14 @@ internal sealed partial class ClusterManager
     {
         var before = partition.Snapshot;
         partition.Snapshot = snapshot;
-        if (!Endpoints(before).SequenceEqual(Endpoints(snapshot))) partition.Version = NextNumber();
+        if (!Endpoints(before).SequenceEqual(Endpoints(snapshot)))
+            partition.Version = NextNumber();
         if (before.Status != snapshot.Status || before.Health != snapshot.Health || before.Epoch != snapshot.Epoch)
+        {
             Log.PartitionChanged(partition.Id, partition.Service.Name,
                 $"{snapshot} epoch {snapshot.Epoch} {snapshot.LastError}");
+        }
+
         foreach (var gone in before.Replicas.Where(r => Array.TrueForAll(snapshot.Replicas, n => n.Id != r.Id)))
         {
             partition.Pauses.Forget(gone.Id);
@@ -207,7 +221,8 @@ internal sealed partial class ClusterManager
         foreach (var (kind, text) in partition.Watch.Take(snapshot))
             _events.Add(kind, $"{partition.Service.Name}/{partition.Id}", text);
         var lost = snapshot.Status == PartitionStatus.InQuorumLoss;
-        if (lost && !partition.HasLostQuorum) AwaitQuorum(partition);
+        if (lost && !partition.HasLostQuorum)
+            AwaitQuorum(partition);
         partition.HasLostQuorum = lost;
         var changed = partition.Changed;
         partition.Changed = new(TaskCreationOptions.RunContinuationsAsynchronously);

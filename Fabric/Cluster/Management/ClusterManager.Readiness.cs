@@ -41,7 +41,8 @@ internal sealed partial class ClusterManager
 
     private void CheckDeployment(ApplicationEntry application)
     {
-        foreach (var wait in application.Waits) CheckDeployment(application, wait);
+        foreach (var wait in application.Waits)
+            CheckDeployment(application, wait);
     }
 
     private void CheckDeployment(ApplicationEntry application, ReadyWait wait)
@@ -57,7 +58,8 @@ internal sealed partial class ClusterManager
             _ = wait.Done.TrySetResult();
         }
         // What is new fails with its first host or replica that cannot start; what was kept, when it has no quorum.
-        if (wait.Kept && (wait.AllServe || Array.Exists(hosts, h => !h.IsHopeless))) hopeless = null;
+        if (wait.Kept && (wait.AllServe || Array.Exists(hosts, h => !h.IsHopeless)))
+            hopeless = null;
         if (hopeless is not null)
         {
             _ = wait.Done.TrySetException(new ClusterException("HostFailed",

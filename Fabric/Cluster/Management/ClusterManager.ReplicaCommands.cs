@@ -59,8 +59,10 @@ internal sealed partial class ClusterManager
         Log.NodeStateGivenUp(node.Name);
         _events.Add(EventKinds.Node, node.Name, $"the state of {node.Name} is given up");
         // Replicas count as open until it is certain that their hosts have ended.
-        if (node.IsEnding) node.IsStateGivenUp = true;
-        else GiveUpState(node);
+        if (node.IsEnding)
+            node.IsStateGivenUp = true;
+        else
+            GiveUpState(node);
         return true;
     });
 
@@ -73,8 +75,10 @@ internal sealed partial class ClusterManager
     {
         var partition = PartitionOf(partitionId);
         from = NodeOf(from).Name;
-        if (to.Length > 0) to = NodeOf(to).Name;
-        else to = Candidates(partition).FirstOrDefault(n => partition.Machine.RefusesMove(from, n) is null) ?? "";
+        if (to.Length > 0)
+            to = NodeOf(to).Name;
+        else
+            to = Candidates(partition).FirstOrDefault(n => partition.Machine.RefusesMove(from, n) is null) ?? "";
         var reason = to.Length == 0 ? "No other node can take it." : partition.Machine.RefusesMove(from, to);
         if (reason is not null)
         {

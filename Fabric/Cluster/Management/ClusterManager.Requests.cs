@@ -32,7 +32,8 @@ internal sealed partial class ClusterManager
                 var partition = Select(service, key);
                 return (Resolve(partition), partition.Changed.Task);
             }).ConfigureAwait(false);
-            if (view.Version > previousVersion && view.Endpoints.Count > 0) return view;
+            if (view.Version > previousVersion && view.Endpoints.Count > 0)
+                return view;
             var left = ResolveWait - _time.GetElapsedTime(start);
             if (left <= TimeSpan.Zero)
             {
@@ -59,7 +60,8 @@ internal sealed partial class ClusterManager
             new() { Kind = partitionId is null ? "" : "Id", Text = partitionId?.ToString() ?? "" });
         var primary = partition.Snapshot.Replicas.FirstOrDefault(r => r.Serves);
         var process = primary is null ? 0 : HostOf(partition, primary.Node)?.ProcessId ?? 0;
-        if (process == 0) throw new ClusterException(InvalidOperation, $"{service} has no primary now.");
+        if (process == 0)
+            throw new ClusterException(InvalidOperation, $"{service} has no primary now.");
         _events.Add(EventKinds.Kill, $"{partition.Service.Name}/{partition.Id}",
             $"kill of the primary of {partition.Name} on {primary!.Node} ({Processes([process])})");
         _ = ProcessControl.Kill(process);
@@ -90,7 +92,8 @@ internal sealed partial class ClusterManager
     {
         var lost = (service is null ? _partitions.Values.ToList() : PartitionsOf(service))
             .Where(p => p.Snapshot.Status == PartitionStatus.InQuorumLoss).ToArray();
-        foreach (var partition in lost) Recover(partition);
+        foreach (var partition in lost)
+            Recover(partition);
         return lost.Length;
     });
 
@@ -122,8 +125,11 @@ internal sealed partial class ClusterManager
             var possible = partition.Snapshot.Replicas.Any(r =>
                 r is { Role: Role.ActiveSecondary, Status: ReplicaStatus.Ready } && (node is null || r.Node == node));
             if (primary is null || !possible || partition.Snapshot.Status != PartitionStatus.Ready)
+            {
                 throw new ClusterException(InvalidOperation,
                     $"{service} cannot be swapped now: {partition.Snapshot}.");
+            }
+
             _events.Add(EventKinds.Move, $"{partition.Service.Name}/{partition.Id}",
                 $"move of the primary of {partition.Name} from {primary.Node}");
             Apply(partition, new PartitionEvent.MovePrimary(node));
@@ -134,13 +140,17 @@ internal sealed partial class ClusterManager
         {
             var (now, changed) = await _loop.InvokeAsync(() =>
             {
-                if (_stopping) throw new ClusterException("FABRIC_E_GATEWAY_NOT_REACHABLE", "The cluster stops.");
+                if (_stopping)
+                    throw new ClusterException("FABRIC_E_GATEWAY_NOT_REACHABLE", "The cluster stops.");
                 var partition = Select(service, key);
                 var changed = partition.Changed.Task;
                 // A partition whose primary was busy, or whose secondary was not attached yet, has let it pass.
                 if (partition.Snapshot.Status == PartitionStatus.Ready
                     && partition.Snapshot.Replicas.Any(r => r.Serves && r.Node == from.Node))
+                {
                     Apply(partition, new PartitionEvent.MovePrimary(node));
+                }
+
                 return (partition.Snapshot, changed);
             }).ConfigureAwait(false);
             var primary = now.Replicas.FirstOrDefault(r => r.Serves);
@@ -162,7 +172,8 @@ internal sealed partial class ClusterManager
     {
         var partitions = PartitionsOf(service);
         var kind = partitions[0].Key.Kind;
-        if (key.Kind.Length == 0) return partitions[0];
+        if (key.Kind.Length == 0)
+            return partitions[0];
         if (key.Kind == "Id")
         {
             return partitions.Find(p => p.Id.ToString() == key.Text.ToLowerInvariant()) ?? throw new ClusterException(

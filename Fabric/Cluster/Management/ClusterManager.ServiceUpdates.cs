@@ -63,7 +63,8 @@ internal sealed partial class ClusterManager
             InstanceCount = update.InstanceCount ?? before.InstanceCount,
         };
         CheckCounts(next);
-        if (next == before) return false;
+        if (next == before)
+            return false;
         entry.Stored = entry.Stored with
         {
             Services = [.. entry.Stored.Present.Select(s => s.Name == name ? next : s)],
@@ -73,7 +74,8 @@ internal sealed partial class ClusterManager
             : $"{next.InstanceCount} instances";
         Log.ServiceUpdated(name, size);
         _events.Add(EventKinds.Application, name, $"{name} is updated: {size}");
-        foreach (var partition in partitions) partition.Service = next;
+        foreach (var partition in partitions)
+            partition.Service = next;
         foreach (var partition in partitions)
         {
             TellCandidates(partition);

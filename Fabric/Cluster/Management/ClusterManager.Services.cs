@@ -56,7 +56,8 @@ internal sealed partial class ClusterManager
         // The state first: a partition that it names must keep its configuration.
         SaveApplications();
         RemoveConfigurations(gone);
-        foreach (var partition in partitions) Drop(entry, partition);
+        foreach (var partition in partitions)
+            Drop(entry, partition);
         _health.Remove(e => e.Service == name);
         Log.ServiceDeleted(name);
         _events.Add(EventKinds.Application, name, $"{name} is deleted");
@@ -105,7 +106,10 @@ internal sealed partial class ClusterManager
         }
         if (_applications.Exists(a => a.Name == asked.Name
             || Array.Exists(a.Stored.Present, s => s.Name == asked.Name)))
+        {
             throw new ClusterException("FABRIC_E_SERVICE_ALREADY_EXISTS", $"There is a '{asked.Name}' already.");
+        }
+
         var types = application.Definition.Packages.SelectMany(p => p.Types, (p, t) => (Package: p.Name, Type: t))
             .Where(t => t.Type.Stateful == asked.Stateful).ToArray();
         var (package, type) = types.FirstOrDefault(t => t.Type.Name == asked.TypeName);
@@ -123,16 +127,25 @@ internal sealed partial class ClusterManager
     {
         var (target, min) = (asked.TargetReplicaSetSize, asked.MinReplicaSetSize);
         if (asked.Stateful && (target < 1 || target > _nodes.Length || min < 1 || min > target))
+        {
             throw Wrong("TargetReplicaSetSize and MinReplicaSetSize", $"{target} and {min}",
                 $"1 to the {_nodes.Length} node(s), and 1 to the target");
+        }
+
         if (!asked.Stateful && asked.InstanceCount is not -1 && (asked.InstanceCount < 1
             || asked.InstanceCount > _nodes.Length))
+        {
             throw Wrong("InstanceCount", $"{asked.InstanceCount}", $"-1, 1 to the {_nodes.Length} node(s)");
+        }
+
         var scheme = asked.Scheme;
         if (scheme.Count is < 1 or > PartitionsMax || scheme.Kind == "Int64Range"
             && (Int128)scheme.HighKey - scheme.LowKey + 1 < scheme.Count)
+        {
             throw Wrong("the partition count", $"{scheme.Count} from {scheme.LowKey} to {scheme.HighKey}",
                 $"1 to {PartitionsMax}, and a key for each");
+        }
+
         if (scheme.Kind == "Named" && scheme.Names.Distinct(StringComparer.Ordinal).Count() != scheme.Count)
             throw Wrong("the partitions' names", string.Join(", ", scheme.Names), "different names");
 

@@ -92,7 +92,8 @@ internal sealed partial class ClusterManager
         var names = _applications.SelectMany(a => a.Stored.Present, (_, s) => s.Name).ToArray();
         var service = ServiceNames.Full(asked, names);
         var found = InOrder(_partitions.Values.Where(p => p.Service.Name == service));
-        if (found.Count > 0) return found;
+        if (found.Count > 0)
+            return found;
         // An application that an earlier start stored: the service will come.
         if (_applications.Exists(a => !a.IsOpen && Array.Exists(a.Stored.Present, s => s.Name == service)))
         {
@@ -135,7 +136,8 @@ internal sealed partial class ClusterManager
             yield return new($"{p.Service.Name}/{p.Id}", "System.FM", "State", p.Snapshot.Health.ToString(),
                 PartitionHealthText.Of(p.Snapshot, p.Service.Stateful, WantedOf(p)));
         }
-        foreach (var e in StorageEvents()) yield return e;
+        foreach (var e in StorageEvents())
+            yield return e;
     }
 
     private IEnumerable<(NodeEntry Node, HostEntry Host)> Hosts() =>

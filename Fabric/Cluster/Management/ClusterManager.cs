@@ -116,15 +116,18 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         {
             _stopping = true;
             TrySaveCreated();
-            foreach (var node in _nodes) node.Link?.Send(new ControlMessage.StopNode());
-            foreach (var timer in _timers) timer.Dispose();
+            foreach (var node in _nodes)
+                node.Link?.Send(new ControlMessage.StopNode());
+            foreach (var timer in _timers)
+                timer.Dispose();
             return (Nodes: _nodes.Where(n => n.Process is not null).Select(n => n.Process!).ToArray(),
                 Hosts: _nodes.SelectMany(n => n.Hosts.Values).SelectMany(h => h.OtherProcesses.Append(h.ProcessId))
                     .Where(p => p != 0).ToArray());
         }).ConfigureAwait(false);
         var ended = Task.WhenAll(processes.Nodes.Select(p => p.Exited));
         _ = await Task.WhenAny(ended, Task.Delay(NodeStopLimit, _time)).ConfigureAwait(false);
-        foreach (var process in processes.Nodes) process.Kill();
+        foreach (var process in processes.Nodes)
+            process.Kill();
         await ended.ConfigureAwait(false);
         await Task.WhenAll(processes.Hosts.Select(p => ProcessControl.EndAsync(p, TimeSpan.FromSeconds(1), _time)))
             .ConfigureAwait(false);
@@ -148,9 +151,11 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         ITimer? timer = null;
         timer = _time.CreateTimer(_ => _loop.Post(() =>
         {
-            if (!_timers.Remove(timer!)) return;
+            if (!_timers.Remove(timer!))
+                return;
             timer!.Dispose();
-            if (!_stopping) action();
+            if (!_stopping)
+                action();
         }), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
         _ = _timers.Add(timer);
         _ = timer.Change(after, Timeout.InfiniteTimeSpan);

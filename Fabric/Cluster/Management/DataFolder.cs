@@ -55,7 +55,8 @@ internal sealed class DataFolder : IDisposable
             try
             {
                 marker.Write();
-                if (reset) marker.Wipe();
+                if (reset)
+                    marker.Wipe();
                 return new(path, held, nodes) { ModeBefore = before };
             }
             catch
@@ -104,7 +105,8 @@ internal sealed class DataFolder : IDisposable
     {
         var journal = System.IO.Path.Combine(path, JournalName);
         string[] left = [.. new[] { journal, journal + ".copy" }.Where(File.Exists), .. NodesWithState(path)];
-        if (left.Length == 0) return new();
+        if (left.Length == 0)
+            return new();
         throw new ClusterException("DataFolder", $"The data folder '{path}' holds the state of a cluster, but neither "
             + $"copy of {StateFile.Name}, which says what was deployed. What is there: {string.Join(", ", left)}. "
             + $"Nothing was touched. Put {StateFile.Name} or {StateFile.CopyName} back, or start with --reset to "
@@ -117,7 +119,8 @@ internal sealed class DataFolder : IDisposable
 
     private void CheckNodes(int nodes)
     {
-        if (State.Nodes == 0 || State.Nodes == nodes || State.Applications.Length == 0) return;
+        if (State.Nodes == 0 || State.Nodes == nodes || State.Applications.Length == 0)
+            return;
         throw new ClusterException("DataFolder", $"The data folder '{Path}' holds the state of a cluster of "
             + $"{State.Nodes} nodes, not {nodes}. Start with --reset to delete it, or choose another folder.");
     }

@@ -61,7 +61,8 @@ internal sealed record EntryPointRuns
     /// <param name="utc">The present time.</param>
     internal EntryPointRuns Ended(int? exitCode, DateTimeOffset utc)
     {
-        if (ProcessId == 0) return this;
+        if (ProcessId == 0)
+            return this;
         var good = exitCode == 0;
         return this with
         {

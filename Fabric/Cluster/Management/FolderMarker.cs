@@ -23,11 +23,13 @@ internal sealed class FolderMarker(string folder)
     internal void Check()
     {
         // A folder of the version before the marker is known by the manager's state.
-        if (File.Exists(_path) || File.Exists(Path.Combine(folder, StateFile.Name))) return;
+        if (File.Exists(_path) || File.Exists(Path.Combine(folder, StateFile.Name)))
+            return;
         // A crash between the lock and the marker leaves the lock alone, or an unfinished marker.
         var held = Directory.GetFileSystemEntries(folder).Select(e => Path.GetFileName(e)!)
             .Except(["cluster.lock", Name + ".new"]).Order().ToArray();
-        if (held.Length == 0) return;
+        if (held.Length == 0)
+            return;
         var more = held.Length > NamesShown ? $" and {held.Length - NamesShown} more" : "";
         throw new ClusterException("DataFolder", $"The folder '{folder}' is no cluster's data folder: it holds "
             + $"{string.Join(", ", held.Take(NamesShown))}{more}, and no file '{Name}', which a cluster leaves in its "
@@ -36,7 +38,8 @@ internal sealed class FolderMarker(string folder)
 
     internal void Write()
     {
-        if (File.Exists(_path)) return;
+        if (File.Exists(_path))
+            return;
         DurableFile.Replace(_path, Encoding.UTF8.GetBytes(
             "This folder holds the state of an SfPerf cluster. A start with --reset deletes that state.\n"));
     }

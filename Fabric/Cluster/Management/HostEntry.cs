@@ -50,6 +50,7 @@ internal sealed class HostEntry(HostActivation activation)
     /// <summary>Notes that the processes beside the host's own have ended with their node.</summary>
     internal void EndOthers(DateTimeOffset utc)
     {
-        foreach (var (program, runs) in Others.ToArray()) Others[program] = runs.Ended(null, utc);
+        foreach (var (program, runs) in Others.ToArray())
+            Others[program] = runs.Ended(null, utc);
     }
 }

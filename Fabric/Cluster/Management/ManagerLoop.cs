@@ -73,7 +73,8 @@ internal sealed class ManagerLoop : IDisposable
         foreach (var action in _queue.GetConsumingEnumerable())
         {
             Try(action);
-            while (_next.TryDequeue(out var next)) Try(next);
+            while (_next.TryDequeue(out var next))
+                Try(next);
         }
     }
 

@@ -27,7 +27,8 @@ internal sealed class PortForwarder(AdmissionPolicy admission) : IAsyncDisposabl
     {
         get
         {
-            lock (_gate) return [.. _problems.Values];
+            lock (_gate)
+                return [.. _problems.Values];
         }
     }
 
@@ -44,11 +45,14 @@ internal sealed class PortForwarder(AdmissionPolicy admission) : IAsyncDisposabl
                 _doors[port].Dispose();
                 _ = _doors.Remove(port);
             }
-            foreach (var port in _problems.Keys.Except(targets.Keys).ToArray()) _ = _problems.Remove(port);
+            foreach (var port in _problems.Keys.Except(targets.Keys).ToArray())
+                _ = _problems.Remove(port);
             foreach (var (port, processes) in targets)
             {
-                if (_doors.TryGetValue(port, out var door)) door.Targets = processes;
-                else Open(port, processes);
+                if (_doors.TryGetValue(port, out var door))
+                    door.Targets = processes;
+                else
+                    Open(port, processes);
             }
         }
     }
@@ -131,7 +135,8 @@ internal sealed class PortForwarder(AdmissionPolicy admission) : IAsyncDisposabl
                     return;
                 }
                 using var process = await ConnectAsync(token).ConfigureAwait(false);
-                if (process is null) return;
+                if (process is null)
+                    return;
                 // Both before either direction ends: a socket that is shut down for sending makes no stream any more.
                 var clientStream = new NetworkStream(client, ownsSocket: false);
                 await using var clientEnd = clientStream.ConfigureAwait(false);

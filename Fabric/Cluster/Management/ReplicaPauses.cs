@@ -28,7 +28,8 @@ internal sealed class ReplicaPauses(TimeProvider time)
             _ = _servesSince.TryAdd(replica, time.GetTimestamp());
             return;
         }
-        if (IsProved(replica)) _ = _failures.Remove(replica);
+        if (IsProved(replica))
+            _ = _failures.Remove(replica);
         _ = _servesSince.Remove(replica);
     }
 

@@ -18,7 +18,8 @@ internal static class ServiceNames
     internal static string Full(string asked, IEnumerable<string> names)
     {
         var name = asked.StartsWith(Scheme, StringComparison.Ordinal) ? asked : Scheme + asked;
-        if (name.LastIndexOf('/') >= Scheme.Length) return name;
+        if (name.LastIndexOf('/') >= Scheme.Length)
+            return name;
         var end = name[(Scheme.Length - 1)..];
         var found = names.Where(n => n.EndsWith(end, StringComparison.Ordinal)).Order(StringComparer.Ordinal).ToArray();
         return found.Length <= 1 ? found.FirstOrDefault(name) : throw new ClusterException("E_INVALIDARG",

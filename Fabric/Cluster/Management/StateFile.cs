@@ -33,7 +33,8 @@ internal sealed class StateFile(string folder)
         var newest = (first?.Sequence ?? -1) >= (second?.Sequence ?? -1) ? first : second;
         if (newest is null)
         {
-            if (!File.Exists(_paths[0]) && !File.Exists(_paths[1])) return null;
+            if (!File.Exists(_paths[0]) && !File.Exists(_paths[1]))
+                return null;
             throw new ClusterException("DataFolder", $"No copy of the manager's state is whole: '{_paths[0]}' and "
                 + $"'{_paths[1]}' are damaged or missing. Nothing was touched. Put a whole copy back, or start with "
                 + "--reset to delete the state of this cluster.");
@@ -41,8 +42,10 @@ internal sealed class StateFile(string folder)
         // A state of the first format had one copy; one of sequence 1 may have been stored once only.
         if (newest.Sequence > 1)
         {
-            if (first is null) Repair(0);
-            if (second is null) Repair(1);
+            if (first is null)
+                Repair(0);
+            if (second is null)
+                Repair(1);
         }
         return newest;
     }
@@ -54,12 +57,14 @@ internal sealed class StateFile(string folder)
         var json = JsonSerializer.SerializeToUtf8Bytes(state, ManagerJson.Default.ManagerState);
         var sum = Crc32C.Compute(json).ToString("x8", CultureInfo.InvariantCulture);
         byte[] content = [.. json, .. Encoding.ASCII.GetBytes($"{ChecksumName}{sum}\n")];
-        foreach (var path in _paths) DurableFile.Replace(path, content);
+        foreach (var path in _paths)
+            DurableFile.Replace(path, content);
     }
 
     private static ManagerState? Read(string path)
     {
-        if (!File.Exists(path)) return null;
+        if (!File.Exists(path))
+            return null;
         var bytes = File.ReadAllBytes(path);
         try
         {
@@ -77,7 +82,8 @@ internal sealed class StateFile(string folder)
     // The bytes before the last line, if that line holds their checksum.
     private static byte[]? Checked(byte[] bytes)
     {
-        if (bytes.Length <= ChecksumBytes) return null;
+        if (bytes.Length <= ChecksumBytes)
+            return null;
         var json = bytes[..^ChecksumBytes];
         var line = Encoding.ASCII.GetString(bytes.AsSpan(^ChecksumBytes..));
         return line == $"{ChecksumName}{Crc32C.Compute(json):x8}\n" ? json : null;

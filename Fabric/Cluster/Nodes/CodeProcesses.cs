@@ -29,7 +29,8 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
     internal async Task<SetupFailure?> SetUpAsync(int index, CancellationToken stop)
     {
         var code = Codes[index];
-        if (code.Setup is not { } setup || activation.Files[index].Setup is not { } file) return null;
+        if (code.Setup is not { } setup || activation.Files[index].Setup is not { } file)
+            return null;
         using var process = Start(code, file, setup.Arguments, setup.WorkingFolder, 'S');
         await ReportUntilEndAsync(process, code, isSetup: true, stop).ConfigureAwait(false);
         return process.Succeeded ? null : new(
@@ -56,8 +57,10 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
         {
             var started = time.GetTimestamp();
             var problem = await RunCompanionOnceAsync(index, stop).ConfigureAwait(false);
-            if (stop.IsCancellationRequested) return;
-            if (time.GetElapsedTime(started) > PauseMax) pause = FirstPause;
+            if (stop.IsCancellationRequested)
+                return;
+            if (time.GetElapsedTime(started) > PauseMax)
+                pause = FirstPause;
             agent.Report(new ControlMessage.CompanionEnded(activation.HostId, Codes[index].Name, problem));
             await Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
@@ -96,7 +99,8 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
     {
         agent.Report(new ControlMessage.OtherProcess(activation.HostId, process.Id, Ended: false, code.Name, isSetup));
         var kill = stop.Register(process.Kill);
-        await using (kill.ConfigureAwait(false)) await process.Exited.ConfigureAwait(false);
+        await using (kill.ConfigureAwait(false))
+            await process.Exited.ConfigureAwait(false);
         agent.Report(new ControlMessage.OtherProcess(
             activation.HostId, process.Id, Ended: true, code.Name, isSetup, process.ExitCode));
     }

@@ -51,16 +51,19 @@ internal sealed class HostSupervisor : IAsyncDisposable
     /// </summary>
     internal void Send(ControlMessage message)
     {
-        if (_activation.Package.IsGuest && message is ControlMessage.Order order) AnswerForGuest(order.Body);
+        if (_activation.Package.IsGuest && message is ControlMessage.Order order)
+            AnswerForGuest(order.Body);
         ControlLink? link;
-        lock (_gate) link = _link;
+        lock (_gate)
+            link = _link;
         link?.Send(message);
     }
 
     // The process of a guest is its instance: it is open as long as it runs, at the addresses of its endpoints.
     private void AnswerForGuest(ReplicaOrder order)
     {
-        if (order.Request == 0) return;
+        if (order.Request == 0)
+            return;
         var opens = order.Command.Kind == ReplicaCommandKind.Open;
         _agent.Report(new ControlMessage.Answer(_activation.HostId, new()
         {
@@ -76,7 +79,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
     {
         lock (_gate)
         {
-            if (_process?.Id != processId) return false;
+            if (_process?.Id != processId)
+                return false;
             _link = link;
         }
         link.Send(new ControlMessage.HostWelcome(activation, node));
@@ -97,14 +101,18 @@ internal sealed class HostSupervisor : IAsyncDisposable
     internal void EndIfSilent(bool forgive)
     {
         var last = Volatile.Read(ref _lastBeat);
-        if (last is 0 or long.MaxValue) return;
-        if (forgive) _ = Interlocked.CompareExchange(ref _lastBeat, _time.GetTimestamp(), last);
+        if (last is 0 or long.MaxValue)
+            return;
+        if (forgive)
+            _ = Interlocked.CompareExchange(ref _lastBeat, _time.GetTimestamp(), last);
         var silent = _time.GetElapsedTime(last);
-        if (forgive || silent < StoppedSuspicion) return;
+        if (forgive || silent < StoppedSuspicion)
+            return;
         lock (_gate)
         {
             var stopped = _process is not null && ProcessControl.IsStopped(_process.Id);
-            if (!stopped && silent < Suspicion) return;
+            if (!stopped && silent < Suspicion)
+                return;
             _verdict = stopped
                 ? "killed by its node: a signal had stopped it"
                 : $"killed by its node: no heartbeat for {Suspicion.TotalSeconds} s";
@@ -120,7 +128,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
     internal bool MissesEnd()
     {
         var before = _unnoticed;
-        lock (_gate) _unnoticed = _process is { HasEndedUnnoticed: true };
+        lock (_gate)
+            _unnoticed = _process is { HasEndedUnnoticed: true };
         return before && _unnoticed;
     }
 
@@ -141,12 +150,15 @@ internal sealed class HostSupervisor : IAsyncDisposable
         Send(new ControlMessage.ExitHost());
         ChildProcess? process;
         bool connected;
-        lock (_gate) (process, connected) = (_process, _link is not null);
+        lock (_gate)
+            (process, connected) = (_process, _link is not null);
         if (process is not null)
         {
             // A host that has not connected yet has nothing to close and cannot receive the order.
-            if (_activation.Package.IsGuest) ProcessControl.Terminate(process.Id);
-            else if (!connected) process.Kill();
+            if (_activation.Package.IsGuest)
+                ProcessControl.Terminate(process.Id);
+            else if (!connected)
+                process.Kill();
             _ = await Task.WhenAny(process.Exited, Task.Delay(ExitLimit, _time)).ConfigureAwait(false);
             process.Kill();
         }
@@ -157,7 +169,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
     /// <summary>Ends the process at once; for the case that the manager is gone.</summary>
     internal void Kill()
     {
-        lock (_gate) _process?.Kill();
+        lock (_gate)
+            _process?.Kill();
     }
 
     // A host that had been ready is started again soon, as after a kill; one that fails to get ready, or that ends
@@ -198,10 +211,12 @@ internal sealed class HostSupervisor : IAsyncDisposable
             var code = new CodeProcesses(_agent, Current, _time);
             if (await code.SetUpAsync(0, _stop.Token).ConfigureAwait(false) is { } failure)
                 return (Ended(0, failure.Reason, failure.LastWords), Killed: false);
-            if (_stop.IsCancellationRequested) return (false, false);
+            if (_stop.IsCancellationRequested)
+                return (false, false);
             using var process = StartLocked(code);
             companions = code.RunCompanionsAsync(ended.Token);
-            if (_stop.IsCancellationRequested) process.Kill();
+            if (_stop.IsCancellationRequested)
+                process.Kill();
             _agent.Report(new ControlMessage.HostStarted(_activation.HostId, process.Id, Current.Endpoints));
             if (_activation.Package.IsGuest)
                 _agent.Report(new ControlMessage.HostReady(_activation.HostId, process.Id));
@@ -225,7 +240,8 @@ internal sealed class HostSupervisor : IAsyncDisposable
     // Under the lock: a host that says hello must find its process known.
     private ChildProcess StartLocked(CodeProcesses code)
     {
-        lock (_gate) return _process = code.Start(0);
+        lock (_gate)
+            return _process = code.Start(0);
     }
 
     private bool Ended(

@@ -61,7 +61,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         _stopBeating.Set();
         if (_managerGone)
         {
-            foreach (var host in _hosts.Values) host.Kill();
+            foreach (var host in _hosts.Values)
+                host.Kill();
         }
         await Task.WhenAll(_hosts.Values.Select(h => h.DisposeAsync().AsTask())).ConfigureAwait(false);
         await _listener.DisposeAsync().ConfigureAwait(false);
@@ -79,7 +80,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         var variables = HostEnvironment.Of(activation, code, _node!, _listener.LocalEndPoint.ToString(),
             AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
         // Only the first code package is a host; the others get no right to be one.
-        if (code == activation.Package.Code) variables[HostEnvironment.TokenVariable] = _token;
+        if (code == activation.Package.Code)
+            variables[HostEnvironment.TokenVariable] = _token;
         return variables;
     }
 
@@ -104,7 +106,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         }
         catch (InvalidOperationException)
         {
-            foreach (var endpoint in taken) _ports!.Return(endpoint.Port);
+            foreach (var endpoint in taken)
+                _ports!.Return(endpoint.Port);
             throw;
         }
     }
@@ -117,7 +120,8 @@ internal sealed class NodeAgent : IAsyncDisposable
     {
         lock (_portGate)
         {
-            foreach (var endpoint in endpoints) _ports!.Return(endpoint.Port);
+            foreach (var endpoint in endpoints)
+                _ports!.Return(endpoint.Port);
         }
     }
 
@@ -132,17 +136,21 @@ internal sealed class NodeAgent : IAsyncDisposable
         {
             var late = _time.GetElapsedTime(last) > Lateness;
             last = _time.GetTimestamp();
-            foreach (var host in _hosts.Values) host.EndIfSilent(forgive: late);
+            foreach (var host in _hosts.Values)
+                host.EndIfSilent(forgive: late);
             // A look reads a file of the kernel for each host.
-            if (++beats % BeatsPerLook == 0) missing = _hosts.Values.Count(h => h.MissesEnd()) > 0;
-            if (_pool.IsRunning() && !missing) Report(new ControlMessage.Heartbeat());
+            if (++beats % BeatsPerLook == 0)
+                missing = _hosts.Values.Count(h => h.MissesEnd()) > 0;
+            if (_pool.IsRunning() && !missing)
+                Report(new ControlMessage.Heartbeat());
         }
     }
 
     private void LoseManager(ControlLink link, string reason)
     {
         _managerGone = true;
-        foreach (var host in _hosts.Values) host.Kill();
+        foreach (var host in _hosts.Values)
+            host.Kill();
         _over.TrySetResult();
     }
 
@@ -156,7 +164,8 @@ internal sealed class NodeAgent : IAsyncDisposable
                 break;
             case ControlMessage.ActivateHost activate:
                 var host = new HostSupervisor(this, activate.Activation, _time);
-                if (_hosts.TryAdd(activate.Activation.HostId, host)) host.Start(_ending);
+                if (_hosts.TryAdd(activate.Activation.HostId, host))
+                    host.Start(_ending);
                 break;
             case ControlMessage.Order order when _hosts.TryGetValue(order.HostId, out var to):
                 to.Send(order);
@@ -175,17 +184,20 @@ internal sealed class NodeAgent : IAsyncDisposable
         var hosts = _hosts.Where(h => h.Value.ApplicationId == deactivate.ApplicationId).ToArray();
         var ends = hosts.Select(h => h.Value.DisposeAsync().AsTask()).ToArray();
         // State that is deleted need not be closed in order first.
-        foreach (var host in hosts.Where(_ => deactivate.DeleteState)) host.Value.Kill();
+        foreach (var host in hosts.Where(_ => deactivate.DeleteState))
+            host.Value.Kill();
         var ended = Task.WhenAll(ends);
         // A host that is started meanwhile may need a port of any that ends.
         _ending = _ending.IsCompleted ? ended : Task.WhenAll(_ending, ended);
         await ended.ConfigureAwait(false);
-        foreach (var host in hosts) _ = _hosts.TryRemove(host);
+        foreach (var host in hosts)
+            _ = _hosts.TryRemove(host);
         var folder = HostEnvironment.ApplicationFolder(_node!, deactivate.ApplicationId);
         var error = "";
         try
         {
-            if (deactivate.DeleteState && Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
+            if (deactivate.DeleteState && Directory.Exists(folder))
+                Directory.Delete(folder, recursive: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -209,8 +221,10 @@ internal sealed class NodeAgent : IAsyncDisposable
             return;
         }
         var (host, identity) = ((HostSupervisor, ControlMessage.HostHello))link.Owner;
-        if (message is ControlMessage.Heartbeat beat) host.Beat(beat.Debugged);
-        else if (message is not ControlMessage.TypeRegistered registered) Report(message);
+        if (message is ControlMessage.Heartbeat beat)
+            host.Beat(beat.Debugged);
+        else if (message is not ControlMessage.TypeRegistered registered)
+            Report(message);
         else if (host.Register(registered.TypeName))
             Report(new ControlMessage.HostReady(identity.HostId, identity.ProcessId));
     }

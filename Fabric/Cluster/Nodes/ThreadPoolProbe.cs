@@ -18,7 +18,8 @@ internal sealed class ThreadPoolProbe(TimeProvider time)
     /// <summary>Queues an item unless one waits; false when one has waited for longer than the limit.</summary>
     internal bool IsRunning()
     {
-        if (_waits) return time.GetElapsedTime(_queued) <= Limit;
+        if (_waits)
+            return time.GetElapsedTime(_queued) <= Limit;
         (_queued, _waits) = (time.GetTimestamp(), true);
         _ = ThreadPool.UnsafeQueueUserWorkItem(static probe => probe._waits = false, this, preferLocal: false);
         return true;

@@ -29,7 +29,8 @@ internal sealed class BoundedLog : IDisposable
             {
                 _writer ??= new StreamWriter(_path, append: true) { AutoFlush = true };
                 _writer.WriteLine(line);
-                if (_writer.BaseStream.Length < BytesMax) return;
+                if (_writer.BaseStream.Length < BytesMax)
+                    return;
                 _writer.Dispose();
                 _writer = null;
                 File.Move(_path, _path + ".old", overwrite: true);

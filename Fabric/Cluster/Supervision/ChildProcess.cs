@@ -94,7 +94,8 @@ internal sealed class ChildProcess : IDisposable
             UseShellExecute = false,
             CreateNoWindow = true,
         };
-        foreach (var (name, value) in environment) info.Environment[name] = value;
+        foreach (var (name, value) in environment)
+            info.Environment[name] = value;
         try
         {
             return new(Process.Start(info)!, file, output, log, time);
@@ -151,7 +152,8 @@ internal sealed class ChildProcess : IDisposable
     {
         if (line is null)
         {
-            if (System.Threading.Interlocked.Decrement(ref _openStreams) == 0) _outputEnd.TrySetResult();
+            if (System.Threading.Interlocked.Decrement(ref _openStreams) == 0)
+                _outputEnd.TrySetResult();
             return;
         }
         _lastLines.Add(line);

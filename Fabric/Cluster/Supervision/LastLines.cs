@@ -16,13 +16,15 @@ internal sealed class LastLines
     {
         lock (_gate)
         {
-            if (_lines.Count == LinesMax) _ = _lines.Dequeue();
+            if (_lines.Count == LinesMax)
+                _ = _lines.Dequeue();
             _lines.Enqueue(line.Length > ColumnsMax ? line[..ColumnsMax] : line);
         }
     }
 
     public override string ToString()
     {
-        lock (_gate) return string.Join(Environment.NewLine, _lines);
+        lock (_gate)
+            return string.Join(Environment.NewLine, _lines);
     }
 }

@@ -46,7 +46,10 @@ internal static class RecordFormat
         var type = BinaryPrimitives.ReadInt32LittleEndian(source[12..]);
         if (payloadBytes < 0 || payloadBytes > payloadBytesMax || type is < 1 or > 3
             || BinaryPrimitives.ReadUInt32LittleEndian(source) != HeaderCrc(source, position))
+        {
             return false;
+        }
+
         stream = BinaryPrimitives.ReadInt64LittleEndian(source[16..]);
         record = new LogRecord(
             (LogRecordType)type,

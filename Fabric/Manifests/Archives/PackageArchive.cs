@@ -42,7 +42,8 @@ internal static class PackageArchive
             using var archive = ZipFile.OpenRead(file);
             Check(file, archive);
             _ = Directory.CreateDirectory(target);
-            foreach (var entry in archive.Entries) Extract(file, entry, target);
+            foreach (var entry in archive.Entries)
+                Extract(file, entry, target);
         }
         catch (InvalidDataException e)
         {
@@ -63,7 +64,8 @@ internal static class PackageArchive
         foreach (var archive in archives)
         {
             var target = archive[..^PackageContent.ArchiveEnding.Length];
-            if (Directory.Exists(target)) continue;
+            if (Directory.Exists(target))
+                continue;
             Extract(archive, target);
             File.Delete(archive);
         }
@@ -86,8 +88,11 @@ internal static class PackageArchive
         foreach (var entry in archive.Entries)
         {
             if (Problem(entry) is { } problem)
+            {
                 throw new ManifestException(file, 0, $"The entry '{Printable(entry.FullName)}' is {problem}. Allowed: "
                     + "files below the package's folder.");
+            }
+
             if (!names.Add(Name(entry)))
                 throw new ManifestException(file, 0, $"The entry '{Printable(entry.FullName)}' is there twice.");
         }
@@ -95,9 +100,11 @@ internal static class PackageArchive
 
     private static string? Problem(ZipArchiveEntry entry)
     {
-        if (((entry.ExternalAttributes >> TypeShift) & TypeMask) == SymbolicLink) return "a symbolic link";
+        if (((entry.ExternalAttributes >> TypeShift) & TypeMask) == SymbolicLink)
+            return "a symbolic link";
         var name = Name(entry);
-        if (name.StartsWith('/')) return "an absolute path";
+        if (name.StartsWith('/'))
+            return "an absolute path";
         return name.TrimEnd('/').Split('/').All(part => PackagePath.IsPlain(part) && !part.Any(char.IsControl))
             ? null : "a path that is empty, or leads elsewhere";
     }

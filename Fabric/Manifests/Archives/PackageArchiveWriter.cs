@@ -32,7 +32,8 @@ internal static class PackageArchiveWriter
                 var names = Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
                     .Select(f => Path.GetRelativePath(folder, f).Replace(Path.DirectorySeparatorChar, '/'))
                     .Order(StringComparer.Ordinal);
-                foreach (var name in names) Add(archive, folder, name);
+                foreach (var name in names)
+                    Add(archive, folder, name);
             }
             File.Move(temporary, file, overwrite: true);
         }

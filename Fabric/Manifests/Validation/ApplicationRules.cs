@@ -20,7 +20,8 @@ internal static class ApplicationRules
         }
         findings.CheckDuplicates(references, "ServiceManifestName");
         var services = manifest.Child("DefaultServices")?.Elements().ToArray() ?? [];
-        foreach (var service in services) findings.CheckName(service, "Name");
+        foreach (var service in services)
+            findings.CheckName(service, "Name");
         findings.CheckDuplicates(services);
         findings.CheckDuplicates(manifest.Child("ServiceTemplates")?.Elements() ?? [], "ServiceTypeName");
         findings.CheckDuplicates(package.Imports.SelectMany(i => i.Types), "ServiceTypeName");

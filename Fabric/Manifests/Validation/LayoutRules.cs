@@ -28,7 +28,8 @@ internal static class LayoutRules
         {
             var name = Path.GetFileName(path);
             var stem = Without(Without(name, Checksum), PackageContent.ArchiveEnding);
-            if (known.Contains(name) || (known.Contains(stem) && (stem.Length < name.Length))) continue;
+            if (known.Contains(name) || (known.Contains(stem) && (stem.Length < name.Length)))
+                continue;
             package.Findings.Warning(package.Content.Name(Path.Combine(folder, name)), 0,
                 $"No manifest names it. Allowed here: {string.Join(", ", known)}.");
         }

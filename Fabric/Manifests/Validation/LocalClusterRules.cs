@@ -11,8 +11,10 @@ internal static class LocalClusterRules
 
     internal static void Check(PackageModel package)
     {
-        foreach (var import in package.Imports) Check(import, package.Findings);
-        if (package.Findings.HasErrors) return;
+        foreach (var import in package.Imports)
+            Check(import, package.Findings);
+        if (package.Findings.HasErrors)
+            return;
         var root = Path.GetFullPath(package.Content.Folder);
         var notes = ApplicationReader.ReadNotes(root, out var refusal);
         foreach (var note in notes)
@@ -20,7 +22,9 @@ internal static class LocalClusterRules
         // What was found above is why the reader refuses it, and it says one thing only.
         if (refusal is not null
             && !package.Findings.Sorted.Any(f => f.Problem.StartsWith(Refused, StringComparison.Ordinal)))
+        {
             package.Findings.Warning(Name(refusal.File), refusal.Line, $"{Refused} {refusal.Problem}");
+        }
 
         string Name(string file) => package.Content.Name(Path.GetRelativePath(root, file));
     }

@@ -56,7 +56,8 @@ internal sealed class ManifestSchema
     // Compiling takes a moment, and a set is not made for several threads.
     private static XmlSchemaSet Schemas()
     {
-        if (_schemas is not null) return _schemas;
+        if (_schemas is not null)
+            return _schemas;
         using var stream = typeof(ManifestSchema).Assembly.GetManifestResourceStream(Resource)!;
         using var reader = XmlReader.Create(
             stream, new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, XmlResolver = null });
@@ -79,12 +80,15 @@ internal sealed class ManifestSchema
         Attributes(element, info);
         foreach (var node in element.Nodes())
         {
-            if (node is XElement child) Child(element, child);
-            else if (node is XText text) Text(element, text);
+            if (node is XElement child)
+                Child(element, child);
+            else if (node is XText text)
+                Text(element, text);
         }
         var expected = Names(_validator.GetExpectedParticles(), requiredOnly: true);
         _ = _validator.ValidateEndElement(info);
-        if (!Took(out problem)) return;
+        if (!Took(out problem))
+            return;
         _findings.Error(element, info.SchemaType is XmlSchemaSimpleType simple
             ? $"'{element.Name.LocalName}' is '{element.Value}'. Allowed: {Values(simple)}."
             : expected.Length > 0 ? $"'{element.Name.LocalName}' lacks an element. Allowed: {Joined(expected)}."
@@ -115,9 +119,12 @@ internal sealed class ManifestSchema
 
     private void Text(XElement element, XText text)
     {
-        if (string.IsNullOrWhiteSpace(text.Value)) _validator.ValidateWhitespace(text.Value);
-        else _validator.ValidateText(text.Value);
-        if (Took(out _)) _findings.Error(text, $"'{element.Name.LocalName}' may hold elements only, no text.");
+        if (string.IsNullOrWhiteSpace(text.Value))
+            _validator.ValidateWhitespace(text.Value);
+        else
+            _validator.ValidateText(text.Value);
+        if (Took(out _))
+            _findings.Error(text, $"'{element.Name.LocalName}' may hold elements only, no text.");
     }
 
     private void Attributes(XElement element, XmlSchemaInfo info)
@@ -130,11 +137,13 @@ internal sealed class ManifestSchema
             var name = attribute.Name.LocalName;
             if (!declared.TryGetValue(name, out var known))
             {
-                if (!isOpen) Unknown(attribute, [.. declared.Keys]);
+                if (!isOpen)
+                    Unknown(attribute, [.. declared.Keys]);
                 continue;
             }
             _ = _validator.ValidateAttribute(name, "", attribute.Value, new XmlSchemaInfo());
-            if (Took(out _)) _findings.Invalid(attribute, Values(known.AttributeSchemaType!));
+            if (Took(out _))
+                _findings.Invalid(attribute, Values(known.AttributeSchemaType!));
         }
         foreach (var missing in _validator.GetExpectedAttributes().Where(a => a.Use == XmlSchemaUse.Required))
         {
@@ -179,9 +188,12 @@ internal sealed class ManifestSchema
     {
         var facets = (type.Content as XmlSchemaSimpleTypeRestriction)?.Facets.Cast<XmlSchemaFacet>().ToArray() ?? [];
         var values = facets.OfType<XmlSchemaEnumerationFacet>().Select(f => f.Value!).ToArray();
-        if (values.Length > 0) return Joined(values);
-        if (type.TypeCode == XmlTypeCode.Boolean) return "true, false";
-        if (Array.Exists(facets, f => f is XmlSchemaMinLengthFacet)) return "any text but the empty one";
+        if (values.Length > 0)
+            return Joined(values);
+        if (type.TypeCode == XmlTypeCode.Boolean)
+            return "true, false";
+        if (Array.Exists(facets, f => f is XmlSchemaMinLengthFacet))
+            return "any text but the empty one";
         var low = facets.OfType<XmlSchemaMinInclusiveFacet>().FirstOrDefault()?.Value;
         var high = facets.OfType<XmlSchemaMaxInclusiveFacet>().FirstOrDefault()?.Value;
         return type.TypeCode != XmlTypeCode.Int ? $"a value of the type {type.TypeCode}"

@@ -38,7 +38,8 @@ internal static class ManifestXml
     internal static XElement? Find(this PackageFindings findings, XAttribute? reference, string what,
         IEnumerable<XElement> elements, string attribute = "Name")
     {
-        if (reference is null || IsParameter(reference.Value, out _)) return null;
+        if (reference is null || IsParameter(reference.Value, out _))
+            return null;
         var all = elements.ToArray();
         var found = Array.Find(all, e => e.Value(attribute) == reference.Value);
         if (found is null)

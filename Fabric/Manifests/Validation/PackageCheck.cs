@@ -25,14 +25,17 @@ internal sealed class PackageCheck
     internal static IReadOnlyList<PackageFinding> Run(string folder, string display, string? previous = null)
     {
         var check = new PackageCheck(folder, display);
-        if (!Directory.Exists(folder)) check._findings.Error(display, 0, "The application package does not exist.");
-        else check.Check(previous);
+        if (!Directory.Exists(folder))
+            check._findings.Error(display, 0, "The application package does not exist.");
+        else
+            check.Check(previous);
         return check._findings.Sorted;
     }
 
     private void Check(string? previous)
     {
-        if (_content.Load(ApplicationReader.FileName, "ApplicationManifest") is not { } manifest) return;
+        if (_content.Load(ApplicationReader.FileName, "ApplicationManifest") is not { } manifest)
+            return;
         var parameters = new SortedDictionary<string, string>(StringComparer.Ordinal);
         foreach (var parameter in manifest.Child("Parameters").Children("Parameter"))
         {
@@ -50,7 +53,8 @@ internal sealed class PackageCheck
         }
         ServiceRules.Check(package);
         LayoutRules.Check(package);
-        if (previous is not null) VersionRules.Check(package, previous);
+        if (previous is not null)
+            VersionRules.Check(package, previous);
         LocalClusterRules.Check(package);
     }
 
@@ -59,7 +63,8 @@ internal sealed class PackageCheck
         var reference = import.Child("ServiceManifestRef");
         var name = reference?.Attribute("ServiceManifestName");
         var version = reference?.Attribute("ServiceManifestVersion");
-        if (name is null || !ManifestName.IsValid(name.Value)) return new("", import, null);
+        if (name is null || !ManifestName.IsValid(name.Value))
+            return new("", import, null);
         if (!Directory.Exists(_content.Full(name.Value)))
         {
             _findings.Invalid(name, "the name of a folder in the package; there is no such folder");

@@ -36,8 +36,10 @@ internal sealed class PackageContent(string folder, string display, PackageFindi
     /// <summary>Finds the folder or the archive of a code, configuration or data package.</summary>
     internal SubPackage? Find(string relative)
     {
-        if (Directory.Exists(Full(relative))) return SubPackage.OfFolder(relative, Full(relative));
-        if (!File.Exists(Full(relative + ArchiveEnding))) return null;
+        if (Directory.Exists(Full(relative)))
+            return SubPackage.OfFolder(relative, Full(relative));
+        if (!File.Exists(Full(relative + ArchiveEnding)))
+            return null;
         try
         {
             return SubPackage.OfArchive(relative + ArchiveEnding, Full(relative + ArchiveEnding));
@@ -110,7 +112,8 @@ internal sealed class SubPackage
     /// <exception cref="IOException">It is not there, cannot be read or is too large.</exception>
     internal byte[] Read(string file)
     {
-        if (!_isArchive) return File.ReadAllBytes(Path.Combine(_path, file));
+        if (!_isArchive)
+            return File.ReadAllBytes(Path.Combine(_path, file));
         using var archive = ZipFile.OpenRead(_path);
         using var stream = Open(archive, file).Open();
         var bytes = new byte[BoundedXml.BytesMax + 1];
@@ -123,7 +126,10 @@ internal sealed class SubPackage
         foreach (var file in Files.Union(other.Files, StringComparer.Ordinal).Order(StringComparer.Ordinal))
         {
             if (!Files.Contains(file, StringComparer.Ordinal) || !other.Files.Contains(file, StringComparer.Ordinal)
-                || !Hash(file).AsSpan().SequenceEqual(other.Hash(file))) return file;
+                || !Hash(file).AsSpan().SequenceEqual(other.Hash(file)))
+            {
+                return file;
+            }
         }
         return null;
     }

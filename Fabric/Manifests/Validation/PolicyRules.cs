@@ -32,8 +32,10 @@ internal sealed class PolicyRules
     internal static void Check(PackageModel package, ImportedPackage import)
     {
         var rules = new PolicyRules(package, import);
-        if (import == package.Imports[0]) rules.CheckApplication(package.Manifest);
-        if (import.Manifest is not null) rules.CheckImport();
+        if (import == package.Imports[0])
+            rules.CheckApplication(package.Manifest);
+        if (import.Manifest is not null)
+            rules.CheckImport();
     }
 
     private void CheckApplication(XElement manifest)
@@ -129,7 +131,8 @@ internal sealed class PolicyRules
     private void Binding(XElement policy)
     {
         _ = _findings.Find(policy.Attribute("CertificateRef"), "an endpoint certificate", _certificates);
-        if (Endpoint(policy.Attribute("EndpointRef")) is not { } endpoint) return;
+        if (Endpoint(policy.Attribute("EndpointRef")) is not { } endpoint)
+            return;
         var changed = _import.Import.Child("ResourceOverrides").Child("Endpoints").Children("Endpoint")
             .FirstOrDefault(e => e.Value("Name") == endpoint.Value("Name")).Value("Protocol");
         var protocol = changed ?? endpoint.Value("Protocol") ?? "tcp";

@@ -11,7 +11,8 @@ internal static class ServiceManifestRules
 {
     internal static void Check(ImportedPackage package, PackageContent content, PackageFindings findings)
     {
-        if (package.Manifest is not { } manifest) return;
+        if (package.Manifest is not { } manifest)
+            return;
         findings.CheckName(manifest, "Name");
         findings.CheckName(manifest, "Version");
         foreach (var group in new[] { package.Codes, package.Configs, package.Data })
@@ -30,7 +31,8 @@ internal static class ServiceManifestRules
 
     private static void Files(ImportedPackage package, XElement one, PackageContent content, PackageFindings findings)
     {
-        if (one.Value("Name") is not { } name || !ManifestName.IsValid(name)) return;
+        if (one.Value("Name") is not { } name || !ManifestName.IsValid(name))
+            return;
         if (content.Find(package.Place(one)) is not { } files)
         {
             findings.Warning(one, $"The package has neither a folder '{name}' nor "
@@ -39,12 +41,14 @@ internal static class ServiceManifestRules
             return;
         }
         var entries = one.Elements().Where(e => e.Name.LocalName is "SetupEntryPoint" or "EntryPoint");
-        foreach (var host in entries.SelectMany(e => e.Children("ExeHost"))) EntryPoint(host, files, findings);
+        foreach (var host in entries.SelectMany(e => e.Children("ExeHost")))
+            EntryPoint(host, files, findings);
     }
 
     private static void EntryPoint(XElement host, SubPackage files, PackageFindings findings)
     {
-        if (host.Child("Program") is not { } element) return;
+        if (host.Child("Program") is not { } element)
+            return;
         var text = element.Value;
         if (text.StartsWith('"') && text.IndexOf('"', 1) < 0)
         {
@@ -60,7 +64,8 @@ internal static class ServiceManifestRules
                 + "file in the package.");
             return;
         }
-        if (host.IsTrue("IsExternalExecutable")) return;
+        if (host.IsTrue("IsExternalExecutable"))
+            return;
         var name = program.Replace('\\', '/');
         if (name[0] == '/' || (name.Length > 1 && name[1] == ':'))
         {

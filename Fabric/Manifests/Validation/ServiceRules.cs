@@ -23,7 +23,8 @@ internal sealed class ServiceRules
     private void Check(XElement service)
     {
         var isStateful = service.Name.LocalName == "StatefulService";
-        if (!isStateful && service.Name.LocalName != "StatelessService") return;
+        if (!isStateful && service.Name.LocalName != "StatelessService")
+            return;
         Type(service, isStateful ? "StatefulServiceType" : "StatelessServiceType");
         if (isStateful)
         {
@@ -36,18 +37,24 @@ internal sealed class ServiceRules
             _package.Findings.Invalid(count, "-1 for an instance on every node, or a whole number from 1 on",
                 _package.Resolve(count.Value));
         }
-        if (service.Child("UniformInt64Partition") is { } range) Range(range);
+        if (service.Child("UniformInt64Partition") is { } range)
+            Range(range);
         _package.Findings.CheckDuplicates(service.Child("NamedPartition").Children("Partition"));
     }
 
     private void Type(XElement service, string kind)
     {
         if (service.Attribute("ServiceTypeName") is not { } name || Array.Exists(_package.Imports,
-            i => i.Manifest is null)) return;
+            i => i.Manifest is null))
+        {
+            return;
+        }
+
         var types = _package.Imports.SelectMany(i => i.Types).Where(t => t.Name.LocalName == kind)
             .Select(t => t.Value("ServiceTypeName")).OfType<string>().ToArray();
         var value = _package.Resolve(name.Value);
-        if (ManifestXml.IsParameter(value, out _) || types.Contains(value)) return;
+        if (ManifestXml.IsParameter(value, out _) || types.Contains(value))
+            return;
         _package.Findings.Invalid(name, types.Length == 0 ? $"a {kind} that a package declares; there is none"
             : $"a {kind} that a package declares: {string.Join(", ", types)}", value);
     }
@@ -57,10 +64,13 @@ internal sealed class ServiceRules
         var count = Number(range.Attribute("PartitionCount"), 1, int.MaxValue);
         var low = Number(range.Attribute("LowKey"), long.MinValue, long.MaxValue);
         var high = Number(range.Attribute("HighKey"), long.MinValue, long.MaxValue);
-        if (low is not { } first || high is not { } last) return;
+        if (low is not { } first || high is not { } last)
+            return;
         var attribute = range.Attribute("HighKey")!;
         if (first > last)
+        {
             _package.Findings.Invalid(attribute, $"at least LowKey, {first}", _package.Resolve(attribute.Value));
+        }
         else if (count is { } parts && (Int128)last - first + 1 < parts)
         {
             _package.Findings.Invalid(attribute,
@@ -72,11 +82,17 @@ internal sealed class ServiceRules
     // Null: it is not there, or it is wrong and was said to be.
     private long? Number(XAttribute? attribute, long min, long max, string bound = "")
     {
-        if (attribute is null) return null;
+        if (attribute is null)
+            return null;
         var text = _package.Resolve(attribute.Value);
-        if (ManifestXml.IsParameter(text, out _)) return null;
+        if (ManifestXml.IsParameter(text, out _))
+            return null;
         if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value)
-            && value >= min && value <= max) return value;
+            && value >= min && value <= max)
+        {
+            return value;
+        }
+
         _package.Findings.Invalid(attribute, $"a whole number from {min} to {max}{bound}", text);
         return null;
     }

@@ -10,7 +10,8 @@ internal static class SettingsRules
 
     internal static void Check(PackageModel package, ImportedPackage import)
     {
-        if (import.Manifest is null) return;
+        if (import.Manifest is null)
+            return;
         var findings = package.Findings;
         var overrides = import.Import.Child("ConfigOverrides").Children("ConfigOverride").ToArray();
         findings.CheckDuplicates(overrides);
@@ -27,9 +28,14 @@ internal static class SettingsRules
     {
         var findings = package.Findings;
         findings.CheckDuplicates(change.Children("Section"));
-        foreach (var section in change.Children("Section")) CheckSection(package, section);
+        foreach (var section in change.Children("Section"))
+            CheckSection(package, section);
         if (config.Value("Name") is not { } name || !ManifestName.IsValid(name)
-            || package.Content.Find(import.Place(config)) is not { } files) return;
+            || package.Content.Find(import.Place(config)) is not { } files)
+        {
+            return;
+        }
+
         var settings = files.Files.Contains(SettingsReader.FileName)
             ? package.Content.Load(files, SettingsReader.FileName, "Settings") : null;
         var sections = settings.Children("Section").ToArray();
@@ -40,14 +46,16 @@ internal static class SettingsRules
             var changed = change.Children("Section").FirstOrDefault(s => s.Value("Name") == section.Value("Name"));
             foreach (var parameter in section.Children("Parameter").Where(p => p.IsTrue("MustOverride")))
             {
-                if (changed.Children("Parameter").Any(p => p.Value("Name") == parameter.Value("Name"))) continue;
+                if (changed.Children("Parameter").Any(p => p.Value("Name") == parameter.Value("Name")))
+                    continue;
                 findings.Error(parameter, $"The parameter '{parameter.Value("Name")}' has MustOverride=\"true\", "
                     + "and the "
                     + $"application manifest's import of '{import.Name}' does not override it.");
             }
         }
         // A package without settings takes overrides of whatever its program reads.
-        if (settings is null) return;
+        if (settings is null)
+            return;
         foreach (var section in change.Children("Section"))
         {
             var own = findings.Find(section.Attribute("Name"), $"a section of {SettingsReader.FileName}", sections);

@@ -26,19 +26,27 @@ internal static class VersionRules
         foreach (var import in package.Imports.Where(i => i.Manifest is not null))
         {
             var path = Path.Combine(import.Name, ServiceManifestReader.FileName);
-            if (!File.Exists(content.Full(path)) || content.Load(path, "ServiceManifest") is not { } before) continue;
+            if (!File.Exists(content.Full(path)) || content.Load(path, "ServiceManifest") is not { } before)
+                continue;
             SameManifest(package, before, import.Manifest!, "Version");
             var old = new ImportedPackage(import.Name, import.Import, before);
-            foreach (var one in import.Codes) SameContent(package, content, import, one, old.Codes);
-            foreach (var one in import.Configs) SameContent(package, content, import, one, old.Configs);
-            foreach (var one in import.Data) SameContent(package, content, import, one, old.Data);
+            foreach (var one in import.Codes)
+                SameContent(package, content, import, one, old.Codes);
+            foreach (var one in import.Configs)
+                SameContent(package, content, import, one, old.Configs);
+            foreach (var one in import.Data)
+                SameContent(package, content, import, one, old.Data);
         }
     }
 
     private static void SameManifest(PackageModel package, XElement before, XElement now, string attribute)
     {
         if (now.Attribute(attribute) is not { } version || before.Value(attribute) != version.Value
-            || XNode.DeepEquals(before, now)) return;
+            || XNode.DeepEquals(before, now))
+        {
+            return;
+        }
+
         package.Findings.Invalid(version, "another version: this file is not that of the previous package");
     }
 
@@ -50,7 +58,11 @@ internal static class VersionRules
         if (old is null || now.Attribute("Version") is not { } version || old.Value("Version") != version.Value
             || !ManifestName.IsValid(name!)
             || package.Content.Find(import.Place(now)) is not { } files
-            || previous.Find(import.Place(old)) is not { } oldFiles) return;
+            || previous.Find(import.Place(old)) is not { } oldFiles)
+        {
+            return;
+        }
+
         if (files.FirstDifference(oldFiles) is { } file)
         {
             package.Findings.Invalid(version,

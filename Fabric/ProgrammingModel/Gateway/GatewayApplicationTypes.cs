@@ -41,7 +41,8 @@ internal sealed record GatewayApplicationType
         {
             ApplicationTypeName = Name, ApplicationTypeVersion = Version, DefaultParameters = [],
         };
-        foreach (var (name, value) in Parameters) type.DefaultParameters.Add(new() { Name = name, Value = value });
+        foreach (var (name, value) in Parameters)
+            type.DefaultParameters.Add(new() { Name = name, Value = value });
         return type;
     }
 }

@@ -96,8 +96,11 @@ internal sealed class GatewayClient : IDisposable
         if (!serviceName.IsAbsoluteUri)
             return "Services/" + Uri.EscapeDataString(serviceName.ToString()).Replace("%2F", "/");
         if (serviceName.Scheme != "fabric")
+        {
             throw new ArgumentException(
                 $"Service name '{serviceName}' does not begin with fabric:/.", nameof(serviceName));
+        }
+
         return "Services/" + serviceName.AbsolutePath.TrimStart('/');
     }
 

@@ -29,7 +29,8 @@ internal sealed record GatewayApplication
     internal Application ToQueryResult()
     {
         var parameters = new ApplicationParameterList();
-        foreach (var (name, value) in Parameters) parameters.Add(new() { Name = name, Value = value });
+        foreach (var (name, value) in Parameters)
+            parameters.Add(new() { Name = name, Value = value });
         return new()
         {
             ApplicationName = new(Name),

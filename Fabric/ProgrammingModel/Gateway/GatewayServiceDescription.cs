@@ -109,14 +109,16 @@ internal sealed record GatewayScheme
 
     internal PartitionSchemeDescription ToDescription()
     {
-        if (Kind == "Singleton") return new SingletonPartitionSchemeDescription();
+        if (Kind == "Singleton")
+            return new SingletonPartitionSchemeDescription();
         if (Kind != "Named")
         {
             return new UniformInt64RangePartitionSchemeDescription(Count,
                 long.Parse(LowKey, CultureInfo.InvariantCulture), long.Parse(HighKey, CultureInfo.InvariantCulture));
         }
         var named = new NamedPartitionSchemeDescription();
-        foreach (var name in Names) named.PartitionNames.Add(name);
+        foreach (var name in Names)
+            named.PartitionNames.Add(name);
         return named;
     }
 }

@@ -30,7 +30,8 @@ internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
             throw new FabricException($"{ReportsMax} health reports wait for a gateway to answer.",
                 FabricErrorCode.FabricHealthMaxReportsReached);
         }
-        lock (_gate) _sending ??= Task.Run(SendAsync);
+        lock (_gate)
+            _sending ??= Task.Run(SendAsync);
     }
 
     /// <summary>Ends the sending; what was not sent is given up.</summary>
@@ -44,7 +45,8 @@ internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
     {
         await foreach (var report in _reports.Reader.ReadAllAsync(CancellationToken.None).ConfigureAwait(false))
         {
-            if (_stopped) return;
+            if (_stopped)
+                return;
             await SendAsync(report).ConfigureAwait(false);
         }
     }

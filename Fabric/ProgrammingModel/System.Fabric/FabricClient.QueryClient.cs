@@ -153,7 +153,8 @@ public sealed partial class FabricClient
         private static TList Fill<TList, TItem, TResult>(
             TList list, IEnumerable<TItem> items, Func<TItem, TResult> result) where TList : PagedList<TResult>
         {
-            foreach (var item in items) list.Add(result(item));
+            foreach (var item in items)
+                list.Add(result(item));
             return list;
         }
     }

@@ -50,10 +50,12 @@ public sealed partial class FabricClient : IDisposable
         : this(settings, hostEndpoints)
     {
         if (credential is { AreEmpty: false })
+        {
             throw new FabricException(
                 $"Credentials of type {credential.CredentialType} were given, but the local cluster listens on " +
                 "loopback without security. Use a constructor without credentials, or ones that name no certificate.",
                 FabricErrorCode.InvalidCredentials);
+        }
     }
 
     public QueryClient QueryManager { get; }

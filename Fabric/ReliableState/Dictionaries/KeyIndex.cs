@@ -95,11 +95,17 @@ internal sealed class KeyIndex<TKey, TValue>(IEnumerable<Entry<TKey, TValue>> en
     {
         var found = Array.BinarySearch(sorted, entry, byKey);
         for (var i = found; i >= 0 && byKey.Compare(sorted[i], entry) == 0; i--)
+        {
             if (ReferenceEquals(sorted[i], entry))
                 return true;
+        }
+
         for (var i = found; i >= 0 && i < sorted.Length && byKey.Compare(sorted[i], entry) == 0; i++)
+        {
             if (ReferenceEquals(sorted[i], entry))
                 return true;
+        }
+
         return false;
     }
 

@@ -62,7 +62,10 @@ public static class ProxyRuntime
             channel.Send(call);
         }
         else
+        {
             SendFirstAsync(call, target).Forget();
+        }
+
         return task;
     }
 

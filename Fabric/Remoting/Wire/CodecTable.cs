@@ -31,7 +31,10 @@ internal static class CodecTable
             return typeof(ArrayCodec<>).MakeGenericType(element);
         if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
             && Array.TrueForAll(type.GenericTypeArguments, a => DirectOf(a) is not null))
+        {
             return typeof(PairCodec<,>).MakeGenericType(type.GenericTypeArguments);
+        }
+
         return null;
     }
 }

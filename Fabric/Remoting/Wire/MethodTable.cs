@@ -52,8 +52,11 @@ internal static class MethodTable
         var isTask = method.ReturnType == typeof(Task)
             || (method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(Task<>));
         if (!isTask)
+        {
             throw new ArgumentException(
                 $"The remote method '{name}' returns {method.ReturnType}, not Task or Task<T>.");
+        }
+
         var parameters = method.GetParameters();
         if (parameters.Any(p => p.ParameterType.IsByRef))
             throw new ArgumentException($"The remote method '{name}' has a ref, out or in parameter; none is allowed.");

@@ -65,8 +65,10 @@ internal static class RemoteException
             try
             {
                 if (convertor.TryConvertToServiceException(exception, out var converted) && converted is not null)
+                {
                     return (converted,
                         [.. (convertor.GetInnerExceptions(exception) ?? []).Where(e => e is not null).Take(InnerMax)]);
+                }
             }
             catch (Exception e)
             {
@@ -89,7 +91,8 @@ internal static class RemoteException
     private static string? MessageOf(Exception exception)
     {
         var message = TextOf(exception, static e => e.Message);
-        if (exception is not AggregateException several || message is null) return message;
+        if (exception is not AggregateException several || message is null)
+            return message;
         var repeated = string.Concat(several.InnerExceptions.Select(e => $" ({TextOf(e, static i => i.Message)})"));
         return message.EndsWith(repeated, StringComparison.Ordinal) ? message[..^repeated.Length] : message;
     }

@@ -58,7 +58,8 @@ internal static class BackupChain
     {
         foreach (var (_, backup) in found)
         {
-            if (backup.Epoch.DataLossNumber == full.Epoch.DataLossNumber) continue;
+            if (backup.Epoch.DataLossNumber == full.Epoch.DataLossNumber)
+                continue;
             throw new ArgumentException($"The data loss number of the backup {backup.Id} in '{folder}' is "
                 + $"{backup.Epoch.DataLossNumber}, that of the full one is {full.Epoch.DataLossNumber}.",
                 nameof(folder));
@@ -77,7 +78,8 @@ internal static class BackupChain
                 nameof(folder));
         }
         var chosen = continued.Length == 1 ? continued[0] : next.MaxBy(f => (f.Backup.Epoch, f.Backup.Lsn));
-        if (chosen.Backup.StartLsn == last.Lsn) return chosen;
+        if (chosen.Backup.StartLsn == last.Lsn)
+            return chosen;
         throw new ArgumentException($"The backup {chosen.Backup.Id} begins after LSN {chosen.Backup.StartLsn}, "
             + $"the one before it ends at {last.Lsn}.", nameof(folder));
     }

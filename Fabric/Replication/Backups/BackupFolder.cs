@@ -32,7 +32,10 @@ internal sealed class BackupFolder(string path)
         var bytes = File.ReadAllBytes(In(DescriptionName));
         if (bytes.Length != DescriptionBytes || BinaryPrimitives.ReadUInt32LittleEndian(bytes) != Magic
             || BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(4)) != Crc32C.Compute(bytes.AsSpan(8)))
+        {
             throw new InvalidDataException($"'{In(DescriptionName)}' is corrupt.");
+        }
+
         return new ReplicaBackup(new Guid(bytes.AsSpan(8, 16)), new Guid(bytes.AsSpan(24, 16)),
             new Epoch(Number(0), Number(1)), Number(2), new Epoch(Number(3), Number(4)), Number(5));
 

@@ -93,7 +93,10 @@ internal sealed class CheckpointReadStream(Stream source, string name, bool fram
         if (length is < 0 or > CheckpointWriteStream.BlockBytesMax
             || source.ReadAtLeast(_block.AsSpan(Header, length), length, throwOnEndOfStream: false) < length
             || CheckpointWriteStream.Crc(_number, _block.AsSpan(Header, length)) != crc)
+        {
             throw Corruption = new InvalidDataException($"Checkpoint '{name}' is corrupt in block {_number}.");
+        }
+
         _number++;
         _complete = length == 0;
         (_start, _end) = (framed ? 0 : Header, Header + length);

@@ -3,8 +3,8 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using SfPerf.Platform.Logging;
 using SfPerf.Platform;
+using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Replication.Storage;
 

@@ -77,12 +77,14 @@ internal sealed class Axis
         double[] between = decades <= 2.5 ? [1, 2, 5] : [1];
         var every = decades > 2 * TicksMax ? 3 : decades > TicksMax ? 2 : 1;
         for (var e = (int)Math.Floor(_low + 1e-9); e <= _high + 1e-9; e++)
+        {
             foreach (var factor in between)
             {
                 var value = factor * Math.Pow(10, e);
                 if (e % every == 0 && Math.Log10(value) >= _low - 1e-9 && Math.Log10(value) <= _high + 1e-9)
                     yield return value;
             }
+        }
     }
 
     private static double RoundDown(double value)

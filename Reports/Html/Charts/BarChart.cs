@@ -61,8 +61,11 @@ internal sealed record BarChart(ScenarioChart Chart)
             return 1;
         var power = Math.Pow(10, Math.Floor(Math.Log10(highest / Steps)));
         foreach (var factor in new[] { 1, 2, 2.5, 5 })
+        {
             if (factor * power * Steps >= highest)
                 return factor * power;
+        }
+
         return 10 * power;
     }
 }

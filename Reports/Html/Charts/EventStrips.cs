@@ -41,11 +41,14 @@ internal sealed record EventStrips(string Title, IReadOnlyList<FailoverEventReco
         var shades = strip.Successes.Select((count, i) =>
             (Shade: count == 0 ? 0 : Math.Clamp((int)Math.Ceiling(Shades * count / full), 1, Shades), Index: i));
         foreach (var shade in shades.Where(s => s.Shade > 0).GroupBy(s => s.Shade).OrderBy(g => g.Key))
+        {
             svg.Rectangles("heat", (double)shade.Key / Shades, shade.Select(s =>
             {
                 var from = x.At(strip.FromMs + (s.Index * strip.StepMs));
                 return (from, y, x.At(strip.FromMs + ((s.Index + 1) * strip.StepMs)) - from, RowHeight - 3);
             }));
+        }
+
         svg.Text(Right + 6, y + 11, HtmlText.Number(Math.Round(happened.OutageMs)) + " ms");
     }
 }

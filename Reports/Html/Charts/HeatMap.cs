@@ -47,12 +47,15 @@ internal sealed record HeatMap(string Title, LatencyGrid Grid)
         var shades = columns.SelectMany(c => c.Rows.Select(r =>
             (c.Second, Row: r.Key, Shade: (int)Math.Ceiling(Shades * Math.Log(1 + r.Value) / most))));
         foreach (var shade in shades.GroupBy(s => s.Shade).OrderBy(g => g.Key))
+        {
             svg.Rectangles("heat", (double)shade.Key / Shades, shade.Select(s =>
             {
                 var (left, top) = (x.At(s.Second), y.At(LatencyGrid.FromMs(s.Row + 1)));
                 return (left, top, x.At(s.Second + SecondsPerColumn) - left + 0.2,
                     Math.Max(1, y.At(LatencyGrid.FromMs(s.Row)) - top + 0.2));
             }));
+        }
+
         foreach (var (value, name) in x.Ticks())
             svg.Text(x.At(value), Height - Bottom + 16, name, "middle");
         svg.Line("axis", Left, Height - Bottom, Right, Height - Bottom);

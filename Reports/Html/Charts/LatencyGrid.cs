@@ -36,8 +36,11 @@ internal sealed class LatencyGrid
     {
         var sum = new SortedDictionary<int, long>();
         for (var s = fromSecond; s < fromSecond + seconds; s++)
+        {
             foreach (var (row, count) in _seconds.GetValueOrDefault(s) ?? [])
                 sum[row] = sum.GetValueOrDefault(row) + count;
+        }
+
         return sum;
     }
 

@@ -68,8 +68,11 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
         var y = LogY ? Axis.Logarithmic(heights, PlotBottom, PlotTop)
             : Axis.Linear(heights, PlotBottom, PlotTop, fromZero: true);
         foreach (var band in Bands)
+        {
             svg.Rectangle(StyleOf(band.Kind), x.At(band.From), PlotTop, Math.Max(1, x.At(band.To) - x.At(band.From)),
                 PlotBottom - PlotTop, band.Name);
+        }
+
         DrawAxes(svg, x, y);
         for (var i = 0; i < Series.Count; i++)
             DrawSeries(svg, x, y, Series[i], i);
@@ -100,12 +103,16 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
         foreach (var part in series.Parts())
         {
             if (part.Count > 1)
+            {
                 svg.Polyline($"line s{index % 6}{(series.IsModel ? " model" : "")}",
                     part.Select(p => (x.At(p.X), y.At(p.Y))));
+            }
             // A single point has no line; without a dot it would not be seen.
             if (!series.IsModel && (Dots || part.Count == 1))
+            {
                 foreach (var (px, py) in part)
                     svg.Circle($"dot s{index % 6}", x.At(px), y.At(py), 3);
+            }
         }
     }
 
@@ -120,8 +127,10 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
         for (var i = 0; i < inwards.Length; i++)
             svg.Line("event", inwards[i].At, RowOf(i) - 4, inwards[i].At, PlotBottom);
         for (var i = 0; i < inwards.Length; i++)
+        {
             svg.Text(inwards[i].At + (IsRight(inwards[i]) ? -4 : 4), RowOf(i) + 4, inwards[i].Name,
                 IsRight(inwards[i]) ? "end" : "start", "strong ground");
+        }
     }
 
     private bool IsRight((double At, string Name) mark) => mark.At > (Left + Right) / 2;

@@ -17,10 +17,14 @@ internal static class ComparisonSection
     internal static void Write(HtmlText html, ReportPage page)
     {
         if (page.Comparison is { Metrics.Count: > 0 } comparison)
+        {
             WriteComparison(html, comparison);
+        }
         else
+        {
             html.Note(page.Comparison is null ? "No base runs were given to compare with."
                 : "The base runs have no figure in common with the others.");
+        }
         // A report that was asked to compare sides tells nothing of a history over both.
         var (groups, _) = RunGroup.Of([.. page.Runs.Where(r => r.Group.Length == 0).Select(r => r.Run)]);
         foreach (var group in groups)
@@ -47,15 +51,20 @@ internal static class ComparisonSection
         if (comparison.Faults is { } faults)
             html.Note($"Events: base {faults.Base}; new {faults.New}.");
         if (comparison.Costs.Count > 0)
+        {
             html.Element("h3", "What an operation costs now").Fold("costs of an operation that changed",
                 ["phase", "program", "cost", "base", "new", "ratio"], comparison.Costs.Select(c => new[]
                 {
                     c.Phase, c.Program, c.Cost, HtmlText.Number(c.Before), HtmlText.Number(c.After),
                     HtmlText.Number(c.Ratio),
                 }));
+        }
+
         if (comparison.Differences.Count > 0)
+        {
             html.Element("h3", "What else changed").Fold("what else changed", ["name", "base", "new"],
                 comparison.Differences.Select(d => new[] { d.Name, d.Before, d.After }));
+        }
     }
 
     private static void WriteHistory(HtmlText html, string title, RunRecord[] runs)
@@ -77,8 +86,10 @@ internal static class ComparisonSection
                     Figures.Ms(v.Run.Phases.First(p => p.Name == phase).LatencyMs.P99), v.Run.Id, VersionOf(v.Run),
                 }));
             foreach (var history in histories)
+            {
                 foreach (var change in history.Changes)
                     html.Element("p", Sentence(history, change));
+            }
         }
         WriteVersions(html, title, runs);
     }

@@ -18,6 +18,7 @@ internal static class CounterSection
     {
         var any = false;
         foreach (var run in page.Detailed)
+        {
             // The kinds of a mixed phase share its time and so its counters.
             foreach (var together in run.Measured.GroupBy(p => p.MixedPhase ?? p.Name))
             {
@@ -34,6 +35,8 @@ internal static class CounterSection
                 foreach (var kind in CounterKind.Of(counters.Select(c => c.Counter)))
                     WriteChart(html, name, kind, [.. counters.Where(c => c.Counter == kind.Counter)]);
             }
+        }
+
         if (!any)
             html.Note("These runs carry no counters: they were too short, or made on a system that tells none.");
     }

@@ -34,15 +34,21 @@ internal static class EnvironmentSection
     {
         html.Element("h3", "What differs between the runs");
         if (differing.Length == 0)
+        {
             html.Element("p", "Nothing that was recorded.");
+        }
         else if (page.Runs.Count <= ColumnsMax)
+        {
             html.Table("what differs", ["name", .. page.Runs.Select(r => r.Title)],
                 differing.Select(n => (string[])[n, .. facts.Select(f => f.GetValueOrDefault(n, "-"))]));
+        }
         else
+        {
             html.Table("what differs", ["name", "values, and of how many runs"], differing.Select(n => new[]
             {
                 n, string.Join("; ", facts.GroupBy(f => f.GetValueOrDefault(n, "-"))
                     .Select(g => $"{g.Key} ({g.Count()})")),
             }));
+        }
     }
 }

@@ -16,6 +16,7 @@ internal static class LoadSection
     {
         var any = false;
         foreach (var phase in page.Phases.Where(p => p.Phase.Operations > 0).GroupBy(p => p.Phase.Name))
+        {
             foreach (var axis in LoadAxis.Of([.. phase.Select(p => p.Run.Run)]))
             {
                 (string Name, LoadCurve Curve)[] curves =
@@ -30,6 +31,8 @@ internal static class LoadSection
                 any = true;
                 Write(html, phase.Key, axis, curves);
             }
+        }
+
         if (!any)
             html.Note("These runs have one load only; a sweep or a search for capacity draws the curve.");
     }
@@ -47,8 +50,10 @@ internal static class LoadSection
                 Figures.Ms(l.MeanMs), Figures.Ms(l.P50Ms), Figures.Ms(l.P99Ms),
             })));
         if (axis.Kind == LoadAxisKind.Outstanding)
+        {
             foreach (var (name, curve) in curves)
                 html.Element("p", Sentence(name, curve));
+        }
     }
 
     // Curves that differ in one setting are named by its value alone: the whole would not fit beside the line.

@@ -115,8 +115,11 @@ internal static class ResultsSection
     {
         var remarks = new List<string>();
         if (p.OfferedRate is not null)
+        {
             remarks.Add($"service p99 {Figures.Ms(p.ServiceMs?.P99)} ms, driver late by "
                 + $"{Figures.Ms(p.LatenessMs?.P99)} ms at p99, {Figures.Count(p.LateStarts ?? 0)} late starts");
+        }
+
         if (p.Abandoned > 0)
             remarks.Add($"{Figures.Count(p.Abandoned)} under way at the end");
         if (p.Stopped is { } stopped)

@@ -13,12 +13,15 @@ internal static class ScenarioResults
     {
         string[] names = [.. page.Phases.SelectMany(p => p.Phase.Figures?.Keys ?? []).Distinct()];
         if (names.Length > 0)
+        {
             html.Element("h3", "Further figures").Fold("further figures", ["phase", .. names],
                 page.Phases.Where(p => p.Phase.Figures is not null).Select(p => (string[])
                 [
                     page.NameOf(p.Run, p.Phase), .. names.Select(n => p.Phase.Figures!.TryGetValue(n, out var value)
                         ? (value >= 100 ? Figures.Count(value) : HtmlText.Number(value)) : "-"),
                 ]));
+        }
+
         foreach (var run in page.Runs.Where(r => r.Run.Scenario is not null))
         {
             var scenario = run.Run.Scenario!;

@@ -17,8 +17,11 @@ internal static class TimeSection
     internal static void Write(HtmlText html, ReportPage page)
     {
         if (page.Detailed.Count < page.Runs.Count)
+        {
             html.Note($"Single seconds are drawn of the last {page.Detailed.Count} of {page.Runs.Count} runs, here and "
                 + "in the sections on percentiles, the map, errors and counters.");
+        }
+
         foreach (var run in page.Detailed.Where(r => r.Run.Events is { Count: > 0 }))
             WriteEvents(html, page, run);
         var any = false;

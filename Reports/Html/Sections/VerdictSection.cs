@@ -89,9 +89,12 @@ internal static class VerdictSection
     private static string Sentence(ReportPage page)
     {
         if (page.Comparison is { } comparison)
+        {
             return $"{comparison.Metrics.Count} figures compared over {page.Runs.Count} runs: "
                 + string.Join(", ", comparison.Metrics.GroupBy(m => m.Verdict).OrderByDescending(g => g.Key)
                     .Select(g => $"{g.Count()} {g.Key.ToString().ToLowerInvariant()}")) + ".";
+        }
+
         var run = page.Runs[^1];
         var figures = string.Join("; ", run.Measured.Select(p =>
             $"{p.Name} {Figures.Rate(p.OpsPerSecond)} ops/s, p99 {Figures.Ms(p.LatencyMs.P99)} ms"

@@ -32,7 +32,8 @@ internal sealed partial class ArmExpression
             foreach (var c in bare)
             {
                 depth += c switch { '(' or '[' => 1, ')' or ']' => -1, _ => 0 };
-                if (depth < 0) return false;
+                if (depth < 0)
+                    return false;
             }
 
             return depth == 0 && !bare.Contains('\'', StringComparison.Ordinal);

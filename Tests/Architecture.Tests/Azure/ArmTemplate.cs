@@ -61,7 +61,8 @@ internal sealed partial class ArmTemplate(JsonObject template, JsonObject values
 
     private static IEnumerable<string> Form(JsonObject file, string schema, string[] sections)
     {
-        if ((string?)file["$schema"] != Schemas + schema) yield return $"$schema is not {Schemas}{schema}.";
+        if ((string?)file["$schema"] != Schemas + schema)
+            yield return $"$schema is not {Schemas}{schema}.";
         if (!Version().IsMatch((string?)file["contentVersion"] ?? ""))
             yield return "contentVersion is not four numbers.";
         foreach (var section in file.Select(s => s.Key).Except(sections))
@@ -95,7 +96,8 @@ internal sealed partial class ArmTemplate(JsonObject template, JsonObject values
                 continue;
             }
 
-            if (given?["value"] is not { } value) continue;
+            if (given?["value"] is not { } value)
+                continue;
             if (!Kinds.GetValueOrDefault((string?)declared["type"] ?? "", []).Contains(value.GetValueKind()))
                 yield return $"The value of '{name}' is no {declared["type"]}.";
             else if (Limit(declared, value) is { } limit)
@@ -127,7 +129,10 @@ internal sealed partial class ArmTemplate(JsonObject template, JsonObject values
         var parameters = Parameters.Select(p => p.Key);
         foreach (var problem in Compare("parameter", parameters, written.SelectMany(e => e.Parameters))
             .Concat(Compare("variable", variables, written.SelectMany(e => e.Variables))))
+        {
             yield return problem;
+        }
+
         var types = template["resources"]!.AsArray().Select(r => (string?)r!["type"] ?? "").ToArray();
         foreach (var id in written.SelectMany(e => e.ResourceIds).Distinct().Except(types))
             yield return $"The template has no resource '{id}'.";
@@ -146,9 +151,15 @@ internal sealed partial class ArmTemplate(JsonObject template, JsonObject values
         foreach (var resource in template["resources"]!.AsArray())
         {
             var type = (string?)resource!["type"] ?? "";
-            if (ServiceFabricResources.All.TryGetValue(type, out var shape)) check.Check(resource, shape, type);
-            else check.Add($"'{type}' is no type of resource. Allowed: "
+            if (ServiceFabricResources.All.TryGetValue(type, out var shape))
+            {
+                check.Check(resource, shape, type);
+            }
+            else
+            {
+                check.Add($"'{type}' is no type of resource. Allowed: "
                 + $"{string.Join(", ", ServiceFabricResources.All.Keys)}.");
+            }
         }
 
         return check.Problems;

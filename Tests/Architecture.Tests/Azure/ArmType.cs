@@ -44,7 +44,8 @@ internal abstract record ArmType
             foreach (var (name, type) in fields)
             {
                 _fields.Add(name.TrimEnd('!'), type);
-                if (name.EndsWith('!')) _required.Add(name.TrimEnd('!'));
+                if (name.EndsWith('!'))
+                    _required.Add(name.TrimEnd('!'));
             }
         }
 

@@ -44,7 +44,8 @@ internal sealed class ArmValueCheck(JsonObject template)
                 CheckList(value, list, path);
                 break;
             case ArmType.MapType map:
-                foreach (var (name, item) in Fields(value)) Check(item, map.Value, $"{path}.{name}");
+                foreach (var (name, item) in Fields(value))
+                    Check(item, map.Value, $"{path}.{name}");
                 break;
             case ArmType.ObjectType fields:
                 CheckObject(value, fields, path);
@@ -64,18 +65,24 @@ internal sealed class ArmValueCheck(JsonObject template)
             return;
         }
 
-        for (var i = 0; i < items.Count; i++) Check(items[i], list.Item, $"{path}[{i}]");
+        for (var i = 0; i < items.Count; i++)
+            Check(items[i], list.Item, $"{path}[{i}]");
     }
 
     private void CheckObject(JsonNode? value, ArmType.ObjectType type, string path)
     {
-        if (value is not JsonObject) Wrong(path, value, "an object");
+        if (value is not JsonObject)
+            Wrong(path, value, "an object");
         var given = Fields(value).ToDictionary(f => f.Key, f => f.Value);
         foreach (var name in type.Required.Where(r => !given.ContainsKey(r)))
             _problems.Add($"{path}: '{name}' is missing.");
         foreach (var (name, item) in given)
-            if (type.Fields.TryGetValue(name, out var field)) Check(item, field, $"{path}.{name}");
-            else _problems.Add($"{path}: there is no '{name}'. Allowed: {string.Join(", ", type.Fields.Keys)}.");
+        {
+            if (type.Fields.TryGetValue(name, out var field))
+                Check(item, field, $"{path}.{name}");
+            else
+                _problems.Add($"{path}: there is no '{name}'. Allowed: {string.Join(", ", type.Fields.Keys)}.");
+        }
     }
 
     private static JsonObject Fields(JsonNode? value) =>
@@ -95,7 +102,11 @@ internal sealed class ArmValueCheck(JsonObject template)
             // Which of the variables it becomes is decided later: each of them has to be right.
             case "variables" or "if":
                 foreach (var variable in written.Variables)
-                    if (template["variables"]?[variable] is { } value) Check(value, type, $"variables.{variable}");
+                {
+                    if (template["variables"]?[variable] is { } value)
+                        Check(value, type, $"variables.{variable}");
+                }
+
                 break;
             case var function when TextFunctions.Contains(function) && !Suits(type, "string"):
                 _problems.Add($"{path}: {function}() makes a text. Allowed: {Describe(type)}.");

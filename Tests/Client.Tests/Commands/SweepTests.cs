@@ -20,8 +20,11 @@ public sealed class SweepTests
             "--out", folder.Path]);
         Assert.True(sweep.Code == 0, sweep.Error);
         foreach (var size in new[] { 1024, 4096 })
+        {
             Assert.Contains($"\n write, OperationDataSizeInBytes={size}: 90 % of the highest rate with 16 outstanding, "
                 + "the last value: it may rise further", sweep.Out);
+        }
+
         Assert.DoesNotContain("read: 90 %", sweep.Out);
         Assert.Equal(6, SmallRuns.Made(folder).Length);
         Assert.Contains(" 6 runs, ", sweep.Out);

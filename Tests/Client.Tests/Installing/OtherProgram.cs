@@ -30,7 +30,10 @@ internal static class OtherProgram
         };
         foreach (var name in new[] { "DOTNET_CLI_TELEMETRY_OPTOUT", "DOTNET_NOLOGO", "MSBUILDDISABLENODEREUSE",
             "DOTNET_SKIP_FIRST_TIME_EXPERIENCE" })
+        {
             info.Environment[name] = "1";
+        }
+
         info.Environment["DOTNET_ADD_GLOBAL_TOOLS_TO_PATH"] = "false";
         foreach (var (name, value) in environment)
             info.Environment[name] = value;

@@ -55,7 +55,9 @@ internal sealed partial class RecordedSession(string document)
                 open = (line[6..], []);
             }
             else if (open is { } command && line.StartsWith("    ", StringComparison.Ordinal))
+            {
                 command.Output.Add(line.Trim());
+            }
             else if (open is { } ended)
             {
                 yield return ended;

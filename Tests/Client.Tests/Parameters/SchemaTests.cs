@@ -68,8 +68,11 @@ public sealed class SchemaTests
     {
         Assert.Equal(definition.Meaning, property.GetProperty("description").GetString());
         if (definition.Kind == ParameterKind.Integer)
+        {
             Assert.Equal((definition.Minimum, definition.Maximum),
                 (property.GetProperty("minimum").GetInt64(), property.GetProperty("maximum").GetInt64()));
+        }
+
         if (definition.Kind == ParameterKind.Choice)
             Assert.Equal(definition.Choices, property.GetProperty("enum").EnumerateArray().Select(c => c.GetString()!));
         if (definition.Default is null)

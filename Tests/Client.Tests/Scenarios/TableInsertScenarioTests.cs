@@ -136,8 +136,11 @@ public sealed class TableInsertScenarioTests
     private static async Task SeesAsync(StreamReader reader, string text)
     {
         while (await reader.ReadLineAsync().WaitAsync(Limit) is { } line)
+        {
             if (line.Contains(text, StringComparison.Ordinal))
                 return;
+        }
+
         Assert.Fail($"The command ended and did not say '{text}'.");
     }
 

@@ -129,10 +129,15 @@ internal sealed class Collector : IAsyncDisposable
     private async Task TakeAsync(HttpContext context)
     {
         if (Status is null)
+        {
             await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, _stop.Token)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
         else if (Status == StatusCodes.Status200OK && context.Request.ContentType == "application/x-protobuf")
+        {
             Keep(await BodyAsync(context), context);
+        }
+
         context.Response.StatusCode = Status ?? StatusCodes.Status503ServiceUnavailable;
     }
 
@@ -161,9 +166,13 @@ internal sealed class Collector : IAsyncDisposable
             {
                 _resources.Add(Attributes(Messages(metrics, 1).Single(), 1).ToDictionary(a => a.Key, a => a.Value));
                 foreach (var metric in Messages(metrics, 2).SelectMany(scope => Messages(scope, 2)))
+                {
                     foreach (var (kind, field) in Kinds)
+                    {
                         foreach (var point in Messages(metric, field).SelectMany(data => Messages(data, 1)))
                             _points.Add(PointOf(metric, kind, point));
+                    }
+                }
             }
         }
     }
@@ -185,8 +194,11 @@ internal sealed class Collector : IAsyncDisposable
         var found = new List<byte[]>();
         var reader = new ProtobufReader(message);
         while (reader.Next())
+        {
             if (reader.Field == field)
                 found.Add(reader.Bytes.ToArray());
+        }
+
         return found;
     }
 
@@ -197,8 +209,11 @@ internal sealed class Collector : IAsyncDisposable
     {
         var reader = new ProtobufReader(message);
         while (reader.Next())
+        {
             if (reader.Field == field)
                 return reader.Number;
+        }
+
         return 0;
     }
 

@@ -42,7 +42,8 @@ internal sealed class CuttingRelay : IAsyncDisposable
 
     private async Task AcceptAsync()
     {
-        while (true) _ = RelayAsync(await _listener.AcceptTcpClientAsync(_end.Token));
+        while (true)
+            _ = RelayAsync(await _listener.AcceptTcpClientAsync(_end.Token));
     }
 
     private async Task RelayAsync(TcpClient client)
@@ -53,7 +54,8 @@ internal sealed class CuttingRelay : IAsyncDisposable
             _open[client] = _open[server] = true;
             try
             {
-                if (Interlocked.Read(ref _left) <= 0) return;
+                if (Interlocked.Read(ref _left) <= 0)
+                    return;
                 await server.ConnectAsync(IPAddress.Loopback, _port, _end.Token);
                 var (near, far) = (client.GetStream(), server.GetStream());
                 await Task.WhenAny(CopyAsync(near, far, true), CopyAsync(far, near, false));
@@ -83,6 +85,7 @@ internal sealed class CuttingRelay : IAsyncDisposable
 
     private void CloseAll()
     {
-        foreach (var client in _open.Keys) client.Dispose();
+        foreach (var client in _open.Keys)
+            client.Dispose();
     }
 }

@@ -168,7 +168,8 @@ public sealed class DeployTests
         {
             var list = JsonNode.Parse(await http.GetStringAsync($"{gateway}/ImageStore{folder}?api-version=6.0"))!;
             stored.AddRange(Names(list, "StoreFiles").Where(n => !n.EndsWith("_.dir")));
-            foreach (var name in Names(list, "StoreFolders")) folders.Enqueue("/" + Uri.EscapeDataString(name));
+            foreach (var name in Names(list, "StoreFolders"))
+                folders.Enqueue("/" + Uri.EscapeDataString(name));
         }
         return stored;
 

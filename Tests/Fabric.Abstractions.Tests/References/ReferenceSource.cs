@@ -66,7 +66,10 @@ internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)
         // A structure has it anyway; and the listings name a few types that they do not hold.
         if ((type.IsStruct && member.Text == $"public {type.Name}()")
             || Genuine().Matches(member.Text).Any(name => !_names.Contains(name.Value)))
+        {
             return "";
+        }
+
         var text = EnumDefault().Replace(member.Text, "${type} ${name} = ${type}.${value}");
         return member.Attributes + (type.IsEnum ? $"{text}," : type.IsInterface || member.IsAbstract
             ? member.IsProperty ? text : $"{text};"

@@ -111,8 +111,11 @@ public sealed class EventTests
         await using var bench = await StartAsync();
         var subscriber = new Subscriber();
         for (var i = 0; i < Actors; i++)
+        {
             await EventSubscriber.SubscribeAsync(
                 (ActorProxy)bench.Proxy(i), typeof(ITestEvents), subscriber, Interval, _time);
+        }
+
         await bench.MoveAsync();
 
         _time.Advance(Interval);

@@ -119,9 +119,12 @@ public sealed class ConfigurationJournalTests : IDisposable
         Write(versions: 2);
         foreach (var path in new[] { First, Second })
         {
-            if (how == "deleted") File.Delete(path);
-            else if (how == "emptied") File.WriteAllBytes(path, []);
-            else File.WriteAllBytes(path, Flipped(File.ReadAllBytes(path), 3));
+            if (how == "deleted")
+                File.Delete(path);
+            else if (how == "emptied")
+                File.WriteAllBytes(path, []);
+            else
+                File.WriteAllBytes(path, Flipped(File.ReadAllBytes(path), 3));
         }
         using var journal = new ConfigurationJournal(First);
         Assert.NotNull(journal.Lost);
@@ -137,10 +140,12 @@ public sealed class ConfigurationJournalTests : IDisposable
     {
         Write(versions: 2);
         var old = File.ReadAllBytes(Second);
-        using (var journal = new ConfigurationJournal(First)) Assert.Equal(2, journal.ReadAll().Single().Version);
+        using (var journal = new ConfigurationJournal(First))
+            Assert.Equal(2, journal.ReadAll().Single().Version);
         var bytes = File.ReadAllBytes(First);
         Assert.Equal((2L, 0), Recover(bytes, old));
-        for (var bit = 0; bit < 8 * bytes.Length; bit++) Assert.Equal((2L, 1), Recover(Flipped(bytes, bit), old));
+        for (var bit = 0; bit < 8 * bytes.Length; bit++)
+            Assert.Equal((2L, 1), Recover(Flipped(bytes, bit), old));
     }
 
     [Theory]
@@ -151,7 +156,8 @@ public sealed class ConfigurationJournalTests : IDisposable
         var broken = false;
         using (var journal = new ConfigurationJournal(First, (file, path) =>
         {
-            if (broken && Path.GetFileName(path) == failing) throw new IOException("No space left on device.");
+            if (broken && Path.GetFileName(path) == failing)
+                throw new IOException("No space left on device.");
             DurableFile.Flush(file, path);
         }))
         {
@@ -180,7 +186,8 @@ public sealed class ConfigurationJournalTests : IDisposable
         BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(4), Crc32C.Compute(body));
         body.CopyTo(bytes, 8);
         File.WriteAllBytes(First, bytes);
-        using (var journal = new ConfigurationJournal(First)) Assert.True(journal.TryReplace(Version(2)));
+        using (var journal = new ConfigurationJournal(First))
+            Assert.True(journal.TryReplace(Version(2)));
         using var again = new ConfigurationJournal(First);
         Assert.Equal((2, null), (again.ReadAll().Single().Version, again.Lost));
     }
@@ -204,7 +211,8 @@ public sealed class ConfigurationJournalTests : IDisposable
         {
             using var journal = new ConfigurationJournal(First, static (_, _) => { });
             var next = journal.ReadAll().SingleOrDefault()?.Version ?? 0;
-            for (var i = 0; i < 700; i++) Assert.True(journal.TryReplace(Version(++next)));
+            for (var i = 0; i < 700; i++)
+                Assert.True(journal.TryReplace(Version(++next)));
         }
         using var last = new ConfigurationJournal(First);
         Assert.Equal(1400, last.ReadAll().Single().Version);
@@ -216,7 +224,8 @@ public sealed class ConfigurationJournalTests : IDisposable
     private void Write(int versions)
     {
         using var journal = new ConfigurationJournal(First);
-        for (var version = 1; version <= versions; version++) Assert.True(journal.TryReplace(Version(version)));
+        for (var version = 1; version <= versions; version++)
+            Assert.True(journal.TryReplace(Version(version)));
     }
 
     // A journal of two records: where the last one begins, and all bytes.

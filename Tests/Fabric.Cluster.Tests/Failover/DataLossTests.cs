@@ -39,9 +39,11 @@ public sealed class DataLossTests
     public void When_all_have_lost_their_state_the_partition_begins_anew_without_being_asked()
     {
         var script = Ready();
-        foreach (var node in new[] { "N0", "N1", "N2" }) script.Down(node);
+        foreach (var node in new[] { "N0", "N1", "N2" })
+            script.Down(node);
         _ = script.Text;
-        foreach (var node in new[] { "N0", "N1", "N2" }) script.Up(node);
+        foreach (var node in new[] { "N0", "N1", "N2" })
+            script.Up(node);
         script.Done(1, stateLost: true);
         script.Done(2, stateLost: true);
         script.Done(3, stateLost: true);
@@ -73,7 +75,8 @@ public sealed class DataLossTests
     public void When_the_state_of_all_is_damaged_the_partition_waits_until_it_is_given_up()
     {
         var script = Ready();
-        foreach (var node in new[] { "N0", "N1", "N2" }) script.Down(node);
+        foreach (var node in new[] { "N0", "N1", "N2" })
+            script.Down(node);
         script.Up("N0", "N1", "N2");
         script.Done(1, stateLost: true, stateDamaged: true, lostReason: "Log segment 7 is damaged.");
         script.Done(2, stateLost: true);
@@ -99,7 +102,8 @@ public sealed class DataLossTests
     public void What_is_brought_back_of_a_damaged_replica_is_the_state_after_a_recovery()
     {
         var script = Ready();
-        foreach (var node in new[] { "N0", "N1", "N2" }) script.Down(node);
+        foreach (var node in new[] { "N0", "N1", "N2" })
+            script.Down(node);
         script.Up("N0", "N1", "N2");
         script.Done(1, stateLost: true, stateDamaged: true);
         script.Done(2, stateLost: true, stateDamaged: true);
@@ -116,7 +120,8 @@ public sealed class DataLossTests
     public void Without_a_survivor_a_recovered_partition_waits_for_the_first_disk_that_comes_back()
     {
         var script = Ready();
-        foreach (var node in new[] { "N0", "N1", "N2" }) script.Down(node);
+        foreach (var node in new[] { "N0", "N1", "N2" })
+            script.Down(node);
         script.Other("recover", new PartitionEvent.Recover());
         Assert.Equal(PartitionStatus.InQuorumLoss, script.Snapshot.Status);
         _ = script.Text;
@@ -232,7 +237,8 @@ public sealed class DataLossTests
     {
         var script = Ready();
         script.Other("lose data", new PartitionEvent.LoseData(Full: true));
-        foreach (var replica in new[] { 1, 2, 3 }) Assert.Equal(ReplicaCommandKind.Drop, script.Open(replica).Kind);
+        foreach (var replica in new[] { 1, 2, 3 })
+            Assert.Equal(ReplicaCommandKind.Drop, script.Open(replica).Kind);
         script.Done(1);
         // Its host ends before it has dropped its state, which comes back with it.
         script.Down("N1");

@@ -346,7 +346,8 @@ public sealed class ElectionTests
         for (var set = 0; set < 32; set++)
         {
             var back = Enumerable.Range(1, 5).Where(i => (set >> (i - 1) & 1) == 1).ToArray();
-            if (back.Length != 3) continue;
+            if (back.Length != 3)
+                continue;
             var script = new PartitionScript(target: 5, min: 3, stored);
             script.Nodes(Five);
             script.Up([.. back.Select(i => Five[i - 1])]);

@@ -52,7 +52,8 @@ internal sealed class FailoverSimulation(int seed)
     internal void Run(int steps)
     {
         StartManager();
-        for (var i = 0; i < steps; i++) Fate();
+        for (var i = 0; i < steps; i++)
+            Fate();
         // Liveness: once nothing fails any more, the partition becomes complete within bounded steps, and a node that
         // is deactivated then becomes empty without a moment in which nobody could write.
         Size(3, 2);
@@ -78,8 +79,10 @@ internal sealed class FailoverSimulation(int seed)
 
     private void Heal()
     {
-        for (var i = 0; i < 4000 && !(_partition.Snapshot.Complete && _pending.Count == 0); i++) Progress(heal: true);
-        if (!_partition.Snapshot.Complete) throw new InvalidOperationException($"It does not recover. {Story}");
+        for (var i = 0; i < 4000 && !(_partition.Snapshot.Complete && _pending.Count == 0); i++)
+            Progress(heal: true);
+        if (!_partition.Snapshot.Complete)
+            throw new InvalidOperationException($"It does not recover. {Story}");
     }
 
     private void Leave(Dictionary<string, Departure> leaving)
@@ -130,7 +133,8 @@ internal sealed class FailoverSimulation(int seed)
         // A host may end where nothing is needed any more.
         foreach (var left in _leaving.Keys.Where(n => _partition.Holds(n) is null).ToArray())
         {
-            if (_hosts.Contains(left)) Emptied++;
+            if (_hosts.Contains(left))
+                Emptied++;
             Kill(left);
         }
     }
@@ -146,9 +150,11 @@ internal sealed class FailoverSimulation(int seed)
                 Kill(Nodes[_random.Next(Nodes.Length)]);
                 break;
             case < 4 when _random.Next(8) == 0:
-                foreach (var node in Nodes) Kill(node);
+                foreach (var node in Nodes)
+                    Kill(node);
                 // Now and then the configuration is gone with the manager, and the replicas are not.
-                if (_stored is not null && _random.Next(4) == 0) LoseConfiguration();
+                if (_stored is not null && _random.Next(4) == 0)
+                    LoseConfiguration();
                 StartManager();
                 break;
             case < 5:
@@ -199,8 +205,10 @@ internal sealed class FailoverSimulation(int seed)
 
     private void Kill(string node)
     {
-        if (!_hosts.Remove(node)) return;
-        foreach (var replica in _replicas.Values.Where(r => r.Location.Node == node)) replica.Die();
+        if (!_hosts.Remove(node))
+            return;
+        foreach (var replica in _replicas.Values.Where(r => r.Location.Node == node))
+            replica.Die();
         _ = _pending.RemoveAll(p => p.Replica.Node == node);
         Tell(new PartitionEvent.HostDown(node));
     }
@@ -221,8 +229,10 @@ internal sealed class FailoverSimulation(int seed)
             Tell(queued);
             return;
         }
-        if (heal && _partition.Snapshot.Hopeless) Tell(new PartitionEvent.Recover());
-        if (heal && Primaries.FirstOrDefault() is { } primary) Replicate(primary, sure: true);
+        if (heal && _partition.Snapshot.Hopeless)
+            Tell(new PartitionEvent.Recover());
+        if (heal && Primaries.FirstOrDefault() is { } primary)
+            Replicate(primary, sure: true);
         var down = _wanted.Where(n => !_hosts.Contains(n)).ToArray();
         if (down.Length > 0 && (_pending.Count == 0 || _random.Next(4) == 0))
         {
@@ -238,7 +248,8 @@ internal sealed class FailoverSimulation(int seed)
             if (Execute(first) is { } reply)
             {
                 _ = _pending.Remove(first);
-                if (first.Request != 0) Tell(reply);
+                if (first.Request != 0)
+                    Tell(reply);
             }
         }
     }
@@ -262,7 +273,8 @@ internal sealed class FailoverSimulation(int seed)
                     break;
                 case PartitionAction.EnsureHost host:
                     _ = _wanted.Add(host.Node);
-                    if (_hosts.Contains(host.Node)) _events.Enqueue(new PartitionEvent.HostUp(host.Node));
+                    if (_hosts.Contains(host.Node))
+                        _events.Enqueue(new PartitionEvent.HostUp(host.Node));
                     break;
                 case PartitionAction.Send send:
                     _pending.Add(send);
@@ -299,7 +311,8 @@ internal sealed class FailoverSimulation(int seed)
     {
         var command = send.Command;
         var done = new PartitionEvent.Reply(send.Request) { Address = "a", ReplicatorAddress = "r" };
-        if (command.Kind == ReplicaCommandKind.Open) return Open(send.Replica, command, done);
+        if (command.Kind == ReplicaCommandKind.Open)
+            return Open(send.Replica, command, done);
         if (!_replicas.TryGetValue(send.Replica.Id, out var replica) || !replica.Open)
             return done with { Error = "not open" };
         switch (command.Kind)
@@ -310,21 +323,27 @@ internal sealed class FailoverSimulation(int seed)
                 {
                     Progress = new(last, replica.Log.Count, replica.Committed, Accepted: replica.Accepted),
                 };
-                if (command.Epoch.CompareTo(replica.Accepted) < 0) return done with { Error = "older epoch" };
+                if (command.Epoch.CompareTo(replica.Accepted) < 0)
+                    return done with { Error = "older epoch" };
                 replica.Accepted = command.Epoch;
                 return done;
             case ReplicaCommandKind.ChangeRole:
-                if (command.Epoch.CompareTo(replica.Accepted) < 0) return done with { Error = "older epoch" };
+                if (command.Epoch.CompareTo(replica.Accepted) < 0)
+                    return done with { Error = "older epoch" };
                 (replica.Accepted, replica.Role, replica.Term) = (command.Epoch, command.Role, command.Epoch);
-                if (command.Role != Role.Primary) replica.Activated = false;
-                if (command.Role == Role.Primary) replica.Log.Add((command.Epoch, 0));
+                if (command.Role != Role.Primary)
+                    replica.Activated = false;
+                if (command.Role == Role.Primary)
+                    replica.Log.Add((command.Epoch, 0));
                 return done;
             case ReplicaCommandKind.DataLoss:
-                if (replica.Activated) throw new InvalidOperationException($"It served before it was told. {Story}");
+                if (replica.Activated)
+                    throw new InvalidOperationException($"It served before it was told. {Story}");
                 _toldOfLoss = replica.Term.DataLossNumber;
                 return done;
             case ReplicaCommandKind.Build:
-                if (replica.Role != Role.Primary) return done with { Error = "not primary" };
+                if (replica.Role != Role.Primary)
+                    return done with { Error = "not primary" };
                 return _replicas.TryGetValue(command.Target!.Id, out var target) && Copy(replica, target) ? done
                     : done with { Error = "no target" };
             case ReplicaCommandKind.RemoveReplica:
@@ -348,26 +367,32 @@ internal sealed class FailoverSimulation(int seed)
                 return done;
             default:
                 replica.Die();
-                if (command.Kind == ReplicaCommandKind.Drop) _ = _replicas.Remove(send.Replica.Id);
+                if (command.Kind == ReplicaCommandKind.Drop)
+                    _ = _replicas.Remove(send.Replica.Id);
                 return done;
         }
     }
 
     private PartitionEvent.Reply Open(ReplicaLocation location, ReplicaCommand command, PartitionEvent.Reply done)
     {
-        if (_random.Next(30) == 0) return done with { Error = "bad luck" };
-        if (!_replicas.TryGetValue(location.Id, out var replica)) _replicas[location.Id] = replica = new(location);
-        if (!command.New && !replica.Exists) return done with { StateLost = true };
+        if (_random.Next(30) == 0)
+            return done with { Error = "bad luck" };
+        if (!_replicas.TryGetValue(location.Id, out var replica))
+            _replicas[location.Id] = replica = new(location);
+        if (!command.New && !replica.Exists)
+            return done with { StateLost = true };
         (replica.Open, replica.Exists, replica.Role) = (true, true, Role.Unknown);
         return done;
     }
 
     private void Write()
     {
-        if (Primaries.FirstOrDefault(p => p.Activated) is not { } primary) return;
+        if (Primaries.FirstOrDefault(p => p.Activated) is not { } primary)
+            return;
         primary.Log.Add((primary.Term, ++_lastNumber));
         Replicate(primary, sure: false);
-        if (!Holds(primary, primary.Log.Count)) return;
+        if (!Holds(primary, primary.Log.Count))
+            return;
         primary.Committed = primary.Log.Count;
         _acknowledged.AddRange(primary.Log.Where(r => r.Number > 0).Select(r => r.Number).Except(_acknowledged));
     }
@@ -384,8 +409,10 @@ internal sealed class FailoverSimulation(int seed)
 
     private static bool Copy(SimulatedReplica primary, SimulatedReplica secondary)
     {
-        if (!secondary.Open || secondary.Role == Role.Primary) return false;
-        if (secondary.Accepted.CompareTo(primary.Term) > 0) return false;
+        if (!secondary.Open || secondary.Role == Role.Primary)
+            return false;
+        if (secondary.Accepted.CompareTo(primary.Term) > 0)
+            return false;
         (secondary.Accepted, secondary.Log, secondary.Committed) = (primary.Term, [.. primary.Log], primary.Committed);
         return true;
     }

@@ -91,7 +91,8 @@ public sealed class LostConfigurationTests
         script.Done(11, Log(10));
         script.Done(12, accepted, error: refuses ? "a higher epoch was accepted" : null);
         script.Done(13, Log(11));
-        if (refuses) script.Other("retry", new PartitionEvent.RetryDue(12));
+        if (refuses)
+            script.Other("retry", new PartitionEvent.RetryDue(12));
         script.DoneAll((11, Log(10)), (12, accepted), (13, Log(11)));
 
         Assert.Equal(12, script.Stored!.Primary);

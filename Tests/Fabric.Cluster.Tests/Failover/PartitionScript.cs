@@ -66,7 +66,8 @@ internal sealed class PartitionScript
 
     internal void Up(params string[] nodes)
     {
-        foreach (var node in nodes) Step("up " + node, new PartitionEvent.HostUp(node));
+        foreach (var node in nodes)
+            Step("up " + node, new PartitionEvent.HostUp(node));
     }
 
     internal void Down(string node, bool certain = true)
@@ -116,11 +117,14 @@ internal sealed class PartitionScript
         foreach (var action in _partition.Step(happened).ToArray())
         {
             _ = _text.AppendLine(action.ToString());
-            if (action is PartitionAction.Send { Request: not 0 } send) _open.Add(send);
+            if (action is PartitionAction.Send { Request: not 0 } send)
+                _open.Add(send);
             if (action is PartitionAction.Send { Command: { Kind: ReplicaCommandKind.Activate } command })
                 Activated = command;
-            if (action is PartitionAction.Send { Command: { Kind: ReplicaCommandKind.Drop } drop }) Dropped = drop;
-            if (action is PartitionAction.Store store) Stored = store.Configuration;
+            if (action is PartitionAction.Send { Command: { Kind: ReplicaCommandKind.Drop } drop })
+                Dropped = drop;
+            if (action is PartitionAction.Store store)
+                Stored = store.Configuration;
         }
     }
 }

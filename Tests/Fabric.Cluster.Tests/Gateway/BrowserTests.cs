@@ -143,7 +143,8 @@ public sealed class BrowserTests(OneNodeCluster one)
 
     private static void Need()
     {
-        if (!File.Exists(Browser)) Assert.Skip("skipped: needs chromium");
+        if (!File.Exists(Browser))
+            Assert.Skip("skipped: needs chromium");
     }
 
     private static Process Start(string profile, params string[] arguments)

@@ -104,7 +104,9 @@ public sealed class ClientCertificateTests(SecureCluster one)
         {
             SecureCluster.Reading, "/Cluster/Status", "/", "/$/GetClusterHealth?api-version=6.0",
         })
+        {
             Assert.Equal(200, (await SecureCluster.SendAsync(user, HttpMethod.Get, path)).Status);
+        }
         // Questions with a body are questions.
         foreach (var path in new[]
         {
@@ -247,7 +249,8 @@ public sealed class ClientCertificateTests(SecureCluster one)
         var name = host.Replace("{port}", $"{one.Address.Port}", StringComparison.Ordinal);
         Assert.StartsWith(served ? "HTTP/1.1 200 " : "HTTP/1.1 403 ",
             await RawAsync(one.Admin.Context(), Request(name)));
-        if (!served) return;
+        if (!served)
+            return;
         foreach (var (header, let) in new[]
         {
             ($"Origin: https://{name}", true), ($"Origin: http://{name}", false), ("Origin: null", false),

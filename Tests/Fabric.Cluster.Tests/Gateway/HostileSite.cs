@@ -40,7 +40,8 @@ internal sealed class HostileSite : IAsyncDisposable
     {
         try
         {
-            while (true) _connections.Add(ServeAsync(await _listener.AcceptTcpClientAsync()));
+            while (true)
+                _connections.Add(ServeAsync(await _listener.AcceptTcpClientAsync()));
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {

@@ -89,7 +89,8 @@ public sealed class HttpsPortTests(SecureCluster one)
                 {
                     // The gateway has ended it already, as one of the oldest.
                 }
-                if (i % 100 == 99) await ServesAsync();
+                if (i % 100 == 99)
+                    await ServesAsync();
             }
             // The last ones that were closed may not be gone yet; without the bound there were a thousand.
             Assert.True(OpenFiles() <= files + (2 * NewcomersMax), $"{OpenFiles()} files are open, {files} were.");
@@ -127,7 +128,8 @@ public sealed class HttpsPortTests(SecureCluster one)
         string[] arguments = ["s_client", "-connect", $"127.0.0.1:{one.Address.Port}", "-tls1_2", "-cert", client,
             "-ign_eof"];
         // With -ign_eof lines are no commands.
-        if (input[0] == 'R') arguments = arguments[..^1];
+        if (input[0] == 'R')
+            arguments = arguments[..^1];
         var start = new ProcessStartInfo("openssl", arguments)
         {
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
@@ -142,7 +144,8 @@ public sealed class HttpsPortTests(SecureCluster one)
                 await process.StandardInput.WriteAsync(line + "\n");
                 await process.StandardInput.FlushAsync();
                 // A command is a line that comes alone.
-                if (line == "R") await Task.Delay(TimeSpan.FromSeconds(1), TimeProvider.System);
+                if (line == "R")
+                    await Task.Delay(TimeSpan.FromSeconds(1), TimeProvider.System);
             }
         }
         catch (IOException)
@@ -150,7 +153,8 @@ public sealed class HttpsPortTests(SecureCluster one)
             // The gateway has ended the connection, and openssl itself.
         }
         var ended = process.WaitForExitAsync();
-        if (await Task.WhenAny(ended, Task.Delay(Slow, TimeProvider.System)) != ended) process.Kill();
+        if (await Task.WhenAny(ended, Task.Delay(Slow, TimeProvider.System)) != ended)
+            process.Kill();
         _ = await errors.WaitAsync(RunningCluster.Limit);
         return await output.WaitAsync(RunningCluster.Limit);
     }

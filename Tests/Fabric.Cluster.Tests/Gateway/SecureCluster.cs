@@ -85,7 +85,8 @@ public sealed class SecureCluster : IAsyncLifetime
         await Cluster.DisposeAsync();
         TestCertificate[] all =
             [Server, Admin, User, Expired, Early, OfServers, Authority, Below, OfFile, Own, Trusted];
-        foreach (var made in all) made.Dispose();
+        foreach (var made in all)
+            made.Dispose();
         Directory.Delete(Folder, recursive: true);
     }
 
@@ -118,7 +119,8 @@ public sealed class SecureCluster : IAsyncLifetime
         string? body = null, Action<HttpRequestHeaders>? headers = null)
     {
         using var request = new HttpRequestMessage(method, path);
-        if (body is not null) request.Content = new StringContent(body, Encoding.UTF8, "application/json");
+        if (body is not null)
+            request.Content = new StringContent(body, Encoding.UTF8, "application/json");
         headers?.Invoke(request.Headers);
         using var answer = await client.SendAsync(request);
         return new((int)answer.StatusCode, answer.ReasonPhrase ?? "", await answer.Content.ReadAsStringAsync());

@@ -42,7 +42,8 @@ public sealed class ChaosTests
         {
             var faults = ChaosChoice.Choose(seed, new() { Seed = seed, MaxConcurrentFaults = 10 }, state);
             Assert.Equal(faults.Distinct(), faults);
-            if (faults.Count == 1) continue;
+            if (faults.Count == 1)
+                continue;
             foreach (var partition in state.Partitions.Where(p => p.Stateful))
             {
                 var struck = partition.Replicas.Count(r => faults.Any(f => f.Kind switch
@@ -96,8 +97,10 @@ public sealed class ChaosTests
                 Assert.True(TimeProvider.System.GetElapsedTime(start) < Limit, "It waits for nothing.");
                 await Task.Delay(TimeSpan.FromMilliseconds(1), TimeProvider.System);
             }
-            if (second == 12) cluster.Unstable = "";
-            if (second == 14) cluster.Refuses = true;
+            if (second == 12)
+                cluster.Unstable = "";
+            if (second == 14)
+                cluster.Refuses = true;
             Assert.True(second < 1000, "It does not end.");
             time.Advance(TimeSpan.FromSeconds(1));
         }
@@ -117,7 +120,8 @@ public sealed class ChaosTests
         var log = new ChaosLog(time);
         using var stop = new CancellationTokenSource();
         var running = new ChaosRun(cluster, new() { Seed = 1 }, log, time).RunAsync(stop.Token);
-        while (log.All().All(e => e.Kind != "Waiting")) await Task.Yield();
+        while (log.All().All(e => e.Kind != "Waiting"))
+            await Task.Yield();
         await stop.CancelAsync();
         await running.WaitAsync(Limit);
         Assert.Equal("It was asked to stop.", log.All()[^1].Reason);

@@ -47,8 +47,10 @@ public sealed class DataFolderTests : IDisposable
     public void A_missing_or_emptied_copy_of_the_state_is_written_again(bool deleted)
     {
         Deploy();
-        if (deleted) File.Delete(First);
-        else File.WriteAllBytes(First, []);
+        if (deleted)
+            File.Delete(First);
+        else
+            File.WriteAllBytes(First, []);
         using (var folder = DataFolder.Open(Folder, reset: false, nodes: 5))
             Assert.Contains(deleted ? "was missing" : "was damaged", folder.Repairs.Single());
         Assert.Equal(File.ReadAllBytes(Second), File.ReadAllBytes(First));
@@ -77,21 +79,29 @@ public sealed class DataFolderTests : IDisposable
         var data = Path.Combine(Folder, "_Node_3", "_App", "A_App1", "work", "x.log");
         _ = Directory.CreateDirectory(Path.GetDirectoryName(data)!);
         File.WriteAllText(data, "data");
-        foreach (var file in new[] { First, Second }) File.Delete(file);
-        if (!withJournal) foreach (var file in Directory.GetFiles(Folder, "configuration.*")) File.Delete(file);
+        foreach (var file in new[] { First, Second })
+            File.Delete(file);
+        if (!withJournal)
+        {
+            foreach (var file in Directory.GetFiles(Folder, "configuration.*"))
+                File.Delete(file);
+        }
+
         var refusal = Assert.Throws<ClusterException>(() => DataFolder.Open(Folder, reset: false, nodes: 5));
         Assert.Equal("DataFolder", refusal.Code);
         Assert.Contains("_Node_3", refusal.Message);
         Assert.Contains("--reset", refusal.Message);
         Assert.Equal("data", File.ReadAllText(data));
-        using (DataFolder.Open(Folder, reset: true, nodes: 5)) Assert.False(File.Exists(data));
+        using (DataFolder.Open(Folder, reset: true, nodes: 5))
+            Assert.False(File.Exists(data));
     }
 
     [Fact]
     public void A_journal_that_is_gone_leaves_the_partitions_known_that_were_made()
     {
         Deploy();
-        foreach (var file in Directory.GetFiles(Folder, "configuration.*")) File.Delete(file);
+        foreach (var file in Directory.GetFiles(Folder, "configuration.*"))
+            File.Delete(file);
         using var folder = DataFolder.Open(Folder, reset: false, nodes: 5);
         Assert.NotNull(folder.Journal.Lost);
         Assert.Equal([Partition], folder.State.Applications.Single().Created);

@@ -32,7 +32,8 @@ public sealed class ReplicaPausesTests
     public void A_replica_that_has_served_for_a_while_begins_with_the_shortest_pause_again()
     {
         var pauses = new ReplicaPauses(_time);
-        for (var i = 0; i < 6; i++) _ = pauses.Next(7);
+        for (var i = 0; i < 6; i++)
+            _ = pauses.Next(7);
         pauses.Note(7, serves: true);
         _time.Advance(ReplicaPauses.Proof);
         Assert.True(pauses.IsProved(7));

@@ -232,7 +232,8 @@ public sealed class ApplicationReaderTests
     {
         using var package = new PackageCopy();
         package.Edit(file, text, by);
-        if (text2 is not null) package.Edit(file, text2, by2!);
+        if (text2 is not null)
+            package.Edit(file, text2, by2!);
         Assert.Equal(message, package.Error());
     }
 

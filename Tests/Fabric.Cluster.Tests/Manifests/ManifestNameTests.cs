@@ -59,7 +59,9 @@ public sealed class ManifestNameTests
         using var package = new PackageCopy();
         ApplicationDefinition Read() => ApplicationReader.Read(
             package.Package, null, name, new Dictionary<string, string>());
-        if (valid) Assert.Equal(name, Read().Name);
-        else Assert.Throws<ManifestException>(Read);
+        if (valid)
+            Assert.Equal(name, Read().Name);
+        else
+            Assert.Throws<ManifestException>(Read);
     }
 }

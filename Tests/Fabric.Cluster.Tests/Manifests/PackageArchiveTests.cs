@@ -52,7 +52,8 @@ public sealed class PackageArchiveTests : IDisposable
             Assert.Equal(File.ReadAllBytes(file),
                 File.ReadAllBytes(Path.Combine(Target, Path.GetRelativePath(package.Folder, file))));
         }
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
         Assert.True(File.GetUnixFileMode(Path.Combine(Target, SamplePackage.Program))
             .HasFlag(UnixFileMode.UserExecute));
         Assert.False(File.GetUnixFileMode(Path.Combine(Target, SamplePackage.Manifest))
@@ -120,7 +121,8 @@ public sealed class PackageArchiveTests : IDisposable
     {
         Make(archive =>
         {
-            for (var i = 0; i <= PackageArchive.EntriesMax; i++) _ = archive.CreateEntry($"{i}");
+            for (var i = 0; i <= PackageArchive.EntriesMax; i++)
+                _ = archive.CreateEntry($"{i}");
         });
         Refused("The archive has 100001 entries. Allowed: at most 100000.");
     }
@@ -133,7 +135,8 @@ public sealed class PackageArchiveTests : IDisposable
         {
             using var stream = archive.CreateEntry("zeros").Open();
             var zeros = new byte[1 << 20];
-            for (var i = 0; i <= PackageArchive.RatioBytesMin / zeros.Length; i++) stream.Write(zeros);
+            for (var i = 0; i <= PackageArchive.RatioBytesMin / zeros.Length; i++)
+                stream.Write(zeros);
         });
         Refused("Allowed: at most 100 times its own size.");
         Assert.False(Directory.Exists(Target));

@@ -34,8 +34,12 @@ internal sealed class PackageCopy : IDisposable
     {
         var path = Path.Combine(_folder, file);
         var content = File.ReadAllText(path);
-        if (!content.Contains(text, StringComparison.Ordinal)) throw new ArgumentException($"{file} does not hold "
+        if (!content.Contains(text, StringComparison.Ordinal))
+        {
+            throw new ArgumentException($"{file} does not hold "
             + $"'{text}'.");
+        }
+
         File.WriteAllText(path, content.Replace(text, by, StringComparison.Ordinal));
     }
 

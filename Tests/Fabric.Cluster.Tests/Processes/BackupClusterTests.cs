@@ -25,7 +25,8 @@ public sealed class BackupClusterTests
                 Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "backup"));
                 Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 2"));
             }
-            foreach (var disk in Directory.GetDirectories(folder, "_Node_*")) Directory.Delete(disk, recursive: true);
+            foreach (var disk in Directory.GetDirectories(folder, "_Node_*"))
+                Directory.Delete(disk, recursive: true);
             await using var second = await RunningCluster.StartAsync(folder, arguments);
             Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "losses"));
             Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "get a"));

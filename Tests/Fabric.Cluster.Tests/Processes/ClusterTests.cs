@@ -78,7 +78,8 @@ public sealed class ClusterTests
     {
         await using var cluster = await RunningCluster.StartAsync(null, OneNode);
         var node = (int)(await cluster.GetAsync("/Nodes"))[0]!["pid"]!;
-        using (var stop = Process.Start("kill", ["-STOP", $"{node}"])) await stop.WaitForExitAsync();
+        using (var stop = Process.Start("kill", ["-STOP", $"{node}"]))
+            await stop.WaitForExitAsync();
         var after = await cluster.UntilAsync("/Nodes", n => (int)n[0]!["pid"]! != node
             && (string)n[0]!["status"]! == "Up");
         Assert.NotEqual(node, (int)after[0]!["pid"]!);

@@ -114,7 +114,11 @@ public sealed class CodePackageTests : IDisposable
         while (TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit)
         {
             if (File.Exists(file) && int.TryParse((await File.ReadAllTextAsync(file)).Trim(),
-                CultureInfo.InvariantCulture, out var pid) && pid != before) return pid;
+                CultureInfo.InvariantCulture, out var pid) && pid != before)
+            {
+                return pid;
+            }
+
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
         }
         throw new TimeoutException($"'{file}' was not written.");

@@ -63,7 +63,8 @@ public sealed class FixedPortTests : IDisposable
     private static async Task<string[]> AskAsync(string address, string line, int times)
     {
         var answers = new string[times];
-        for (var i = 0; i < times; i++) answers[i] = await RunningCluster.AskAsync(address, line);
+        for (var i = 0; i < times; i++)
+            answers[i] = await RunningCluster.AskAsync(address, line);
         return answers;
     }
 

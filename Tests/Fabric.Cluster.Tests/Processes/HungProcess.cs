@@ -33,7 +33,8 @@ internal sealed partial class HungProcess : IDisposable
         _tracer = new Thread(() => Trace(processId)) { IsBackground = true };
         _tracer.Start();
         _hangs.Wait();
-        if (_error is not null) throw new IOException(_error);
+        if (_error is not null)
+            throw new IOException(_error);
     }
 
     public void Dispose()
@@ -55,8 +56,10 @@ internal sealed partial class HungProcess : IDisposable
                 var found = Directory.GetDirectories($"/proc/{processId}/task")
                     .Select(t => int.Parse(Path.GetFileName(t), CultureInfo.InvariantCulture)).Where(known.Add)
                     .ToArray();
-                if (found.Length == 0) break;
-                foreach (var id in found) Stop(id, isFirst);
+                if (found.Length == 0)
+                    break;
+                foreach (var id in found)
+                    Stop(id, isFirst);
             }
         }
         catch (IOException e)
@@ -76,9 +79,11 @@ internal sealed partial class HungProcess : IDisposable
     // A thread that a traced one has begun is traced, and stopped, from its beginning: it cannot be traced twice.
     private static void Stop(int thread, bool isFirst)
     {
-        if (Ask(Seize, thread, 0, TraceClone) == 0 && Ask(Interrupt, thread, 0, 0) == 0) return;
+        if (Ask(Seize, thread, 0, TraceClone) == 0 && Ask(Interrupt, thread, 0, 0) == 0)
+            return;
         var error = Marshal.GetLastPInvokeError();
-        if (error == NoSuchProcess || (error == NotPermitted && !isFirst)) return;
+        if (error == NoSuchProcess || (error == NotPermitted && !isFirst))
+            return;
         throw new IOException($"Thread {thread} cannot be traced: {Marshal.GetPInvokeErrorMessage(error)}");
     }
 

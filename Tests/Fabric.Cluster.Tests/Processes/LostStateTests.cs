@@ -83,7 +83,11 @@ public sealed class LostStateTests : IDisposable
     {
         await WriteAsync();
         foreach (var file in Directory.GetFiles(_folder, "manager.json*")
-            .Concat(Directory.GetFiles(_folder, "configuration.journal*"))) File.Delete(file);
+            .Concat(Directory.GetFiles(_folder, "configuration.journal*")))
+        {
+            File.Delete(file);
+        }
+
         var markers = Directory.GetFiles(_folder, "*.replica", SearchOption.AllDirectories);
         Assert.Equal(3, markers.Length);
 

@@ -110,7 +110,8 @@ public sealed class PermissionTests
             var file = Path.Combine(below, "state");
             await File.WriteAllTextAsync(file, "");
             _ = File.CreateSymbolicLink(Path.Combine(folder, "link"), target);
-            foreach (var path in new[] { folder, below, file, target }) File.SetUnixFileMode(path, Everybody);
+            foreach (var path in new[] { folder, below, file, target })
+                File.SetUnixFileMode(path, Everybody);
             await using (var cluster = await RunningCluster.StartAsync(folder, "--nodes", "1"))
             {
                 Assert.All([folder, below, file], p => Assert.Equal(Owner, File.GetUnixFileMode(p)));

@@ -31,7 +31,8 @@ public sealed class QuorumLossTests
             var disks = Directory.GetFiles(folder, "*.replica", SearchOption.AllDirectories)
                 .Select(f => Path.GetRelativePath(folder, f).Split(Path.DirectorySeparatorChar)[0]).ToArray();
             Assert.Equal(3, disks.Length);
-            foreach (var disk in disks[..2]) Directory.Delete(Path.Combine(folder, disk), recursive: true);
+            foreach (var disk in disks[..2])
+                Directory.Delete(Path.Combine(folder, disk), recursive: true);
 
             await using var second = await RunningCluster.StartAsync(folder);
             Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "losses"));

@@ -83,7 +83,8 @@ public sealed class RunAsyncTests : IDisposable
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 2"));
         var process = (int)before["pid"]!;
-        if (!lives) await RunningCluster.AssertGoneAsync([process]);
+        if (!lives)
+            await RunningCluster.AssertGoneAsync([process]);
         // The manager hears of the end of a process a moment after it.
         var after = await cluster.UntilAsync("/Cluster/Status", s => Replicas(s).Count(
             r => (string)r!["status"]! == "Ready") == 3 && (lives || !HasProcess(s, process)));

@@ -69,8 +69,10 @@ internal sealed class RunningCluster : IAsyncDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        foreach (var (name, value) in ProgramLocator.RuntimeEnvironment()) info.Environment[name] = value;
-        foreach (var (name, value) in environment) info.Environment[name] = value;
+        foreach (var (name, value) in ProgramLocator.RuntimeEnvironment())
+            info.Environment[name] = value;
+        foreach (var (name, value) in environment)
+            info.Environment[name] = value;
         var cluster = new RunningCluster(Process.Start(info)!, path, folder is null);
         var errors = cluster.Manager.StandardError.ReadToEndAsync();
         var line = await cluster.Manager.StandardOutput.ReadLineAsync().WaitAsync(Limit);
@@ -112,7 +114,8 @@ internal sealed class RunningCluster : IAsyncDisposable
         while (true)
         {
             var answer = await GetAsync(path);
-            if (wanted(answer)) return answer;
+            if (wanted(answer))
+                return answer;
             if (TimeProvider.System.GetElapsedTime(start) > Limit)
                 throw new TimeoutException($"{path} did not become what was wanted: {answer}");
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
@@ -129,17 +132,26 @@ internal sealed class RunningCluster : IAsyncDisposable
         while (true)
         {
             var request = new JsonObject { ["service"] = service };
-            if (node is not null) request["node"] = node;
+            if (node is not null)
+                request["node"] = node;
             var answer = await PostAsync("/Cluster/MovePrimary", request);
-            if ((string?)answer["to"] is { } to) return to;
+            if ((string?)answer["to"] is { } to)
+                return to;
             // A move that took long has happened all the same.
             if (node is not null && (await GetAsync("/Cluster/Status"))["applications"]!.AsArray()
                 .SelectMany(a => a!["services"]!.AsArray()).First(s => (string)s!["name"]! == service)!
                 ["partitions"]![0]!["replicas"]!.AsArray().Any(r => (string)r!["role"]! == "Primary"
-                    && (string)r["node"]! == node)) return node;
+                    && (string)r["node"]! == node))
+            {
+                return node;
+            }
+
             if ((string?)answer["error"]?["code"] is not ("FABRIC_E_TIMEOUT" or "FABRIC_E_INVALID_OPERATION")
                 || TimeProvider.System.GetElapsedTime(start) > Limit)
+            {
                 throw new InvalidOperationException($"The primary of {service} does not move: {answer}");
+            }
+
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
         }
     }
@@ -194,7 +206,8 @@ internal sealed class RunningCluster : IAsyncDisposable
             try
             {
                 last = await AskAsync(await AddressAsync(service, $"kind=Int64Range&key={key}"), line);
-                if (!last.StartsWith("error", StringComparison.Ordinal)) return last;
+                if (!last.StartsWith("error", StringComparison.Ordinal))
+                    return last;
             }
             catch (Exception e) when (e is IOException or SocketException)
             {
@@ -236,14 +249,19 @@ internal sealed class RunningCluster : IAsyncDisposable
         await AssertGoneAsync(processes);
         Manager.Dispose();
         _client.Dispose();
-        if (_ownsFolder) Directory.Delete(Folder, recursive: true);
+        if (_ownsFolder)
+            Directory.Delete(Folder, recursive: true);
     }
 
     private async Task<JsonNode> SendAsync(HttpMethod method, string path, JsonNode? body)
     {
         using var request = new HttpRequestMessage(method, Gateway + path);
-        if (body is not null) request.Content = new StringContent(body.ToJsonString(), Encoding.UTF8,
+        if (body is not null)
+        {
+            request.Content = new StringContent(body.ToJsonString(), Encoding.UTF8,
             "application/json");
+        }
+
         using var response = await _client.SendAsync(request).WaitAsync(Limit);
         var text = await response.Content.ReadAsStringAsync();
         return JsonNode.Parse(text) ?? throw new JsonException($"{path} answered '{text}'.");

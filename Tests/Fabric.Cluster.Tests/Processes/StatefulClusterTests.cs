@@ -76,11 +76,13 @@ public sealed class StatefulClusterTests
         var secondary = before["replicas"]!.AsArray().First(r => (string)r!["role"]! == "ActiveSecondary")!;
         var killed = TimeProvider.System.GetTimestamp();
         _ = ProcessControl.Kill((int)secondary["pid"]!);
-        for (var i = 0; i < 20; i++) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
+        for (var i = 0; i < 20; i++)
+            Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
         var after = await CompleteAsync(cluster);
         Assert.Equal(Primary(before), Primary(after));
         // One that stays away for longer than the cluster waits for it is replaced.
-        if (TimeProvider.System.GetElapsedTime(killed) >= RestartWait) return;
+        if (TimeProvider.System.GetElapsedTime(killed) >= RestartWait)
+            return;
         Assert.Equal(
             before["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order(),
             after["replicas"]!.AsArray().Select(r => (string)r!["id"]!).Order());
@@ -93,8 +95,10 @@ public sealed class StatefulClusterTests
             [.. FiveNodes, "--set", "Store_TargetReplicaSetSize=5", "--set", "Store_MinReplicaSetSize=3"]);
         var before = await PartitionAsync(cluster);
         var secondaries = before["replicas"]!.AsArray().Where(r => (string)r!["role"]! == "ActiveSecondary");
-        foreach (var secondary in secondaries.Take(2).ToArray()) _ = ProcessControl.Kill((int)secondary!["pid"]!);
-        for (var i = 0; i < 20; i++) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
+        foreach (var secondary in secondaries.Take(2).ToArray())
+            _ = ProcessControl.Kill((int)secondary!["pid"]!);
+        for (var i = 0; i < 20; i++)
+            Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, $"set k{i} {i}"));
         var after = await CompleteAsync(cluster, replicas: 5);
         Assert.Equal(Primary(before), Primary(after));
         Assert.Equal("19", await cluster.AskPrimaryAsync(Store, 0, "get k19"));
@@ -153,7 +157,8 @@ public sealed class StatefulClusterTests
                 Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
                 var processes = await first.ProcessesAsync();
                 await first.KillManagerAsync();
-                foreach (var process in processes) _ = ProcessControl.Kill(process);
+                foreach (var process in processes)
+                    _ = ProcessControl.Kill(process);
                 await RunningCluster.AssertGoneAsync(processes);
             }
             await using var second = await RunningCluster.StartAsync(folder, FiveNodes);
@@ -184,7 +189,8 @@ public sealed class StatefulClusterTests
                 Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "get a"));
                 holders = Holders(await CompleteAsync(second));
             }
-            foreach (var holder in holders[..2]) Directory.Delete(Path.Combine(folder, holder), recursive: true);
+            foreach (var holder in holders[..2])
+                Directory.Delete(Path.Combine(folder, holder), recursive: true);
             await using (var third = await RunningCluster.StartAsync(folder, FiveNodes))
             {
                 Assert.Equal("FABRIC_E_NO_WRITE_QUORUM", (string?)third.Line["code"]);
@@ -219,7 +225,8 @@ public sealed class StatefulClusterTests
         {
             await using (var first = await RunningCluster.StartAsync(folder, FiveNodes))
                 Assert.Equal("ok", await first.AskPrimaryAsync(Store, 0, "set a 1"));
-            foreach (var disk in Directory.GetDirectories(folder, "_Node_*")) Directory.Delete(disk, recursive: true);
+            foreach (var disk in Directory.GetDirectories(folder, "_Node_*"))
+                Directory.Delete(disk, recursive: true);
             await using var second = await RunningCluster.StartAsync(folder, FiveNodes);
             Assert.Equal("1", await second.AskPrimaryAsync(Store, 0, "losses"));
             Assert.Equal("none", await second.AskPrimaryAsync(Store, 0, "get a"));
@@ -239,7 +246,8 @@ public sealed class StatefulClusterTests
         await using var cluster = await RunningCluster.StartAsync(null, FiveNodes);
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
         var before = await cluster.ProcessesAsync();
-        foreach (var process in before) _ = ProcessControl.Kill(process);
+        foreach (var process in before)
+            _ = ProcessControl.Kill(process);
         await RunningCluster.AssertGoneAsync(before);
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "get a"));
         _ = await CompleteAsync(cluster);
@@ -285,8 +293,10 @@ public sealed class StatefulClusterTests
         await using var cluster = await RunningCluster.StartAsync(null,
             [.. FiveNodes, "--set", "Store_PartitionCount=4"]);
         long[] keys = [long.MinValue, -1, 0, long.MaxValue];
-        foreach (var key in keys) Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, key, $"set a {key}"));
-        foreach (var key in keys) Assert.Equal($"{key}", await cluster.AskPrimaryAsync(Store, key, "get a"));
+        foreach (var key in keys)
+            Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, key, $"set a {key}"));
+        foreach (var key in keys)
+            Assert.Equal($"{key}", await cluster.AskPrimaryAsync(Store, key, "get a"));
         var status = await cluster.GetAsync("/Cluster/Status");
         var primaries = Partitions(status).Select(p => Primary(p!)).ToHashSet();
         // The replicas share three hosts; one may be more than the wait late on a busy machine.

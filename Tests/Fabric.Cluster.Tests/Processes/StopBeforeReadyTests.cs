@@ -28,7 +28,8 @@ public sealed class StopBeforeReadyTests
             using var manager = Start(folder, package);
             var line = manager.StandardOutput.ReadLineAsync();
             var pids = await HostsAsync(folder, manager);
-            using (var kill = Process.Start("kill", [$"-{signal}", $"{manager.Id}"])) await kill.WaitForExitAsync();
+            using (var kill = Process.Start("kill", [$"-{signal}", $"{manager.Id}"]))
+                await kill.WaitForExitAsync();
             // The limit is far shorter than the start timeout.
             await manager.WaitForExitAsync().WaitAsync(RunningCluster.Limit);
             Assert.Equal(0, manager.ExitCode);
@@ -93,7 +94,8 @@ public sealed class StopBeforeReadyTests
         {
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
         };
-        foreach (var (name, value) in ProgramLocator.RuntimeEnvironment()) info.Environment[name] = value;
+        foreach (var (name, value) in ProgramLocator.RuntimeEnvironment())
+            info.Environment[name] = value;
         return info;
     }
 
@@ -110,8 +112,12 @@ public sealed class StopBeforeReadyTests
         {
             var files = Directory.Exists(folder)
                 ? Directory.GetFiles(folder, "waiting-*", SearchOption.AllDirectories) : [];
-            if (files.Length > 0) return [.. files.Select(f => int.Parse(Path.GetFileName(f)["waiting-".Length..],
+            if (files.Length > 0)
+            {
+                return [.. files.Select(f => int.Parse(Path.GetFileName(f)["waiting-".Length..],
                 System.Globalization.CultureInfo.InvariantCulture))];
+            }
+
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
         }
         throw new TimeoutException("The service did not start.");

@@ -165,7 +165,8 @@ public sealed class TestCommandTests(OneNodeCluster one) : IClassFixture<OneNode
         while (true)
         {
             var health = await get();
-            if (health.AggregatedHealthState == wanted) return health;
+            if (health.AggregatedHealthState == wanted)
+                return health;
             Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit,
                 $"It is {health.AggregatedHealthState}, not {wanted}.");
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);

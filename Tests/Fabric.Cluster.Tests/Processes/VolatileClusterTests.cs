@@ -43,7 +43,8 @@ public sealed class VolatileClusterTests : IDisposable
         await using var cluster = await StartAsync("HasPersistedState=\"false\"");
         Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
         var before = await CompleteAsync(cluster);
-        foreach (var host in Hosts(before, primary: false)) _ = ProcessControl.Kill(host);
+        foreach (var host in Hosts(before, primary: false))
+            _ = ProcessControl.Kill(host);
         _ = await cluster.UntilAsync("/Cluster/Status", s => DataLoss(Partition(s)) > DataLoss(before)
             && (string)Partition(s)["health"]! == "Ok");
         Assert.Equal("1", await cluster.AskPrimaryAsync(Store, 0, "losses"));

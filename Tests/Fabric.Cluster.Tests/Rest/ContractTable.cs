@@ -40,7 +40,8 @@ internal sealed class ContractTable
                 table._shapes.Add(words[0], shape);
                 words = words.Length > 2 ? words[3..] : [];
             }
-            foreach (var word in words) Add(shape!, word);
+            foreach (var word in words)
+                Add(shape!, word);
         }
         return table;
     }
@@ -85,7 +86,8 @@ internal sealed class ContractTable
             .Select(p => $"{where}.{p} is missing in {name}");
         return answer.SelectMany(p =>
         {
-            if (!shape.Properties.TryGetValue(p.Key, out var types)) return [$"{where}.{p.Key} is unknown in {name}"];
+            if (!shape.Properties.TryGetValue(p.Key, out var types))
+                return [$"{where}.{p.Key} is unknown in {name}"];
             var found = types.Select(t => Differences($"{where}.{p.Key}", p.Value, t).ToArray()).MinBy(d => d.Length);
             return found!;
         }).Concat(missing);
@@ -102,7 +104,8 @@ internal sealed class ContractTable
         var colon = word.IndexOf(':', StringComparison.Ordinal);
         var name = word[(always ? 1 : 0)..colon];
         shape.Properties.Add(name, word[(colon + 1)..].Split('|'));
-        if (always) shape.Always.Add(name);
+        if (always)
+            shape.Always.Add(name);
     }
 
     private static bool Fits(JsonNode? value, string type) => type switch

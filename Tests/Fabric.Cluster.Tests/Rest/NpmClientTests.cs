@@ -145,7 +145,8 @@ public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster
             var answer = await rest.PostAsync("/Nodes/_Node_2/$/Deactivate?api-version=6.0",
                 $$"""{"DeactivationIntent":{{intent}}}""");
             Assert.Equal(status, answer.Status);
-            if (status == 400) Assert.Equal("E_INVALIDARG", answer.Code);
+            if (status == 400)
+                Assert.Equal("E_INVALIDARG", answer.Code);
         }
         // Less than what is under way is refused.
         var less = await rest.PostAsync(

@@ -333,7 +333,8 @@ public sealed class PythonClientTests(RestCluster rest) : IClassFixture<RestClus
             ["$"] = "HealthInformation", ["source_id"] = "py", ["property"] = "mood", ["health_state"] = state,
             ["description"] = "it rains",
         };
-        if (lives is null) return report;
+        if (lives is null)
+            return report;
         report["time_to_live_in_milli_seconds"] = lives;
         report["remove_when_expired"] = true;
         return report;

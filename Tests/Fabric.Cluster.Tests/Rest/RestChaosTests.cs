@@ -65,7 +65,8 @@ public sealed class RestChaosTests(RestCluster rest) : IClassFixture<RestCluster
             events = (await EventsAsync())[begun.Count..];
             var faults = events.Count(e => (string)e["Kind"]! == "ExecutingFaults");
             // The limit is that of one fault, before which the cluster is whole again.
-            if (faults > seen) (seen, start) = (faults, TimeProvider.System.GetTimestamp());
+            if (faults > seen)
+                (seen, start) = (faults, TimeProvider.System.GetTimestamp());
         }
         while (seen < Faults);
         Assert.Equal((200, ""), await PostAsync("Stop", null));

@@ -86,7 +86,8 @@ public sealed class RestCluster : IAsyncLifetime
         {
             RedirectStandardOutput = true, RedirectStandardError = true,
         };
-        foreach (var (name, value) in environment) start.Environment[name] = value;
+        foreach (var (name, value) in environment)
+            start.Environment[name] = value;
         using var process = Process.Start(start)!;
         var output = process.StandardOutput.ReadToEndAsync();
         var errors = process.StandardError.ReadToEndAsync();
@@ -109,7 +110,8 @@ public sealed class RestCluster : IAsyncLifetime
                 var escaped = string.Join('/', parts.Select(Uri.EscapeDataString));
                 byte[] bytes = File.Exists(path) ? await File.ReadAllBytesAsync(path, cancel) : [];
                 using var content = new ByteArrayContent(bytes);
-                if (bytes.Length == 0) content.Headers.ContentLength = null;
+                if (bytes.Length == 0)
+                    content.Headers.ContentLength = null;
                 var answer = await SendAsync(
                     HttpMethod.Put, $"/ImageStore/{escaped}?api-version=6.1", content, cancel);
                 Assert.Equal((200, ""), (answer.Status, answer.Text));

@@ -42,10 +42,13 @@ public sealed class RestContractTests(RestCluster rest)
         Assert.Equal(200, reported.Status);
         foreach (var (path, shape) in await AnswersAsync())
         {
-            if (shape == "ClusterVersion" && only != shape) continue;
+            if (shape == "ClusterVersion" && only != shape)
+                continue;
             var answer = await rest.GetAsync($"{path}{(path.Contains('?') ? '&' : '?')}api-version={version}");
-            if (answer.Status != 200) differences.Add($"{path} is {answer.Status} {answer.Message}");
-            else differences.AddRange(table.Differences(shape, answer.Body, shape));
+            if (answer.Status != 200)
+                differences.Add($"{path} is {answer.Status} {answer.Message}");
+            else
+                differences.AddRange(table.Differences(shape, answer.Body, shape));
         }
         Assert.True(differences.Count == 0,
             string.Join(Environment.NewLine, differences.Distinct().Order(StringComparer.Ordinal)));

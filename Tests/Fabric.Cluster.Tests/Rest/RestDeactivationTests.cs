@@ -58,7 +58,8 @@ public sealed class RestDeactivationTests
             Assert.Empty(hosts);
             var processes = await cluster.ProcessesAsync();
             await cluster.KillManagerAsync();
-            foreach (var process in processes) _ = ProcessControl.Kill(process);
+            foreach (var process in processes)
+                _ = ProcessControl.Kill(process);
             await RunningCluster.AssertGoneAsync(processes);
         }
         await using (var cluster = await StartAsync(folder))

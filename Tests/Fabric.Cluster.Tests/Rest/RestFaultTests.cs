@@ -204,7 +204,10 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
                 "E_INVALIDARG"),
             ($"/Faults/$/Cancel?{id}&Force=perhaps", "E_INVALIDARG"),
         })
+        {
             Assert.Equal((400, code), await StatusAsync(wrong));
+        }
+
         Assert.Equal((409, "FABRIC_E_INSTANCE_ID_MISMATCH"), await StatusAsync(
             $"/Faults/Nodes/_Node_1/$/StartTransition?{id}&NodeTransitionType=Stop&NodeInstanceId=77"
             + "&StopDurationInSeconds=600"));

@@ -66,7 +66,8 @@ public sealed class RestHostileTests(RestCluster rest)
         {
             using var content = new ByteArrayContent(large);
             content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
-            if (inChunks) content.Headers.ContentLength = null;
+            if (inChunks)
+                content.Headers.ContentLength = null;
             var path = i % 2 == 0 ? Report : "/Health/Report";
             var answer = await rest.SendAsync(HttpMethod.Post, path, content);
             Assert.Equal(413, answer.Status);
@@ -95,7 +96,8 @@ public sealed class RestHostileTests(RestCluster rest)
                 static t => t.Exception, TaskScheduler.Default);
         }
         // Those who do read are answered meanwhile.
-        for (var i = 0; i < 20; i++) Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
+        for (var i = 0; i < 20; i++)
+            Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
         // They are connected before the server takes them.
         await UntilAsync(n => n >= files + Clients / 2);
         foreach (var client in clients)

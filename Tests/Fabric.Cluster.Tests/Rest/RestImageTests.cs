@@ -77,7 +77,8 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
             {
                 most = Math.Max(most, Memory());
                 // Before the answer the name is there only when the content is whole.
-                if (File.Exists(path)) Assert.Equal(LargeBytes, new FileInfo(path).Length);
+                if (File.Exists(path))
+                    Assert.Equal(LargeBytes, new FileInfo(path).Length);
                 await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
             }
             Assert.Equal(200, (await sent).Status);
@@ -199,7 +200,10 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
         {
             ("From/a", "1"), ("From/b/c", "2"), ("From/b/_.dir", ""), ("To/a", "old"),
         })
+        {
             Assert.Equal(200, (await PutAsync(name, text)).Status);
+        }
+
         Task<RestCluster.Answer> CopyAsync(string from, string to, string more = "") => rest.PostAsync(
             $"/ImageStore/$/Copy?{Version}", $$"""{"RemoteSource":"{{from}}","RemoteDestination":"{{to}}"{{more}}}""");
         string Text(string name) =>
@@ -220,7 +224,8 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
         await FailsAsync(CopyAsync("From", "To/a"), 400, "FABRIC_E_INVALID_OPERATION");
         await FailsAsync(CopyAsync("None", "To"), 404, "FABRIC_E_FILE_NOT_FOUND");
         await FailsAsync(CopyAsync("../x", "To"), 400, "E_INVALIDARG");
-        foreach (var folder in new[] { "From", "To" }) Assert.Equal(200, (await DeleteAsync(folder)).Status);
+        foreach (var folder in new[] { "From", "To" })
+            Assert.Equal(200, (await DeleteAsync(folder)).Status);
     }
 
     [Fact]
@@ -417,7 +422,8 @@ public sealed class RestImageTests(RestCluster rest) : IClassFixture<RestCluster
             var given = (int)Math.Min(count, _bytes - _given);
             Array.Clear(buffer, offset, given);
             _given += given;
-            if (_given > _bytes / 2) _whenHalf?.Invoke();
+            if (_given > _bytes / 2)
+                _whenHalf?.Invoke();
             return given;
         }
 

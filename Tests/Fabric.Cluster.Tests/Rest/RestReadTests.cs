@@ -90,7 +90,10 @@ public sealed class RestReadTests(RestCluster rest)
             await rest.GetAsync("/Nodes/_Node_0/$/Restart?api-version=6.0"),
             await rest.GetAsync("/?api-version=6.0"),
         })
+        {
             Assert.Equal((400, "E_INVALIDARG"), (answer.Status, answer.Code));
+        }
+
         Assert.Equal("_Node_0", (string)(await rest.Cluster.GetAsync("/Nodes")).AsArray()[0]!["name"]!);
         Assert.NotNull((await rest.Cluster.GetAsync("/Services/SfPerf/Store/$/Partitions")).AsArray());
     }
@@ -324,7 +327,8 @@ public sealed class RestReadTests(RestCluster rest)
     private static int CheckFirst(JsonObject all)
     {
         var found = Array.Find(Discriminators, all.ContainsKey);
-        if (found is null) return 0;
+        if (found is null)
+            return 0;
         Assert.Equal(found, all.First().Key);
         return 1;
     }
@@ -334,10 +338,12 @@ public sealed class RestReadTests(RestCluster rest)
         switch (value.ValueKind)
         {
             case JsonValueKind.Object:
-                foreach (var property in value.EnumerateObject()) CheckValues(property.Value, property.Name);
+                foreach (var property in value.EnumerateObject())
+                    CheckValues(property.Value, property.Name);
                 break;
             case JsonValueKind.Array:
-                foreach (var item in value.EnumerateArray()) CheckValues(item, name);
+                foreach (var item in value.EnumerateArray())
+                    CheckValues(item, name);
                 break;
             case JsonValueKind.Number:
                 Assert.True(value.TryGetInt32(out _), $"{name} is {value}: no number of 32 bits");

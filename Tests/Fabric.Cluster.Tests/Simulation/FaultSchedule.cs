@@ -66,9 +66,11 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
     private void Do(SimulatedFault kind)
     {
         var host = Target();
-        if (kind != SimulatedFault.RestartManager && !host.IsUp) return;
+        if (kind != SimulatedFault.RestartManager && !host.IsUp)
+            return;
         world.Counts.Faults[(int)kind]++;
-        if (world.IsTraced) world.Trace($"! {kind} {host.Node}");
+        if (world.IsTraced)
+            world.Trace($"! {kind} {host.Node}");
         switch (kind)
         {
             case SimulatedFault.Crash:
@@ -91,7 +93,8 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
                 world.Manager.MovePrimary();
                 break;
             case SimulatedFault.Checkpoint:
-                foreach (var driver in world.Drivers.ToArray()) driver.WriteCheckpoint();
+                foreach (var driver in world.Drivers.ToArray())
+                    driver.WriteCheckpoint();
                 break;
             case SimulatedFault.ReportFault when host.Replica is { } faulty:
                 faulty.ReportFault();
@@ -100,7 +103,8 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
                 host.SlowUntil = world.Queue.Now + 20_000 + world.Random.Next(200_000);
                 break;
             case SimulatedFault.RestartManager when world.Random.Next(3) == 0:
-                foreach (var each in world.Hosts) each.Die();
+                foreach (var each in world.Hosts)
+                    each.Die();
                 world.Manager.Start();
                 break;
         }
@@ -110,13 +114,15 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
     {
         var known = host.IsKnown;
         host.Die();
-        if (known) TellDown(host);
+        if (known)
+            TellDown(host);
     }
 
     private void TellDown(SimulatedHost host) =>
         world.Queue.At(world.Queue.Now + world.Random.Next((int)Detection), () =>
         {
-            if (host.IsUp) return;
+            if (host.IsUp)
+                return;
             world.Manager.OnHostDown(host, certain: true);
             world.Manager.StartSoon(host);
         });
@@ -124,10 +130,12 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
     private void CutOneWay(SimulatedHost host)
     {
         var other = AnyHost();
-        if (other == host) return;
+        if (other == host)
+            return;
         var until = world.Queue.Now + 5_000 + world.Random.Next(200_000);
         world.Block(host.Number, other.Number, until);
-        if (world.Random.Next(2) == 0) world.Block(other.Number, host.Number, until);
+        if (world.Random.Next(2) == 0)
+            world.Block(other.Number, host.Number, until);
     }
 
     // Nobody has proved that the process has ended; it has, after a while.
@@ -137,7 +145,8 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
         world.Manager.OnHostDown(host, certain: false);
         world.Queue.At(world.Queue.Now + world.Random.Next(250_000), () =>
         {
-            if (host.Address == address) host.Die();
+            if (host.Address == address)
+                host.Die();
             world.Manager.StartSoon(host);
         });
     }

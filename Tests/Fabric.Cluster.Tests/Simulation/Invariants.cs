@@ -49,7 +49,9 @@ internal sealed class Invariants(ReplicationSimulation world)
         var written = record with { Head = record.Head with { CommittedLsn = 0 } };
         if (!_written.TryAdd((record.Epoch, record.Lsn), written)
             && _written[(record.Epoch, record.Lsn)] != written)
+        {
             throw world.Violation("I9", $"LSN {record.Lsn} of {record.Epoch} means two things");
+        }
     }
 
     /// <summary>Committed prefixes are equal, and what is newly committed is on quorums of disks.</summary>
@@ -57,18 +59,21 @@ internal sealed class Invariants(ReplicationSimulation world)
     {
         var from = _checked.GetValueOrDefault(driver);
         var to = driver.Core.CommittedLsn;
-        if (to <= from) return;
+        if (to <= from)
+            return;
         _checked[driver] = to;
         var before = _committed.Count;
         for (var lsn = from + 1; lsn <= to; lsn++)
         {
-            if (driver.Disk.Stream.At(lsn) is not { } record) continue;
+            if (driver.Disk.Stream.At(lsn) is not { } record)
+                continue;
             if (lsn <= _committed.Count)
                 Same(driver, _committed[(int)lsn - 1], record);
             else if (lsn == _committed.Count + 1)
                 _committed.Add(record);
         }
-        if (_committed.Count > before) OnQuorums(driver, _committed.Count);
+        if (_committed.Count > before)
+            OnQuorums(driver, _committed.Count);
     }
 
     internal void Applying(ReplicaDriver driver, in SimulatedRecord record)
@@ -89,7 +94,8 @@ internal sealed class Invariants(ReplicationSimulation world)
 
     internal void Voting(ReplicaDriver driver, LogEpoch epoch)
     {
-        if (epoch > _promised.GetValueOrDefault(driver.Id)) _promised[driver.Id] = epoch;
+        if (epoch > _promised.GetValueOrDefault(driver.Id))
+            _promised[driver.Id] = epoch;
     }
 
     internal void Joined(ReplicaDriver driver, LogEpoch epoch)
@@ -104,17 +110,21 @@ internal sealed class Invariants(ReplicationSimulation world)
         world.Counts.Cuts++;
         if (keepLsn < _committed.Count && driver.Disk.Stream.DurableAt(keepLsn + 1) is { } cut
             && cut.Epoch == _committed[(int)keepLsn].Epoch)
+        {
             throw world.Violation("I3", $"{driver} cuts LSN {keepLsn + 1}, which is committed");
+        }
     }
 
     internal void Acknowledging(ReplicaDriver driver, long lsn)
     {
-        if (lsn > _committed.Count) throw world.Violation("I3", $"{driver} acknowledges LSN {lsn}, not committed");
+        if (lsn > _committed.Count)
+            throw world.Violation("I3", $"{driver} acknowledges LSN {lsn}, not committed");
     }
 
     internal bool IsReadable(ReplicaDriver driver)
     {
-        if (!Granted(driver)) return false;
+        if (!Granted(driver))
+            return false;
         foreach (var other in world.Drivers.Where(d => d.Core.Term.Epoch != driver.Core.Term.Epoch && Granted(d)))
             throw world.Violation("I1", $"{driver} and {other} grant reads in two terms");
         return true;
@@ -174,7 +184,8 @@ internal sealed class Invariants(ReplicationSimulation world)
     private void OnDisk(ReplicaDriver driver, long lsn, string name, string verb)
     {
         var disk = driver.Disk;
-        if (lsn <= disk.Checkpoint.LastLsn || lsn < disk.Stream.FirstLsn) return;
+        if (lsn <= disk.Checkpoint.LastLsn || lsn < disk.Stream.FirstLsn)
+            return;
         if (disk.Stream.DurableAt(lsn) is not { } durable || disk.Stream.At(lsn)?.Epoch != durable.Epoch)
             throw world.Violation(name, $"{driver} {verb} LSN {lsn}, which its disk does not hold");
     }

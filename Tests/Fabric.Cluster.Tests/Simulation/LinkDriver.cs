@@ -30,7 +30,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
 
     internal void Stop()
     {
-        if (IsStopped) return;
+        if (IsStopped)
+            return;
         IsStopped = true;
         progress.IsLive = false;
         Built?.Invoke(false);
@@ -40,7 +41,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
 
     internal void NoteCaughtUp()
     {
-        if (!progress.HasCaughtUp || Built is not { } built) return;
+        if (!progress.HasCaughtUp || Built is not { } built)
+            return;
         Built = null;
         built(true);
     }
@@ -49,7 +51,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
 
     internal void SendQueued()
     {
-        foreach (var frame in _outbox) Post(frame);
+        foreach (var frame in _outbox)
+            Post(frame);
         _outbox.Clear();
     }
 
@@ -70,7 +73,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
 
     private void TryConnect()
     {
-        if (IsStopped) return;
+        if (IsStopped)
+            return;
         var target = World.Hosts.Find(h => h.IsUp && h.Address == address);
         if (target is null || World.IsBlocked(owner.Host.Number, target.Number))
         {
@@ -87,7 +91,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
         // A link whose secondary does not answer in time begins anew.
         owner.Host.After(ReplicationSimulation.ConnectTimeout, () =>
         {
-            if (progress.Connection == number && !progress.IsLive && _session is null) Restart(number);
+            if (progress.Connection == number && !progress.IsLive && _session is null)
+                Restart(number);
         });
         connection.ToSecondary(() => Hello(connection, target, number, epoch));
     }
@@ -109,7 +114,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
     private void Welcome(
         int number, SimulatedSession session, LogEpoch accepted, long appliedLsn, ProgressVector history)
     {
-        if (!Counts(number)) return;
+        if (!Counts(number))
+            return;
         _session = session;
         var decision = owner.Core.CatchUp(owner.Disk.Stream.FirstLsn, accepted, history, appliedLsn);
         Post((driver, s) => driver.TakeStart(s, decision));
@@ -118,7 +124,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
             var (copied, state) = (owner.Core.HistoryUpTo(owner.Core.AppliedLsn), (long[])owner.Registers.Clone());
             owner.Host.After(World.DiskTime(), () =>
             {
-                if (!Counts(number)) return;
+                if (!Counts(number))
+                    return;
                 Post((driver, s) => driver.TakeCopy(s, copied, state));
                 _sentLsn = copied.LastLsn;
                 SendSuffix(number);
@@ -132,20 +139,23 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
     // What is flushed is read from the log, a few records at a time; the rest goes out together with what follows.
     private void SendSuffix(int number)
     {
-        if (!Counts(number)) return;
+        if (!Counts(number))
+            return;
         var stream = owner.Disk.Stream;
         if (_sentLsn + 1 < stream.FirstLsn)
         {
             Restart(number);
             return;
         }
-        for (var i = 0; i < SuffixChunk && _sentLsn < owner.Core.FlushedLsn; i++) PostRecord(stream);
+        for (var i = 0; i < SuffixChunk && _sentLsn < owner.Core.FlushedLsn; i++)
+            PostRecord(stream);
         if (_sentLsn < owner.Core.FlushedLsn)
         {
             owner.Host.After(World.Random.Next(1000), () => SendSuffix(number));
             return;
         }
-        while (_sentLsn < owner.Core.LastLsn) PostRecord(stream);
+        while (_sentLsn < owner.Core.LastLsn)
+            PostRecord(stream);
         owner.GoLive(this, _sentLsn);
     }
 
@@ -157,11 +167,13 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
 
     private void Post(Action<ReplicaDriver, SimulatedSession> frame)
     {
-        if (_session is not { } session) return;
+        if (_session is not { } session)
+            return;
         var host = session.Connection.Secondary;
         session.Connection.ToSecondary(() => session.Take(() =>
         {
-            if (host.Replica is { } driver && !driver.Core.IsClosed) frame(driver, session);
+            if (host.Replica is { } driver && !driver.Core.IsClosed)
+                frame(driver, session);
         }));
     }
 
@@ -172,7 +184,8 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
     private void TakeDown(int number)
     {
         owner.TakeDown(this, number);
-        if (!IsStopped) Retry();
+        if (!IsStopped)
+            Retry();
     }
 
     private void Restart(int number)

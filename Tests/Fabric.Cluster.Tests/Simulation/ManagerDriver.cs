@@ -30,7 +30,8 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
         _partition = new(Guid.Empty, ReplicationSimulation.Replicas, ReplicationSimulation.MinReplicas,
             FailoverEpoch.First(1), _stored, () => ++_lastId);
         Tell(new PartitionEvent.Nodes([.. world.Hosts.Select(h => h.Node)]));
-        foreach (var host in world.Hosts.Where(h => !h.IsUp)) StartSoon(host);
+        foreach (var host in world.Hosts.Where(h => !h.IsUp))
+            StartSoon(host);
     }
 
     internal void MovePrimary() => Tell(new PartitionEvent.MovePrimary(null));
@@ -44,13 +45,15 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
 
     internal void OnFault(SimulatedHost host, long replica)
     {
-        if (host.IsKnown) Tell(new PartitionEvent.Fault(replica, Permanent: false));
+        if (host.IsKnown)
+            Tell(new PartitionEvent.Fault(replica, Permanent: false));
     }
 
     /// <summary>Starts a host once its old process is gone.</summary>
     internal void StartSoon(SimulatedHost host) => After(5_000 + world.Random.Next(30_000), () =>
     {
-        if (host is { IsUp: true, IsKnown: true }) return;
+        if (host is { IsUp: true, IsKnown: true })
+            return;
         if (host.IsUp)
         {
             StartSoon(host);
@@ -63,7 +66,8 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
 
     private void TellIfUp(SimulatedHost host)
     {
-        if (host is { IsUp: true, IsKnown: true }) Tell(new PartitionEvent.HostUp(host.Node));
+        if (host is { IsUp: true, IsKnown: true })
+            Tell(new PartitionEvent.HostUp(host.Node));
     }
 
     private void After(long delay, Action happens)
@@ -71,16 +75,19 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
         var incarnation = _incarnation;
         world.Queue.At(world.Queue.Now + delay, () =>
         {
-            if (incarnation == _incarnation) happens();
+            if (incarnation == _incarnation)
+                happens();
         });
     }
 
     private void Tell(PartitionEvent happened)
     {
-        if (world.IsTraced) world.Trace($"> {happened}");
+        if (world.IsTraced)
+            world.Trace($"> {happened}");
         foreach (var action in _partition.Step(happened).ToArray())
         {
-            if (world.IsTraced && action is not PartitionAction.Publish) world.Trace(action.ToString()!);
+            if (world.IsTraced && action is not PartitionAction.Publish)
+                world.Trace(action.ToString()!);
             Do(action);
         }
     }
@@ -123,14 +130,17 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
     private void Send(PartitionAction.Send send)
     {
         var host = world.HostOf(send.Replica.Node);
-        if (host is not { IsUp: true, IsKnown: true }) return;
+        if (host is not { IsUp: true, IsKnown: true })
+            return;
         var incarnation = _incarnation;
         host.FromManager.Send(() => Arrive(host, send.Replica.Id, send.Command, answer =>
         {
-            if (send.Request == 0) return;
+            if (send.Request == 0)
+                return;
             host.ToManager.Send(() =>
             {
-                if (incarnation == _incarnation && host.IsKnown) Tell(answer with { Request = send.Request });
+                if (incarnation == _incarnation && host.IsKnown)
+                    Tell(answer with { Request = send.Request });
             });
         }));
     }
@@ -143,9 +153,12 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
             Open(host, id, command, reply);
             return;
         }
-        if (host.Replica is { } replica && replica.Id == id) replica.Take(command, reply);
-        else if (command.Kind == ReplicaCommandKind.Drop) _ = host.Disks.Remove(id);
-        else reply(new(0) { Error = "not open" });
+        if (host.Replica is { } replica && replica.Id == id)
+            replica.Take(command, reply);
+        else if (command.Kind == ReplicaCommandKind.Drop)
+            _ = host.Disks.Remove(id);
+        else
+            reply(new(0) { Error = "not open" });
     }
 
     private void Open(SimulatedHost host, long id, ReplicaCommand command, Action<PartitionEvent.Reply> reply)
@@ -167,7 +180,8 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
         host.Flush(disk.Stream, null);
         disk.Stream.WhenFlushed(() => host.After(world.DiskTime(), () =>
         {
-            if (host.Replica is not null) return;
+            if (host.Replica is not null)
+                return;
             var driver = new ReplicaDriver(world, host, id, disk);
             driver.Recover();
             host.Replica = driver;

@@ -34,7 +34,8 @@ internal sealed partial class ReplicaDriver
                 CatchUp(command, reply);
                 return;
             case ReplicaCommandKind.Activate:
-                if (IsPrimary) Configure(command.Current, []);
+                if (IsPrimary)
+                    Configure(command.Current, []);
                 return;
             default:
                 _commands.Enqueue((command, reply));
@@ -47,7 +48,8 @@ internal sealed partial class ReplicaDriver
 
     private void RunCommands()
     {
-        if (_commandRuns || Core.IsClosed || !_commands.TryDequeue(out var next)) return;
+        if (_commandRuns || Core.IsClosed || !_commands.TryDequeue(out var next))
+            return;
         _commandRuns = true;
         Run(next.Command, answer =>
         {
@@ -84,7 +86,8 @@ internal sealed partial class ReplicaDriver
                 break;
             case ReplicaCommandKind.Close or ReplicaCommandKind.Drop:
                 Abort();
-                if (command.Kind == ReplicaCommandKind.Drop) _ = Host.Disks.Remove(Id);
+                if (command.Kind == ReplicaCommandKind.Drop)
+                    _ = Host.Disks.Remove(Id);
                 break;
             default:
                 reply(done);
@@ -107,7 +110,8 @@ internal sealed partial class ReplicaDriver
             {
                 var ended = Core.Fence(ToLog(epoch)) as SimulatedSession;
                 ended?.Connection.CloseBySecondary();
-                if (ended is not null && _session == ended) _session = null;
+                if (ended is not null && _session == ended)
+                    _session = null;
             }
             catch (ArgumentException e)
             {
@@ -123,8 +127,10 @@ internal sealed partial class ReplicaDriver
         var role = (ReplicaRole)command.Role;
         Fence(command.Epoch, role is ReplicaRole.Primary or ReplicaRole.ActiveSecondary, reply, () =>
         {
-            if (role == ReplicaRole.Primary) BeginTerm(ToLog(command.Epoch));
-            else LeaveTerm(role);
+            if (role == ReplicaRole.Primary)
+                BeginTerm(ToLog(command.Epoch));
+            else
+                LeaveTerm(role);
             Exit();
             if (role == ReplicaRole.Primary && command.Current.Length > 0)
                 Configure(command.Current, command.Previous);
@@ -137,7 +143,8 @@ internal sealed partial class ReplicaDriver
 
     private void BeginTerm(LogEpoch epoch)
     {
-        if (!Core.TryBeginTerm(epoch, out var ended)) return;
+        if (!Core.TryBeginTerm(epoch, out var ended))
+            return;
         World.Checks.TermBegins(this, epoch);
         Append(Core.Next(LogRecordType.Epoch, 0), 0, 0);
         DropLinks();

@@ -20,18 +20,22 @@ internal sealed partial class ReplicaDriver
 
     internal void SendQueued()
     {
-        foreach (var link in _live.ToArray()) link.SendQueued();
+        foreach (var link in _live.ToArray())
+            link.SendQueued();
     }
 
     internal void SendHeartbeats()
     {
-        if (Core.Role != ReplicaRole.Primary || Core.IsClosed) return;
-        foreach (var link in _live.ToArray()) link.SendHeartbeat(Host.Clock.GetTimestamp());
+        if (Core.Role != ReplicaRole.Primary || Core.IsClosed)
+            return;
+        foreach (var link in _live.ToArray())
+            link.SendHeartbeat(Host.Clock.GetTimestamp());
     }
 
     internal void OnAcknowledged(LinkDriver link, int number, long flushedLsn)
     {
-        if (Core.IsClosed || !Core.Acknowledged(link.Progress, number, flushedLsn, out var actions)) return;
+        if (Core.IsClosed || !Core.Acknowledged(link.Progress, number, flushedLsn, out var actions))
+            return;
         Carry(actions);
         ApplySoon();
     }
@@ -47,7 +51,8 @@ internal sealed partial class ReplicaDriver
 
     internal void TakeDown(LinkDriver link, int number)
     {
-        if (Core.Term.Disconnect(link.Progress, number)) _ = _live.Remove(link);
+        if (Core.Term.Disconnect(link.Progress, number))
+            _ = _live.Remove(link);
     }
 
     private void Append(in LogRecord head, int key, long value)
@@ -56,7 +61,8 @@ internal sealed partial class ReplicaDriver
         Stream.Append(record);
         Core.Appended(head);
         World.Checks.Appended(this, record, head.Epoch);
-        foreach (var link in _live) link.Queue(record with { Head = head with { CommittedLsn = Core.CommittedLsn } });
+        foreach (var link in _live)
+            link.Queue(record with { Head = head with { CommittedLsn = Core.CommittedLsn } });
         Host.Flush(Stream, this);
     }
 
@@ -69,11 +75,14 @@ internal sealed partial class ReplicaDriver
             Host.After(World.Random.Next(300), () =>
             {
                 _commitQueued = false;
-                if (Core.CommittedLsn != Core.LastLsn || Core.Role != ReplicaRole.Primary) return;
-                foreach (var link in _live.ToArray()) link.SendCommitPoint(Core.CommittedLsn);
+                if (Core.CommittedLsn != Core.LastLsn || Core.Role != ReplicaRole.Primary)
+                    return;
+                foreach (var link in _live.ToArray())
+                    link.SendCommitPoint(Core.CommittedLsn);
             });
         }
-        if (Core.MayCommit) EndWaits();
+        if (Core.MayCommit)
+            EndWaits();
     }
 
     private void EndWaits()
@@ -83,7 +92,8 @@ internal sealed partial class ReplicaDriver
             _ = _catchUpWaits.Remove(wait);
             wait.Then();
         }
-        foreach (var link in _live.ToArray()) link.NoteCaughtUp();
+        foreach (var link in _live.ToArray())
+            link.NoteCaughtUp();
     }
 
     private void Configure(ReplicaView[] current, ReplicaView[] previous)
@@ -94,7 +104,10 @@ internal sealed partial class ReplicaDriver
         var actions = Core.Configured(ToSet(current), previous.Length == 0 ? null : ToSet(previous));
         foreach (var link in _links.Values
             .Where(l => !l.Progress.IsBuilding && !Core.Term.IsMember(l.Progress.ReplicaId)).ToArray())
+        {
             Drop(link);
+        }
+
         Carry(actions);
         ApplySoon();
     }
@@ -106,7 +119,8 @@ internal sealed partial class ReplicaDriver
     {
         if (_links.TryGetValue(view.Id, out var link))
         {
-            if (link.Address == view.ReplicatorAddress && !link.IsStopped) return link;
+            if (link.Address == view.ReplicatorAddress && !link.IsStopped)
+                return link;
             Drop(link);
         }
         _links[view.Id] = link = new(this, Core.Term.Add(view.Id), view.ReplicatorAddress);
@@ -124,6 +138,7 @@ internal sealed partial class ReplicaDriver
 
     private void DropLinks()
     {
-        foreach (var link in _links.Values.ToArray()) Drop(link);
+        foreach (var link in _links.Values.ToArray())
+            Drop(link);
     }
 }

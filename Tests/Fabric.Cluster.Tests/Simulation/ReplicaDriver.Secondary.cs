@@ -86,8 +86,10 @@ internal sealed partial class ReplicaDriver
             End(session);
             return;
         }
-        if (decision == ReceiveDecision.NotCounted) End(session);
-        if (decision != ReceiveDecision.Append) return;
+        if (decision == ReceiveDecision.NotCounted)
+            End(session);
+        if (decision != ReceiveDecision.Append)
+            return;
         Stream.Append(record with { Head = record.Head with { CommittedLsn = Core.CommittedLsn } });
         Core.Received(record.Head);
         World.Checks.Appended(this, record, session.Epoch);
@@ -97,8 +99,10 @@ internal sealed partial class ReplicaDriver
 
     internal void TakeCommitPoint(SimulatedSession session, long committedLsn)
     {
-        if (!session.IsStarted || !Core.CommitPointTold(session, committedLsn)) End(session);
-        else ApplySoon();
+        if (!session.IsStarted || !Core.CommitPointTold(session, committedLsn))
+            End(session);
+        else
+            ApplySoon();
         World.Checks.CommitPoint(this);
     }
 
@@ -159,13 +163,15 @@ internal sealed partial class ReplicaDriver
         var done = false;
         _epochWaits.Add(() =>
         {
-            if (done) return;
+            if (done)
+                return;
             done = true;
             AwaitEpoch(session, until, then);
         });
         Host.At(until, () =>
         {
-            if (done) return;
+            if (done)
+                return;
             done = true;
             session.Connection.CloseBySecondary();
         });
@@ -180,12 +186,14 @@ internal sealed partial class ReplicaDriver
     private void Leave(SimulatedSession session)
     {
         Core.Left(session);
-        if (_session == session) _session = null;
+        if (_session == session)
+            _session = null;
     }
 
     private void SendAcknowledgement(in CoreActions actions)
     {
-        if (actions.Acknowledge is not SimulatedSession { Acknowledge: { } acknowledge } session) return;
+        if (actions.Acknowledge is not SimulatedSession { Acknowledge: { } acknowledge } session)
+            return;
         var lsn = actions.AcknowledgedLsn;
         World.Checks.SendingAcknowledgement(this, lsn);
         session.Connection.ToPrimary(() => acknowledge(lsn));

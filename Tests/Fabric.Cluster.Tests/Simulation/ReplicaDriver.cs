@@ -65,16 +65,19 @@ internal sealed partial class ReplicaDriver
     /// <summary>Ends at once; the log goes on, and what is on its way to the disk arrives there.</summary>
     internal void Abort()
     {
-        if (!Core.TryClose()) return;
+        if (!Core.TryClose())
+            return;
         Disk.Writing?.Invoke();
         Disk.Writing = null;
         DetachCalls();
-        foreach (var link in _links.Values) link.Stop();
+        foreach (var link in _links.Values)
+            link.Stop();
         _links.Clear();
         _live.Clear();
         _session?.Connection.CloseBySecondary();
         _session = null;
-        if (Host.Replica == this) Host.Replica = null;
+        if (Host.Replica == this)
+            Host.Replica = null;
     }
 
     /// <summary>The replica serves no more, and then says so.</summary>
@@ -90,8 +93,10 @@ internal sealed partial class ReplicaDriver
         var operation = call.Operation;
         if (call.IsRead)
         {
-            if (IsReadable) call.Reply(Registers[operation.Key]);
-            else call.Refuse();
+            if (IsReadable)
+                call.Reply(Registers[operation.Key]);
+            else
+                call.Refuse();
             return;
         }
         if (Core.WriteStatus != PartitionAccessStatus.Granted || _locked[operation.Key])
@@ -102,8 +107,10 @@ internal sealed partial class ReplicaDriver
         var held = Registers[operation.Key];
         if (call.IsCompareAndSet && held != operation.Second)
         {
-            if (IsReadable) call.Reply(held);
-            else call.Refuse();
+            if (IsReadable)
+                call.Reply(held);
+            else
+                call.Refuse();
             return;
         }
         call.Held = held;
@@ -114,7 +121,8 @@ internal sealed partial class ReplicaDriver
 
     internal void OnFlushed(SimulatedStream stream, long lastLsn, int generation)
     {
-        if (Core.IsClosed || stream != Stream || generation != stream.Generation) return;
+        if (Core.IsClosed || stream != Stream || generation != stream.Generation)
+            return;
         var actions = Core.Flushed(lastLsn);
         World.Checks.Flushed(this);
         Carry(actions);
@@ -125,9 +133,11 @@ internal sealed partial class ReplicaDriver
     /// <summary>Writes a checkpoint of the applied state, then shortens the log.</summary>
     internal void WriteCheckpoint()
     {
-        if (Core.IsClosed || _applyHeld > 0 || Core.AppliedLsn <= Disk.Checkpoint.LastLsn) return;
+        if (Core.IsClosed || _applyHeld > 0 || Core.AppliedLsn <= Disk.Checkpoint.LastLsn)
+            return;
         var (history, state, stream) = (Core.HistoryUpTo(Core.AppliedLsn), (long[])Registers.Clone(), Stream);
-        if (World.Bug == PlantedBug.TruncatesBeforeCheckpoint) stream.TruncateHead(history.LastLsn + 1);
+        if (World.Bug == PlantedBug.TruncatesBeforeCheckpoint)
+            stream.TruncateHead(history.LastLsn + 1);
         Host.After(World.DiskTime(), () => Enter(() =>
         {
             if (Core.IsClosed || stream != Stream || history.LastLsn <= Disk.Checkpoint.LastLsn)
@@ -163,7 +173,8 @@ internal sealed partial class ReplicaDriver
     private void Exit()
     {
         _gateHeld = false;
-        if (_gateWaits.TryDequeue(out var next)) Enter(next);
+        if (_gateWaits.TryDequeue(out var next))
+            Enter(next);
     }
 
     private void Save(Action change, Action then)
@@ -171,7 +182,8 @@ internal sealed partial class ReplicaDriver
         Disk.Writing = change;
         Host.After(World.DiskTime(), () =>
         {
-            if (Core.IsClosed) return;
+            if (Core.IsClosed)
+                return;
             Disk.Writing = null;
             change();
             then();
@@ -189,8 +201,10 @@ internal sealed partial class ReplicaDriver
         Save(
             () =>
             {
-                if (World.Bug != PlantedBug.ForgetsPromise) (Disk.Accepted, Disk.IsComplete) = (epoch, complete);
-                else Disk.IsComplete = complete;
+                if (World.Bug != PlantedBug.ForgetsPromise)
+                    (Disk.Accepted, Disk.IsComplete) = (epoch, complete);
+                else
+                    Disk.IsComplete = complete;
             },
             () =>
             {
@@ -204,12 +218,14 @@ internal sealed partial class ReplicaDriver
     {
         var waits = _epochWaits.ToArray();
         _epochWaits.Clear();
-        foreach (var wait in waits) wait();
+        foreach (var wait in waits)
+            wait();
     }
 
     private void ApplySoon()
     {
-        if (_applying || _applyHeld > 0 || Core.IsClosed || Core.ApplicableLsn <= Core.AppliedLsn) return;
+        if (_applying || _applyHeld > 0 || Core.IsClosed || Core.ApplicableLsn <= Core.AppliedLsn)
+            return;
         _applying = true;
         Host.After(World.Random.Next(400), ApplyAll);
     }
@@ -222,27 +238,32 @@ internal sealed partial class ReplicaDriver
             Apply(Stream.At(lsn) ?? throw World.Violation("I4", $"{this} applies LSN {lsn}, which it does not hold"));
             Core.Applied(lsn);
             World.Checks.Applied(this);
-            if (!_calls.Remove(lsn, out var call)) continue;
+            if (!_calls.Remove(lsn, out var call))
+                continue;
             _locked[call.Operation.Key] = false;
             World.Checks.Acknowledging(this, lsn);
             call.Reply(call.Held);
         }
         _applying = false;
-        foreach (var ended in _applyEnded) ended();
+        foreach (var ended in _applyEnded)
+            ended();
         _applyEnded.Clear();
     }
 
     private void Apply(in SimulatedRecord record)
     {
         World.Checks.Applying(this, record);
-        if (record.Head.Type == LogRecordType.Data) Registers[record.Key] = record.Value;
+        if (record.Head.Type == LogRecordType.Data)
+            Registers[record.Key] = record.Value;
     }
 
     private void HoldApply(Action then)
     {
         _applyHeld++;
-        if (_applying) _applyEnded.Add(then);
-        else then();
+        if (_applying)
+            _applyEnded.Add(then);
+        else
+            then();
     }
 
     private void ReleaseApply()
@@ -254,7 +275,8 @@ internal sealed partial class ReplicaDriver
     // What is in the log may still be committed by the next primary, or cut: nobody knows.
     private void DetachCalls()
     {
-        foreach (var call in _calls.Values) call.Forget();
+        foreach (var call in _calls.Values)
+            call.Forget();
         _calls.Clear();
         Array.Clear(_locked);
     }

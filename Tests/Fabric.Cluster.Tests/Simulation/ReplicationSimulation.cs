@@ -31,7 +31,8 @@ internal sealed class ReplicationSimulation
         (_seed, Bug, Random) = (seed, bug, new(seed));
         _story = isTraced ? new() : null;
         var hosts = 3 + Random.Next(3);
-        for (var i = 0; i < hosts; i++) Hosts.Add(new(this, i));
+        for (var i = 0; i < hosts; i++)
+            Hosts.Add(new(this, i));
         _blockedUntil = new long[hosts + 1, hosts + 1];
         Checks = new(this);
         Manager = new(this);
@@ -95,7 +96,8 @@ internal sealed class ReplicationSimulation
 
     internal void Trace(string line)
     {
-        if (_story is null) return;
+        if (_story is null)
+            return;
         _ = _story.Append(Queue.Now).Append(' ').AppendLine(line);
     }
 
@@ -122,7 +124,8 @@ internal sealed class ReplicationSimulation
     /// <summary>A reply on its way to a client.</summary>
     internal void After(SimulatedHost from, Action happens)
     {
-        if (from.IsUp) Queue.At(ClientArrivalTime(), happens);
+        if (from.IsUp)
+            Queue.At(ClientArrivalTime(), happens);
     }
 
     internal void BeginHeartbeats(SimulatedHost host) => host.After(LeaseTicks / 8, () =>
@@ -134,7 +137,8 @@ internal sealed class ReplicationSimulation
     private void Heal()
     {
         Trace("the troubles end");
-        foreach (var host in Hosts) (host.PausedUntil, host.SlowUntil) = (0, 0);
+        foreach (var host in Hosts)
+            (host.PausedUntil, host.SlowUntil) = (0, 0);
         Array.Clear(_blockedUntil);
         var (end, healed) = (Queue.Now + Healing, Queue.Now);
         while (!(Manager.IsComplete && Clients.LastWriteAt > healed))
@@ -179,7 +183,9 @@ internal sealed class SimulationCounts
         Cuts += other.Cuts;
         Checkpoints += other.Checkpoints;
         LeaseWaits += other.LeaseWaits;
-        for (var i = 0; i < CatchUps.Length; i++) CatchUps[i] += other.CatchUps[i];
-        for (var i = 0; i < Faults.Length; i++) Faults[i] += other.Faults[i];
+        for (var i = 0; i < CatchUps.Length; i++)
+            CatchUps[i] += other.CatchUps[i];
+        for (var i = 0; i < Faults.Length; i++)
+            Faults[i] += other.Faults[i];
     }
 }

@@ -28,10 +28,13 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
             var counts = Play(seed, PlantedBug.None);
             lock (total)
             {
-                if (counts is not null) total.Add(counts);
-                else failed = Math.Min(failed, seed);
+                if (counts is not null)
+                    total.Add(counts);
+                else
+                    failed = Math.Min(failed, seed);
             }
-            if (counts is null) state.Stop();
+            if (counts is null)
+                state.Stop();
         });
         if (failed < int.MaxValue)
         {

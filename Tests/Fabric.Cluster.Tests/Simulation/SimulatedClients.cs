@@ -39,7 +39,8 @@ internal sealed class ClientCall(ReplicationSimulation world, SimulatedHost host
 
     private void End(Operation operation)
     {
-        if (HasEnded) return;
+        if (HasEnded)
+            return;
         (HasEnded, Operation) = (true, operation);
         Ended?.Invoke();
     }
@@ -64,7 +65,8 @@ internal sealed class SimulatedClients(ReplicationSimulation world)
 
     internal void Start()
     {
-        for (var client = 0; client < Clients; client++) CallSoon(client);
+        for (var client = 0; client < Clients; client++)
+            CallSoon(client);
     }
 
     internal void Stop() => _stopped = true;
@@ -75,7 +77,8 @@ internal sealed class SimulatedClients(ReplicationSimulation world)
         foreach (var register in _calls.Select(c => c.Operation).GroupBy(o => o.Key))
         {
             var checker = new RegisterChecker();
-            if (checker.Check([.. register]) == RegisterVerdict.Linearizable) continue;
+            if (checker.Check([.. register]) == RegisterVerdict.Linearizable)
+                continue;
             throw world.Violation("linearizability",
                 $"register {register.Key}: nothing explains {checker.Unexplained}");
         }
@@ -83,7 +86,8 @@ internal sealed class SimulatedClients(ReplicationSimulation world)
 
     private void CallSoon(int client) => world.Queue.At(world.Queue.Now + world.Random.Next(12_000), () =>
     {
-        if (!_stopped) Call(client);
+        if (!_stopped)
+            Call(client);
     });
 
     private void Call(int client)
@@ -107,11 +111,16 @@ internal sealed class SimulatedClients(ReplicationSimulation world)
         _calls.Add(call);
         call.Ended = () => OnEnded(call, client);
         world.Queue.At(world.Queue.Now + Timeout, call.TimeOut);
-        if (host.IsUp) host.At(world.ClientArrivalTime(), () =>
+        if (host.IsUp)
         {
-            if (host.Replica is { } replica) replica.Take(call);
-            else call.Refuse();
-        });
+            host.At(world.ClientArrivalTime(), () =>
+            {
+                if (host.Replica is { } replica)
+                    replica.Take(call);
+                else
+                    call.Refuse();
+            });
+        }
     }
 
     private void OnEnded(ClientCall call, int client)
@@ -119,8 +128,10 @@ internal sealed class SimulatedClients(ReplicationSimulation world)
         var operation = call.Operation;
         if (operation.IsOk)
         {
-            if (world.IsTraced) world.Trace($"client: {operation}");
-            if (!call.IsRead) LastWriteAt = world.Queue.Now;
+            if (world.IsTraced)
+                world.Trace($"client: {operation}");
+            if (!call.IsRead)
+                LastWriteAt = world.Queue.Now;
             _lastSeen[operation.Key] = operation.Kind == OperationKind.Write
                 || operation.Kind == OperationKind.CompareAndSet && operation.Result == operation.Second
                     ? operation.Value : operation.Result ?? 0;

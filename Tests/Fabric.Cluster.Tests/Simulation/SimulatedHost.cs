@@ -47,13 +47,15 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 
     internal void Die()
     {
-        if (!IsUp) return;
+        if (!IsUp)
+            return;
         world.Trace($"{Address} dies");
         IsUp = IsKnown = false;
         _incarnation++;
         Replica = null;
         (FromManager.IsBroken, ToManager.IsBroken) = (true, true);
-        foreach (var disk in Disks.Values) disk.Crash(world.Random);
+        foreach (var disk in Disks.Values)
+            disk.Crash(world.Random);
         foreach (var connection in world.Connections.Where(c => c.Primary == this || c.Secondary == this).ToArray())
             connection.Break();
     }
@@ -70,7 +72,8 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     /// <summary>Writes and flushes what a stream has gathered, group after group.</summary>
     internal void Flush(SimulatedStream stream, ReplicaDriver? owner)
     {
-        if (!stream.HasWork) return;
+        if (!stream.HasWork)
+            return;
         var end = stream.BeginFlush();
         owner?.SendQueued();
         var slow = SlowUntil > world.Queue.Now ? world.Random.Next(40_000) : 0;
@@ -84,8 +87,11 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 
     private void Run(int incarnation, Action happens)
     {
-        if (!IsUp || incarnation != _incarnation) return;
-        if (PausedUntil > world.Queue.Now) world.Queue.At(PausedUntil, () => Run(incarnation, happens));
-        else happens();
+        if (!IsUp || incarnation != _incarnation)
+            return;
+        if (PausedUntil > world.Queue.Now)
+            world.Queue.At(PausedUntil, () => Run(incarnation, happens));
+        else
+            happens();
     }
 }

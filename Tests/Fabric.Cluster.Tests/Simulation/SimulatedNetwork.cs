@@ -19,17 +19,21 @@ internal sealed class Channel(ReplicationSimulation world, int from, int to, Sim
 
     internal void Send(Action arrives)
     {
-        if (IsBroken) return;
+        if (IsBroken)
+            return;
         _underWay.Enqueue(arrives);
         _last = Math.Max(_last, world.ArrivalTime(from, to));
-        if (receiver is null) world.Queue.At(_last, Deliver);
-        else receiver.At(_last, Deliver);
+        if (receiver is null)
+            world.Queue.At(_last, Deliver);
+        else
+            receiver.At(_last, Deliver);
     }
 
     // The next one in order, whichever was due: a pause moves what is due within it behind what was due at its end.
     private void Deliver()
     {
-        if (!IsBroken) _underWay.Dequeue()();
+        if (!IsBroken)
+            _underWay.Dequeue()();
     }
 }
 
@@ -59,26 +63,31 @@ internal sealed class SimulatedConnection
 
     internal void ToSecondary(Action arrives)
     {
-        if (!_primaryOpen) return;
+        if (!_primaryOpen)
+            return;
         _toSecondary.Send(() =>
         {
-            if (_secondaryOpen) arrives();
+            if (_secondaryOpen)
+                arrives();
         });
     }
 
     internal void ToPrimary(Action arrives)
     {
-        if (!_secondaryOpen) return;
+        if (!_secondaryOpen)
+            return;
         _toPrimary.Send(() =>
         {
-            if (_primaryOpen) arrives();
+            if (_primaryOpen)
+                arrives();
         });
     }
 
     /// <summary>One end closes; the other learns of it behind all that was sent before.</summary>
     internal void CloseByPrimary()
     {
-        if (!_primaryOpen) return;
+        if (!_primaryOpen)
+            return;
         ToSecondary(EndAtSecondary);
         _primaryOpen = false;
         _ = _world.Connections.Remove(this);
@@ -86,7 +95,8 @@ internal sealed class SimulatedConnection
 
     internal void CloseBySecondary()
     {
-        if (!_secondaryOpen) return;
+        if (!_secondaryOpen)
+            return;
         ToPrimary(EndAtPrimary);
         _secondaryOpen = false;
         _ = _world.Connections.Remove(this);
@@ -103,14 +113,16 @@ internal sealed class SimulatedConnection
 
     private void EndAtPrimary()
     {
-        if (!_primaryOpen) return;
+        if (!_primaryOpen)
+            return;
         _primaryOpen = false;
         PrimaryLearnsOfEnd?.Invoke();
     }
 
     private void EndAtSecondary()
     {
-        if (!_secondaryOpen) return;
+        if (!_secondaryOpen)
+            return;
         _secondaryOpen = false;
         SecondaryLearnsOfEnd?.Invoke();
     }
@@ -138,8 +150,10 @@ internal sealed class SimulatedSession : PrimaryConnection
 
     internal void Take(Action frame)
     {
-        if (IsBusy) _waiting.Enqueue(frame);
-        else frame();
+        if (IsBusy)
+            _waiting.Enqueue(frame);
+        else
+            frame();
     }
 
     internal void Block() => IsBusy = true;
@@ -147,6 +161,7 @@ internal sealed class SimulatedSession : PrimaryConnection
     internal void GoOn()
     {
         IsBusy = false;
-        while (!IsBusy && _waiting.TryDequeue(out var next)) next();
+        while (!IsBusy && _waiting.TryDequeue(out var next))
+            next();
     }
 }

@@ -73,7 +73,8 @@ internal sealed class SimulatedStream(long firstLsn)
     internal void TruncateHead(long firstLsn)
     {
         var gone = (int)(Math.Min(firstLsn, DurableLsn + 1) - FirstLsn);
-        if (gone <= 0) return;
+        if (gone <= 0)
+            return;
         _held.RemoveRange(0, gone);
         _durable.RemoveRange(0, gone);
         FirstLsn += gone;
@@ -104,8 +105,10 @@ internal sealed class SimulatedStream(long firstLsn)
     /// <summary>Calls back when all that is appended so far is flushed.</summary>
     internal void WhenFlushed(Action then)
     {
-        if (_flushed == _items.Count) then();
-        else _waits.Add((_items.Count, then));
+        if (_flushed == _items.Count)
+            then();
+        else
+            _waits.Add((_items.Count, then));
     }
 
     internal void Crash(Random random)
@@ -123,8 +126,10 @@ internal sealed class SimulatedStream(long firstLsn)
         for (; _flushed < end; _flushed++)
         {
             var item = _items[_flushed];
-            if (item.IsCut) Trim(_durable, item.Lsn);
-            else if (item.Lsn >= FirstLsn) _durable.Add(item.Record);
+            if (item.IsCut)
+                Trim(_durable, item.Lsn);
+            else if (item.Lsn >= FirstLsn)
+                _durable.Add(item.Record);
         }
     }
 
@@ -134,7 +139,8 @@ internal sealed class SimulatedStream(long firstLsn)
     private void Trim(List<SimulatedRecord> records, long lastLsn)
     {
         var kept = (int)Math.Max(0, lastLsn - FirstLsn + 1);
-        if (kept < records.Count) records.RemoveRange(kept, records.Count - kept);
+        if (kept < records.Count)
+            records.RemoveRange(kept, records.Count - kept);
     }
 
     private readonly record struct Item(SimulatedRecord Record, bool IsCut, long Lsn, int Generation);
@@ -161,7 +167,8 @@ internal sealed class SimulatedDisk
     internal void Crash(Random random)
     {
         // Nobody knows whether a write that was under way has reached the disk.
-        if (random.Next(2) == 0) Writing?.Invoke();
+        if (random.Next(2) == 0)
+            Writing?.Invoke();
         Writing = null;
         Stream.Crash(random);
     }

@@ -19,7 +19,8 @@ internal sealed class EventQueue
     /// <summary>Runs the next event if it is due before a time.</summary>
     internal bool TryRun(long before)
     {
-        if (!_events.TryPeek(out var happens, out var due) || due.Time >= before) return false;
+        if (!_events.TryPeek(out var happens, out var due) || due.Time >= before)
+            return false;
         _ = _events.Dequeue();
         Now = due.Time;
         EventsRun++;

@@ -39,8 +39,10 @@ internal sealed record DamageCase(
             var length = stream.Length;
             stream.SetLength(Action is DamageAction.Flip ? length : Action is DamageAction.Cut or DamageAction.ZeroTail
                 ? Offset : 0);
-            if (Action is DamageAction.Zero or DamageAction.ZeroTail) stream.SetLength(length);
-            if (Action != DamageAction.Flip) continue;
+            if (Action is DamageAction.Zero or DamageAction.ZeroTail)
+                stream.SetLength(length);
+            if (Action != DamageAction.Flip)
+                continue;
             stream.Position = Offset;
             var value = stream.ReadByte();
             stream.Position = Offset;
@@ -82,7 +84,8 @@ internal sealed record DamageCase(
             var path = Path.Combine(folder, chosen[0]);
             var used = Used(path);
             yield return new(kind, scope, DamageAction.Delete, 0, chosen);
-            if (used == 0) continue;
+            if (used == 0)
+                continue;
             yield return new(kind, scope, DamageAction.Empty, 0, chosen);
             yield return new(kind, scope, DamageAction.Zero, 0, chosen);
             yield return new(kind, scope, DamageAction.Cut, used / 2, chosen);

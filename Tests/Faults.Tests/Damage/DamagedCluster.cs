@@ -84,7 +84,8 @@ internal sealed class DamagedCluster : IAsyncDisposable
         while (Store(await StatusAsync()) is var store && ((string?)store["health"] != "Ok"
             || store["replicas"]!.AsArray().Count(r => (string?)r!["status"] == "Ready") != 5))
         {
-            if (TimeProvider.System.GetElapsedTime(start) > Limit) throw new TimeoutException($"Not whole: {store}");
+            if (TimeProvider.System.GetElapsedTime(start) > Limit)
+                throw new TimeoutException($"Not whole: {store}");
             await Task.Delay(Pause, TimeProvider.System);
         }
         return TimeProvider.System.GetElapsedTime(start);
@@ -96,7 +97,8 @@ internal sealed class DamagedCluster : IAsyncDisposable
         var start = TimeProvider.System.GetTimestamp();
         while (true)
         {
-            if (await AskAsync(line) is { } answer) return answer;
+            if (await AskAsync(line) is { } answer)
+                return answer;
             if (TimeProvider.System.GetElapsedTime(start) > Limit)
                 throw new TimeoutException($"'{line}' was not answered: {await StatusAsync()}");
             await Task.Delay(Pause, TimeProvider.System);
@@ -111,7 +113,8 @@ internal sealed class DamagedCluster : IAsyncDisposable
             var resolved = await GetAsync("/Services/SfPerf/Store/$/ResolvePartition?kind=Int64Range&key=0");
             var primary = resolved["endpoints"]?.AsArray()
                 .FirstOrDefault(e => (string?)e!["role"] == "StatefulPrimary");
-            if (primary is null) return null;
+            if (primary is null)
+                return null;
             var address = ((string)JsonNode.Parse((string)primary["address"]!)!["Endpoints"]!.AsObject()
                 .First().Value!).Split(':');
             using var client = new TcpClient();

@@ -23,8 +23,16 @@ public sealed class ClosedLoopTests
         var target = new TestTarget
         {
             Partitions = [0, 3],
-            Write = async (item, _, _) => { await Task.Yield(); written.Add(item); },
-            Read = async (item, _) => { await Task.Yield(); read.Add(item); },
+            Write = async (item, _, _) =>
+            {
+                await Task.Yield();
+                written.Add(item);
+            },
+            Read = async (item, _) =>
+            {
+                await Task.Yield();
+                read.Add(item);
+            },
         };
         var result = await RunAsync(target, RunSpecification.WriteThenRead(1000, 8, 2500, 4, 1024, 100));
         Assert.Equal(["prepare", "write", "read"], result.Phases.Select(p => p.Name));
@@ -153,7 +161,11 @@ public sealed class ClosedLoopTests
         var never = new TaskCompletionSource();
         var target = new TestTarget
         {
-            Read = async (_, _) => { await cancel.CancelAsync(); await never.Task; },
+            Read = async (_, _) =>
+            {
+                await cancel.CancelAsync();
+                await never.Task;
+            },
         };
         var runner = new LoadRunner(target, RunSpecification.WriteThenRead(0, 1, 10, 1, 1024, 10),
             new LoadRunnerOptions { DrainTimeout = TimeSpan.FromMilliseconds(50) });
@@ -191,8 +203,16 @@ public sealed class ClosedLoopTests
         var (writes, reads) = (0, 0);
         var target = new TestTarget
         {
-            Write = (_, _, _) => { Interlocked.Increment(ref writes); return default; },
-            Read = (_, _) => { Interlocked.Increment(ref reads); return default; },
+            Write = (_, _, _) =>
+            {
+                Interlocked.Increment(ref writes);
+                return default;
+            },
+            Read = (_, _) =>
+            {
+                Interlocked.Increment(ref reads);
+                return default;
+            },
         };
         var result = await RunAsync(target, new RunSpecification
         {

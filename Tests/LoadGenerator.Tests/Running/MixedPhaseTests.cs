@@ -27,7 +27,11 @@ public sealed class MixedPhaseTests
         var early = 0;
         var target = new TestTarget
         {
-            Write = async (item, _, _) => { await Task.Yield(); acknowledged[item] = true; },
+            Write = async (item, _, _) =>
+            {
+                await Task.Yield();
+                acknowledged[item] = true;
+            },
             Read = (item, _) =>
             {
                 if (!acknowledged.ContainsKey(item))
@@ -50,8 +54,17 @@ public sealed class MixedPhaseTests
         var (hits, reads) = (0, 0);
         var target = new TestTarget
         {
-            Write = (item, _, _) => { newest = item; return default; },
-            Read = (item, _) => { hits += item == newest ? 1 : 0; reads++; return default; },
+            Write = (item, _, _) =>
+            {
+                newest = item;
+                return default;
+            },
+            Read = (item, _) =>
+            {
+                hits += item == newest ? 1 : 0;
+                reads++;
+                return default;
+            },
         };
         await RunAsync(target, new OperationShares(0.9, 0, 0.1), KeyChoice.Latest, Operations, outstanding: 1);
         Assert.InRange(hits / (double)reads, 0.15, 0.45);
@@ -71,8 +84,16 @@ public sealed class MixedPhaseTests
         var calls = new ConcurrentQueue<string>();
         var target = new TestTarget
         {
-            Write = (item, _, _) => { calls.Enqueue($"write {item}"); return default; },
-            Read = (item, _) => { calls.Enqueue($"read {item}"); return default; },
+            Write = (item, _, _) =>
+            {
+                calls.Enqueue($"write {item}");
+                return default;
+            },
+            Read = (item, _) =>
+            {
+                calls.Enqueue($"read {item}");
+                return default;
+            },
         };
         var result = await RunAsync(
             target, new OperationShares(0, 0, 0, 1), KeyChoice.Uniform, insertsMax: 0, outstanding: 1);

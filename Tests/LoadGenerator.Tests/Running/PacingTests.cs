@@ -37,8 +37,10 @@ public sealed class PacingTests
             Assert.True(result.PerSecond.Count == Math.Ceiling(result.Seconds), about);
             Assert.True(result.Latency.Min >= service.TotalNanoseconds, about);
             if (open)
+            {
                 Assert.True((operations, result.LateStarts) == (result.Service!.Count,
                     operations - result.Lateness!.Count), about);
+            }
         }
     }
 

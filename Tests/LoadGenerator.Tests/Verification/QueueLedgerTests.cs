@@ -141,7 +141,9 @@ public sealed class QueueLedgerTests
         {
             var i = random.Next(8);
             if (enqueues.Count < 8 && random.Next(3) == 0)
+            {
                 enqueues.Add((ledger.BeginEnqueue(step), false));
+            }
             else if (i < enqueues.Count && !enqueues[i].Done)
             {
                 queue.Enqueue([.. enqueues[i].Ticket.Payload]);
@@ -158,7 +160,9 @@ public sealed class QueueLedgerTests
                     dequeues.Add((passed, null));
             }
             else if (i < dequeues.Count && dequeues[i].Taken is null)
+            {
                 dequeues[i] = (dequeues[i].Passed, queue.Dequeue());
+            }
             else if (i < dequeues.Count)
             {
                 ledger.Check(dequeues[i].Passed, dequeues[i].Taken);

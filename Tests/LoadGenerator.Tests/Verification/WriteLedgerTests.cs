@@ -97,7 +97,8 @@ public sealed class WriteLedgerTests
             Guid.NewGuid(), failedWritesMax: 2);
         var old = WriteNow(ledger);
         var failed = Enumerable.Range(0, 3).Select(i => ledger.BeginWrite(0, i)).ToArray();
-        foreach (var write in failed[..2]) ledger.Fail(write);
+        foreach (var write in failed[..2])
+            ledger.Fail(write);
         WriteNow(ledger);
         Refuses(ledger, old, ErrorKind.Stale);
         ledger.Fail(failed[2]);

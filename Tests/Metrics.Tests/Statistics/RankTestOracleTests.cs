@@ -140,9 +140,14 @@ public sealed class RankTestOracleTests
     {
         var u = 0;
         for (var i = 0; i < values.Count; i++)
+        {
             for (var j = 0; j < values.Count; j++)
+            {
                 if ((first >> i & 1) == 1 && (first >> j & 1) == 0 && values[i] > values[j])
                     u++;
+            }
+        }
+
         return u;
     }
 

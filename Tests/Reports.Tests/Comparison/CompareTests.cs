@@ -76,12 +76,15 @@ public sealed class CompareTests
         var before = Save(folder, "a", 8, 1.0);
         var after = Path.Combine(folder.Path, "b");
         for (var i = 0; i < 8; i++)
+        {
             RunFolder.Write(after, Run(1, null) with
             {
                 Id = $"b{i}",
                 Parameters = RunRecord.ParametersOf(
                     [new("TargetServiceType", "Redis"), new("OperationDataSizeInBytes", 4096)]),
             }, []);
+        }
+
         const string Said = "The runs did different work: parameters.OperationDataSizeInBytes: 1024 -> 4096; "
             + "parameters.TargetServiceType: SfDictionary -> Redis\n";
         Assert.Equal((ComparisonOutcome.DifferentWork, Said), Compare(folder, before, after));
@@ -96,6 +99,7 @@ public sealed class CompareTests
     {
         using var folder = new TemporaryFolder();
         foreach (var (side, size, speed) in new[] { ("a", 1024, 1.0), ("b", 4096, 0.5) })
+        {
             for (var pair = 0; pair < 10; pair++)
             {
                 var run = Run(speed * (1 + (pair / 1000.0)), pair);
@@ -106,6 +110,7 @@ public sealed class CompareTests
                     Parameters = RunRecord.ParametersOf([new("OperationDataSizeInBytes", size)]),
                 }, []);
             }
+        }
         // Runs that were measured again do not count.
         RunFolder.Write(Path.Combine(folder.Path, "ab", "noisy"), Run(7, 0) with { Id = "again" }, []);
         using var output = new StringWriter { NewLine = "\n" };

@@ -181,12 +181,15 @@ public sealed class ExportTests
             r with { StartedUtc = r.StartedUtc.AddSeconds(second), Outstanding = outstanding })];
         var run = Samples.Run(results) with { Id = id, StartedUtc = Samples.Started.AddSeconds(second) };
         if (replicas is not null)
+        {
             run = run with
             {
                 Parameters = RunRecord.ParametersOf([.. run.Parameters.Select(p =>
                     KeyValuePair.Create(p.Key, (object?)p.Value)), KeyValuePair.Create("TargetReplicas",
                         (object?)replicas)]),
             };
+        }
+
         return RunFolder.Write(folder.Path, run, results);
     }
 

@@ -24,6 +24,7 @@ public sealed class ManyRunTests
         using var folder = new TemporaryFolder();
         var paths = new List<string>();
         for (var pair = 0; pair < 8; pair++)
+        {
             foreach (var side in new[] { "a", "b" })
             {
                 // The block of the first pair that was noisy, five times as slow, was measured again.
@@ -31,6 +32,8 @@ public sealed class ManyRunTests
                     paths.Add(Save(folder, paths.Count, speed: 0.2, Labels(pair, side)));
                 paths.Add(Save(folder, paths.Count, side == "a" ? 1 : 1.3, Labels(pair, side)));
             }
+        }
+
         var html = Report(paths);
         Assert.Matches("<p class=\"verdict good\">✓ Better: (write|read) [a-z0-9/ ]+ [+-][0-9.]+ %, [^;]*; "
             + "[0-9]+ more figures? improved.</p>", WebUtility.HtmlDecode(html));
@@ -56,11 +59,16 @@ public sealed class ManyRunTests
         using var folder = new TemporaryFolder();
         var paths = new List<string>();
         for (var pair = 0; pair < 8; pair++)
+        {
             foreach (var (side, bytes) in new[] { ("a", 1e6), ("b", 3e6) })
+            {
                 paths.Add(Save(folder, paths.Count, 1, Labels(pair, side), change: r => r with
                 {
                     Counters = [new("StatefulStore _Node_1", "allocated-bytes", "write", [bytes, bytes])],
                 }));
+            }
+        }
+
         Assert.Matches("<th scope=\"row\">write</th><td class=\"w\">StatefulStore</td>"
             + "<td class=\"w\">bytes allocated</td><td>[0-9.]+</td><td>[0-9.]+</td><td>3</td>",
             Section(Report(paths), "comparison"));
@@ -169,8 +177,11 @@ public sealed class ManyRunTests
         using var folder = new TemporaryFolder();
         var paths = new List<string>();
         for (var pair = 0; pair < 8; pair++)
+        {
             foreach (var side in new[] { "a", "b" })
                 paths.Add(Save(folder, paths.Count, (side == "a" ? 1 : 40) * (1 + (pair * 0.01)), Labels(pair, side)));
+        }
+
         var plot = Section(Report(paths), "comparison").Split("</svg>")[0];
         var ends = Regex.Matches(plot, "class=\"line s0\" x1=\"([0-9.]+)\" y1=\"[0-9.]+\" x2=\"([0-9.]+)\"")
             .SelectMany(m => new[] { m.Groups[1].Value, m.Groups[2].Value })

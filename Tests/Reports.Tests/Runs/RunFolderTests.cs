@@ -35,7 +35,10 @@ public sealed class RunFolderTests
         var phase = json.GetProperty("phases")[0];
         foreach (var name in new[] { "name", "operations", "failed", "errors", "seconds", "opsPerSecond", "latencyMs",
             "firstOperationMs", "outstanding", "littleResidual" })
+        {
             Assert.True(phase.TryGetProperty(name, out _), name);
+        }
+
         foreach (var name in new[] { "mean", "p50", "p90", "p99", "p999", "max" })
             Assert.True(phase.GetProperty("latencyMs").TryGetProperty(name, out _), name);
         Assert.Equal(2, phase.GetProperty("errors").GetProperty("Timeout").GetInt32());
@@ -194,8 +197,11 @@ public sealed class RunFolderTests
         using var root = new TemporaryFolder();
         string[] groups = [".", "x-ab/a", "x-ab/b", "x-sweep", "x-ab/noisy", "x-sweep/noisy"];
         for (var i = 0; i < groups.Length; i++)
+        {
             RunFolder.Write(Path.Combine(root.Path, groups[i]),
                 Samples.Run() with { Id = $"r{i}", StartedUtc = Samples.Started.AddSeconds(i) }, []);
+        }
+
         var (runs, refused) = RunFolder.ReadAll(root.Path);
         Assert.Empty(refused);
         Assert.Equal(["r0", "r1", "r2", "r3"], runs.Select(r => r.Run.Id));

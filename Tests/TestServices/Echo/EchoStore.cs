@@ -31,8 +31,12 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
         // Nobody may read or write until the service has had its say.
         if (Partition.ReadStatus == PartitionAccessStatus.ReconfigurationPending
             && Partition.WriteStatus == PartitionAccessStatus.ReconfigurationPending)
+        {
             _dataLosses++;
-        if (!Directory.Exists(BackupFolder)) return false;
+        }
+
+        if (!Directory.Exists(BackupFolder))
+            return false;
         await restoreCtx.RestoreAsync(new RestoreDescription(BackupFolder), cancellationToken);
         return true;
     }
@@ -65,7 +69,8 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
 
     private async Task<string> AnswerAsync(string line)
     {
-        if (line == "init") return Encoding.UTF8.GetString(Context.InitializationData);
+        if (line == "init")
+            return Encoding.UTF8.GetString(Context.InitializationData);
         // A new primary listens before its service is told of a data loss, and may be read only after it.
         if (line == "losses")
             return Partition.ReadStatus == PartitionAccessStatus.Granted ? $"{_dataLosses}" : "error: not readable yet";
@@ -79,7 +84,8 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
             await BackupAsync(new BackupDescription(KeepAsync));
             return "ok";
         }
-        if (Report(line.Split(' '))) return "ok";
+        if (Report(line.Split(' ')))
+            return "ok";
         var numbers = await StateManager.GetOrAddAsync<IReliableDictionary<string, long>>("numbers");
         using var transaction = StateManager.CreateTransaction();
         switch (line.Split(' '))
@@ -145,7 +151,8 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
         for (var i = first; i < first + count; i++)
         {
             batch.Add(SetAsync(numbers, i));
-            if (batch.Count < 100 && i + 1 < first + count) continue;
+            if (batch.Count < 100 && i + 1 < first + count)
+                continue;
             await Task.WhenAll(batch);
             batch.Clear();
         }
@@ -187,7 +194,8 @@ internal sealed class EchoStore(StatefulServiceContext context) : StatefulServic
     private Task<bool> KeepAsync(BackupInfo backup, CancellationToken cancellationToken)
     {
         // A client that was not answered asks again: the backup before is replaced.
-        if (Directory.Exists(BackupFolder)) Directory.Delete(BackupFolder, recursive: true);
+        if (Directory.Exists(BackupFolder))
+            Directory.Delete(BackupFolder, recursive: true);
         Directory.CreateDirectory(BackupFolder);
         foreach (var file in Directory.GetFiles(backup.Directory))
             File.Copy(file, Path.Combine(BackupFolder, Path.GetFileName(file)));

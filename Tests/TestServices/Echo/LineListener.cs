@@ -51,7 +51,8 @@ internal sealed class LineListener(ServiceContext context, string endpoint, Func
     {
         try
         {
-            while (true) _ = ServeAsync(await listener.AcceptTcpClientAsync());
+            while (true)
+                _ = ServeAsync(await listener.AcceptTcpClientAsync());
         }
         catch (Exception e) when (e is ObjectDisposedException or SocketException)
         {
@@ -66,7 +67,8 @@ internal sealed class LineListener(ServiceContext context, string endpoint, Func
         await using var writer = new StreamWriter(client.GetStream()) { AutoFlush = true, NewLine = "\n" };
         try
         {
-            while (await reader.ReadLineAsync() is { } line) await writer.WriteLineAsync(await SafeAsync(line));
+            while (await reader.ReadLineAsync() is { } line)
+                await writer.WriteLineAsync(await SafeAsync(line));
         }
         catch (IOException)
         {

@@ -39,8 +39,11 @@ internal static class Program
                 break;
             case "/api/echo":
                 using (var reader = new StreamReader(http.Request.Body))
+                {
                     await http.Response.WriteAsync($"{http.Request.Method} {http.Request.QueryString} "
                         + await reader.ReadToEndAsync());
+                }
+
                 break;
             default:
                 http.Response.StatusCode = StatusCodes.Status404NotFound;

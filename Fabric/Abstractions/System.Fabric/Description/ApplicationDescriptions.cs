@@ -21,7 +21,8 @@ public sealed class ApplicationDescription
     {
         (ApplicationName, ApplicationTypeName, ApplicationTypeVersion) =
             (applicationName, applicationTypeName, applicationTypeVersion);
-        if (applicationParameters is not null) ApplicationParameters.Add(applicationParameters);
+        if (applicationParameters is not null)
+            ApplicationParameters.Add(applicationParameters);
     }
 
     public Uri ApplicationName { get; set; }

@@ -37,8 +37,11 @@ public static class ActorNameFormat
         Type actorInterfaceType, string applicationName = null, string serviceName = null)
     {
         if (string.IsNullOrEmpty(applicationName))
+        {
             applicationName = OwnApplicationName() ?? throw new ArgumentException(
                 "Give the application's name: this process was not started by a cluster.", nameof(applicationName));
+        }
+
         var prefix = applicationName.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase) ? "" : Scheme;
         return new($"{prefix}{applicationName.TrimEnd('/')}/{GetFabricServiceName(actorInterfaceType, serviceName)}");
     }

@@ -45,8 +45,11 @@ public sealed class ActorTypeInformation
         foreach (var contract in interfaces)
             InterfaceChecks.CheckActorInterface(contract);
         if (interfaces.Length > 1 && string.IsNullOrEmpty(serviceName) && !actorType.IsAbstract)
+        {
             throw Refused(actorType,
                 "implements several actor interfaces; give its service a name with [ActorService(Name = ...)]");
+        }
+
         var events = actorType.GetActorEventInterfaces();
         foreach (var contract in events)
             InterfaceChecks.CheckEventInterface(contract);

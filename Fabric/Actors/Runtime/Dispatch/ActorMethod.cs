@@ -1,11 +1,11 @@
 using System.Reflection;
 using System.Threading;
+using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Turns;
 using SfPerf.Fabric.Remoting.Runtime;
 using SfPerf.Fabric.Remoting.Wire;
-using Microsoft.ServiceFabric.Actors.Runtime;
 
 namespace SfPerf.Fabric.Actors.Runtime.Dispatch;
 

@@ -43,7 +43,9 @@ internal sealed class EventSubscriptions
         {
             if (_all.TryGetValue((actor, eventId), out var subscriptions) && subscriptions.Remove(subscription)
                 && subscriptions.Count == 0)
+            {
                 _all.Remove((actor, eventId));
+            }
         }
     }
 

@@ -55,7 +55,10 @@ internal sealed class ReminderTable
         _schedule.Drop(reminder);
         if (!_byActor.TryGetValue(reminder.Key, out var reminders)
             || !ReferenceEquals(reminders.GetValueOrDefault(reminder.Name), reminder))
+        {
             return;
+        }
+
         reminders.Remove(reminder.Name);
         if (reminders.Count == 0)
             _byActor.Remove(reminder.Key);

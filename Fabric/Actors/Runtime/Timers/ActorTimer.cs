@@ -47,8 +47,10 @@ internal sealed class ActorTimer : IActorTimer
         lock (_gate)
         {
             if (!_isDisposed)
+            {
                 _timer = _actor.ActorService.Time.CreateTimer(
                     static t => ((ActorTimer)t!).Fire(), this, DueTime, Timeout.InfiniteTimeSpan);
+            }
         }
     }
 

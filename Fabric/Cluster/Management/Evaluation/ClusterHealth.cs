@@ -109,7 +109,8 @@ internal sealed class ClusterHealth
         var events = _deployed[(node.Name, application.Name)].ToArray();
         var packages = (node.Hosts ?? []).Where(h => h.Application == application.Name).Select(h => h.ServicePackage)
             .Union(events.Select(e => e.Deployed!.ServicePackage)).Where(p => p.Length > 0).ToArray();
-        if (packages.Length == 0 && events.Length == 0) return null;
+        if (packages.Length == 0 && events.Length == 0)
+            return null;
         var strict = policy.ConsiderWarningAsError;
         var name = $"{node.Name}/{application.Name}";
         (string, string)[] names = [("NodeName", node.Name), ("ApplicationName", application.Name)];

@@ -16,7 +16,8 @@ internal sealed class EventHistory(TimeProvider time)
     /// <summary>Adds one; the oldest goes when there are too many.</summary>
     internal void Add(string kind, string entity, string text)
     {
-        if (_events.Count == EventsMax) _ = _events.Dequeue();
+        if (_events.Count == EventsMax)
+            _ = _events.Dequeue();
         _events.Enqueue(new(++_last, time.GetUtcNow(), kind, entity, text));
     }
 

@@ -36,8 +36,10 @@ internal sealed class PartitionWatch(string name)
         foreach (var gone in _replicas.Where(r => Array.TrueForAll(now.Replicas, n => n.Id != r.Id)))
             yield return Changed(gone, "given up");
         foreach (var replica in now.Replicas)
+        {
             if (_replicas.FirstOrDefault(r => r.Id == replica.Id)?.Status != replica.Status)
                 yield return Changed(replica, replica.Status.ToString());
+        }
     }
 
     private (string Kind, string Text) Changed(ReplicaSnapshot replica, string how) => (EventKinds.Replica,
@@ -47,11 +49,16 @@ internal sealed class PartitionWatch(string name)
     {
         var node = Array.Find(now.Replicas, r => r.Serves)?.Node;
         if (node is null && _serves)
+        {
             yield return (EventKinds.Primary, $"no primary of {name}: {_primary} is out");
+        }
         else if (node is not null && (node != _primary || !_serves))
+        {
             yield return (EventKinds.Primary,
                 _primary is null || _primary == node
                     ? $"primary of {name} on {node}" : $"primary of {name} moved from {_primary} to {node}");
+        }
+
         _serves = node is not null;
         _primary = node ?? _primary;
     }

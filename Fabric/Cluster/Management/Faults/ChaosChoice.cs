@@ -67,8 +67,10 @@ internal static class ChaosChoice
             var kind = kinds[random.Next(kinds.Count)];
             var fault = kind[random.Next(kind.Count)];
             _ = kind.Remove(fault);
-            if (kind.Count == 0) _ = kinds.Remove(kind);
-            if (chosen.Count == 0 || IsSafe([.. chosen, fault], state)) chosen.Add(fault);
+            if (kind.Count == 0)
+                _ = kinds.Remove(kind);
+            if (chosen.Count == 0 || IsSafe([.. chosen, fault], state))
+                chosen.Add(fault);
         }
         return chosen;
     }

@@ -31,7 +31,8 @@ internal sealed class ChaosRun(IChaosCluster cluster, ChaosParameters parameters
         log.Add("Started", parameters: parameters);
         try
         {
-            for (var iteration = 0; !IsOver; iteration++) await IterateAsync(iteration, stop).ConfigureAwait(false);
+            for (var iteration = 0; !IsOver; iteration++)
+                await IterateAsync(iteration, stop).ConfigureAwait(false);
             log.Add("Stopped", "Its time to run is over.");
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
@@ -45,16 +46,22 @@ internal sealed class ChaosRun(IChaosCluster cluster, ChaosParameters parameters
 
     private async Task IterateAsync(int iteration, CancellationToken stop)
     {
-        if (await StateAsync(stop).ConfigureAwait(false) is not { } state) return;
-        if (IsOver) return;
+        if (await StateAsync(stop).ConfigureAwait(false) is not { } state)
+            return;
+        if (IsOver)
+            return;
         var faults = ChaosChoice.Choose(iteration, parameters, state);
-        if (faults.Count == 0) log.Add("Waiting", "There is nothing that may be struck.");
+        if (faults.Count == 0)
+        {
+            log.Add("Waiting", "There is nothing that may be struck.");
+        }
         else
         {
             log.Add("ExecutingFaults", faults: [.. faults.Select(f => f.ToString())]);
             foreach (var (index, fault) in faults.Index())
             {
-                if (index > 0) await PauseAsync(parameters.FaultPauseSeconds, stop).ConfigureAwait(false);
+                if (index > 0)
+                    await PauseAsync(parameters.FaultPauseSeconds, stop).ConfigureAwait(false);
                 await StrikeAsync(fault).ConfigureAwait(false);
             }
         }
@@ -72,14 +79,16 @@ internal sealed class ChaosRun(IChaosCluster cluster, ChaosParameters parameters
         while (true)
         {
             var (state, unstable) = await cluster.LookAsync().ConfigureAwait(false);
-            if (unstable.Length == 0) return state;
+            if (unstable.Length == 0)
+                return state;
             if (time.GetElapsedTime(start).TotalSeconds >= parameters.StabilizationSeconds)
             {
                 log.Add("ValidationFailed",
                     $"The cluster is not whole after {parameters.StabilizationSeconds} s. {unstable}");
                 return null;
             }
-            if (IsOver) return null;
+            if (IsOver)
+                return null;
             await Task.Delay(LookPause, time, stop).ConfigureAwait(false);
         }
     }
@@ -119,13 +128,15 @@ internal sealed class ChaosLog(TimeProvider time)
     {
         lock (_gate)
         {
-            if (_events.Count == EventsMax) _ = _events.Dequeue();
+            if (_events.Count == EventsMax)
+                _ = _events.Dequeue();
             _events.Enqueue(new(++_last, time.GetUtcNow(), kind, reason, faults ?? [], parameters));
         }
     }
 
     internal ChaosEvent[] All()
     {
-        lock (_gate) return [.. _events];
+        lock (_gate)
+            return [.. _events];
     }
 }

@@ -54,8 +54,10 @@ internal sealed partial class ImageStore
         var path = name.Length == 0 ? _uploads : Uploaded(name);
         lock (_names)
         {
-            if (File.Exists(path)) return new([Describe(new FileInfo(path))], []);
-            if (!Directory.Exists(path)) return name.Length == 0 ? new([], []) : throw NotFound(name);
+            if (File.Exists(path))
+                return new([Describe(new FileInfo(path))], []);
+            if (!Directory.Exists(path))
+                return name.Length == 0 ? new([], []) : throw NotFound(name);
             var folder = new DirectoryInfo(path);
             return new([.. folder.EnumerateFiles().Select(Describe)],
                 [.. folder.EnumerateDirectories().Select(d =>
@@ -70,8 +72,10 @@ internal sealed partial class ImageStore
         var path = Uploaded(name);
         lock (_names)
         {
-            if (Delete(path)) return;
-            if (!File.Exists(path)) throw NotFound(name);
+            if (Delete(path))
+                return;
+            if (!File.Exists(path))
+                throw NotFound(name);
             File.Delete(path);
         }
     }
@@ -96,13 +100,15 @@ internal sealed partial class ImageStore
         lock (_names)
         {
             var isFolder = Directory.Exists(from);
-            if (!isFolder && !File.Exists(from)) throw NotFound(source);
+            if (!isFolder && !File.Exists(from))
+                throw NotFound(source);
             if (isFolder ? File.Exists(to) : Directory.Exists(to))
             {
                 throw new ClusterException("FABRIC_E_INVALID_OPERATION", $"Of '{source}' and '{destination}' one is a "
                     + "file and one a folder.");
             }
-            if (isFolder && mark is not null && !File.Exists(Path.Combine(from, mark))) return;
+            if (isFolder && mark is not null && !File.Exists(Path.Combine(from, mark)))
+                return;
             string[] files = isFolder ? Directory.GetFiles(from, "*", SearchOption.AllDirectories) : [from];
             foreach (var file in files.Where(f => !skipped.Contains(Path.GetFileName(f))))
             {

@@ -35,7 +35,8 @@ internal sealed partial class ImageStore(string folder)
     {
         lock (_names)
         {
-            if (!Delete(Uploaded(name))) throw Missing(name);
+            if (!Delete(Uploaded(name)))
+                throw Missing(name);
         }
     }
 
@@ -47,7 +48,8 @@ internal sealed partial class ImageStore(string folder)
         var kept = Guid.NewGuid().ToString("N");
         lock (_names)
         {
-            if (Uploaded(name) is var path && !Directory.Exists(path)) throw Missing(name);
+            if (Uploaded(name) is var path && !Directory.Exists(path))
+                throw Missing(name);
             Copy(path, Kept(kept));
         }
         return kept;
@@ -66,7 +68,8 @@ internal sealed partial class ImageStore(string folder)
 
     private static bool Delete(string path)
     {
-        if (!Directory.Exists(path)) return false;
+        if (!Directory.Exists(path))
+            return false;
         Directory.Delete(path, recursive: true);
         return true;
     }

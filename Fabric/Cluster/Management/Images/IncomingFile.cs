@@ -38,7 +38,8 @@ internal sealed class IncomingFile : IAsyncDisposable
         {
             for (int count; (count = await content.ReadAsync(buffer, cancel).ConfigureAwait(false)) > 0;)
             {
-                if (count > bytesMax - written) return written + count;
+                if (count > bytesMax - written)
+                    return written + count;
                 await WriteAsync(buffer.AsMemory(0, count), offset + written, cancel).ConfigureAwait(false);
                 written += count;
             }

@@ -35,14 +35,16 @@ internal sealed class UploadSessions(ImageStore store)
         await InTurnAsync(id, session, async () =>
         {
             // What was there is overwritten, and a part that fails has then spoiled it.
-            lock (_sessions) session.Remove(part);
+            lock (_sessions)
+                session.Remove(part);
             var bytes = await session.File.WriteAsync(part.First, part.Bytes, content, cancel).ConfigureAwait(false);
             if (bytes != part.Bytes)
             {
                 var found = bytes > part.Bytes ? "more" : $"{bytes}";
                 throw OutOfRange($"Content-Range says {part.Bytes} bytes. The part has {found}.");
             }
-            lock (_sessions) session.Add(part);
+            lock (_sessions)
+                session.Add(part);
         }, cancel).ConfigureAwait(false);
     }
 
@@ -50,7 +52,8 @@ internal sealed class UploadSessions(ImageStore store)
     /// <returns>What is still expected, or null where there is no such session.</returns>
     internal UploadState? Find(Guid id)
     {
-        lock (_sessions) return _sessions.TryGetValue(id, out var session) ? session.State(id) : null;
+        lock (_sessions)
+            return _sessions.TryGetValue(id, out var session) ? session.State(id) : null;
     }
 
     /// <summary>Gets the sessions of a file.</summary>
@@ -88,7 +91,8 @@ internal sealed class UploadSessions(ImageStore store)
         var session = Known(id);
         return InTurnAsync(id, session, async () =>
         {
-            lock (_sessions) _ = _sessions.Remove(id);
+            lock (_sessions)
+                _ = _sessions.Remove(id);
             await session.File.DisposeAsync().ConfigureAwait(false);
         }, CancellationToken.None);
     }
@@ -101,7 +105,8 @@ internal sealed class UploadSessions(ImageStore store)
 
     private UploadSession Known(Guid id)
     {
-        lock (_sessions) return _sessions.GetValueOrDefault(id) ?? throw Unknown(id);
+        lock (_sessions)
+            return _sessions.GetValueOrDefault(id) ?? throw Unknown(id);
     }
 
     // One call of a session at a time: two parts may overlap, and a commit takes the file away.
@@ -110,7 +115,8 @@ internal sealed class UploadSessions(ImageStore store)
         await session.Turn.WaitAsync(cancel).ConfigureAwait(false);
         try
         {
-            if (Known(id) != session) throw Unknown(id);
+            if (Known(id) != session)
+                throw Unknown(id);
             await work().ConfigureAwait(false);
         }
         finally
@@ -166,8 +172,10 @@ internal sealed class UploadSessions(ImageStore store)
             {
                 var at = _there.IndexOf(range);
                 _there.RemoveAt(at);
-                if (range.Last > part.Last) _there.Insert(at, (part.Last + 1, range.Last));
-                if (range.First < part.First) _there.Insert(at, (range.First, part.First - 1));
+                if (range.Last > part.Last)
+                    _there.Insert(at, (part.Last + 1, range.Last));
+                if (range.First < part.First)
+                    _there.Insert(at, (range.First, part.First - 1));
             }
         }
 
@@ -188,10 +196,12 @@ internal sealed class UploadSessions(ImageStore store)
             var next = 0L;
             foreach (var (first, last) in _there)
             {
-                if (first > next) missing.Add((next, first - 1));
+                if (first > next)
+                    missing.Add((next, first - 1));
                 next = last + 1;
             }
-            if (next < bytes) missing.Add((next, bytes - 1));
+            if (next < bytes)
+                missing.Add((next, bytes - 1));
             return new(id, name, bytes, missing, _modified);
         }
     }

@@ -25,9 +25,14 @@ internal sealed class HealthStore(TimeProvider time)
         var key = (entity, report.SourceId, report.Property);
         if (_reports.TryGetValue(key, out var before))
         {
-            if (report.SequenceNumber <= before.Report.SequenceNumber) return false;
+            if (report.SequenceNumber <= before.Report.SequenceNumber)
+                return false;
         }
-        else if (_reports.Count >= ReportsMax) _ = _reports.Remove(_reports.MinBy(r => r.Value.Taken).Key);
+        else if (_reports.Count >= ReportsMax)
+        {
+            _ = _reports.Remove(_reports.MinBy(r => r.Value.Taken).Key);
+        }
+
         if (report.Description.Length > DescriptionMax)
             report = report with { Description = report.Description[..DescriptionMax] };
         _reports[key] = new(entity, report, time.GetTimestamp(), time.GetUtcNow());
@@ -46,7 +51,8 @@ internal sealed class HealthStore(TimeProvider time)
     /// <summary>Forgets what was said of entities that are gone.</summary>
     internal void Remove(Predicate<HealthEntity> gone)
     {
-        foreach (var key in _reports.Keys.Where(k => gone(k.Item1)).ToArray()) _ = _reports.Remove(key);
+        foreach (var key in _reports.Keys.Where(k => gone(k.Item1)).ToArray())
+            _ = _reports.Remove(key);
     }
 
     private bool IsExpired(KeptReport report) => report.Report.TimeToLiveMilliseconds is > 0 and var lives

@@ -12,9 +12,14 @@ internal sealed class ReplicaLoads
     /// <summary>Takes a report; metrics that it does not name keep their value.</summary>
     internal void Take(ControlMessage.LoadReported report)
     {
-        if (!_loads.TryGetValue(report.ReplicaId, out var load)) _loads[report.ReplicaId] = load = new();
+        if (!_loads.TryGetValue(report.ReplicaId, out var load))
+            _loads[report.ReplicaId] = load = new();
         foreach (var (name, value) in report.Metrics)
-            if (load.Metrics.ContainsKey(name) || load.Metrics.Count < MetricsMax) load.Metrics[name] = value;
+        {
+            if (load.Metrics.ContainsKey(name) || load.Metrics.Count < MetricsMax)
+                load.Metrics[name] = value;
+        }
+
         load.MoveCost = report.MoveCost ?? load.MoveCost;
     }
 

@@ -40,7 +40,10 @@ public sealed class ServiceEndpointCollection
             if (document.RootElement.ValueKind != JsonValueKind.Object ||
                 !document.RootElement.TryGetProperty("Endpoints", out var endpoints) ||
                 endpoints.ValueKind != JsonValueKind.Object)
+            {
                 return false;
+            }
+
             var parsed = new ServiceEndpointCollection();
             foreach (var endpoint in endpoints.EnumerateObject())
                 parsed._endpoints[endpoint.Name] = endpoint.Value.GetString();

@@ -2,9 +2,9 @@ using System;
 using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
-using SfPerf.Platform.Logging;
 using Microsoft.ServiceFabric.Services.Communication;
 using Microsoft.ServiceFabric.Services.Communication.Runtime;
+using SfPerf.Platform.Logging;
 
 namespace Microsoft.ServiceFabric.Services.Runtime;
 
@@ -25,7 +25,8 @@ internal sealed class OpenListeners(string serviceName, EventLog log)
         {
             foreach (var (name, create) in listeners)
             {
-                if (create() is not { } listener) continue;
+                if (create() is not { } listener)
+                    continue;
                 _open.Add(listener);
                 endpoints.AddEndpoint(name, await listener.OpenAsync(cancellationToken).ConfigureAwait(false) ?? "");
             }

@@ -43,7 +43,10 @@ internal sealed class RunAsyncScheduler(
         {
             if (partition is IStatefulServicePartition stateful &&
                 !await WriteStatusGrantedAsync(stateful, cancellationToken).ConfigureAwait(false))
+            {
                 return;
+            }
+
             await runAsync(cancellationToken).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)

@@ -115,7 +115,8 @@ internal sealed class SamplePackage : IDisposable
     internal SamplePackage()
     {
         Folder = Directory.CreateTempSubdirectory("sfperf-sample-").FullName;
-        foreach (var (name, text) in Files) Write(name, text);
+        foreach (var (name, text) in Files)
+            Write(name, text);
     }
 
     internal string Folder { get; }
@@ -133,7 +134,8 @@ internal sealed class SamplePackage : IDisposable
     {
         var content = File.ReadAllText(Path(file));
         var at = content.IndexOf(text, StringComparison.Ordinal);
-        if (at < 0) throw new ArgumentException($"{file} does not hold '{text}'.");
+        if (at < 0)
+            throw new ArgumentException($"{file} does not hold '{text}'.");
         File.WriteAllText(Path(file), content[..at] + by + content[(at + text.Length)..]);
     }
 

@@ -36,6 +36,7 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
                 // Between two roles a replica has no address; the naming service soon knows a newer one.
                 control = Judge(new ExceptionInformation(e, replica), retrySettings);
                 if (!control.ShouldRetry)
+                {
                     control = new OperationRetryControl
                     {
                         ShouldRetry = true,
@@ -43,6 +44,7 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
                         MaxRetryCount = retrySettings.DefaultMaxRetryCountForNonTransientErrors,
                         GetRetryDelay = n => retrySettings.RetryPolicy.GetNextRetryDelay(new(n, isTransient: false)),
                     };
+                }
             }
             catch (Exception e) when (e is not OperationCanceledException || !cancellationToken.IsCancellationRequested)
             {
@@ -64,8 +66,11 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
     {
         var fitting = resolved.Endpoints.Where(e => Fits(e.Role, replica)).ToArray();
         if (fitting.Length == 0)
+        {
             throw new FabricEndpointNotFoundException(
                 $"{resolved.ServiceName} partition {resolved.Info.Id} has no replica for {replica} at present.");
+        }
+
         return fitting.Length == 1
             ? fitting[0]
             : fitting[System.Security.Cryptography.RandomNumberGenerator.GetInt32(fitting.Length)];

@@ -65,8 +65,11 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
         var contracts = serviceImplementation.GetType().GetInterfaces()
             .Where(i => i != typeof(IService) && i.IsAssignableTo(typeof(IService))).ToArray();
         if (contracts.Length == 0)
+        {
             throw new ArgumentException(
                 $"'{serviceImplementation.GetType()}' implements no interface that derives from IService.");
+        }
+
         return contracts.SelectMany(MethodTable.Of).Distinct()
             .Select(m => ServiceMethodFactory.Create(m, serviceImplementation));
     }
