@@ -16,6 +16,7 @@ public sealed class LogStream
     private readonly List<LogEpochStart> _epochs = [];  // guarded by the log's gate
     private readonly List<LogReader> _readers = [];     // guarded by the log's gate
     private long _keptFirstLsn;                         // guarded by the log's gate
+    private (long Low, long Position)? _cut;            // guarded by the log's gate: the last cut, and what it cut
 
     internal LogStream(SharedLog log, long id, long firstLsn)
     {
@@ -91,7 +92,10 @@ public sealed class LogStream
         if (type == LogRecordType.TruncateTail)
         {
             Generation++;
+            NoteCut(lsn, position);
             Positions.TruncateTail(lsn);
+            // When the log is opened, the first record that it still holds may be one that this cuts.
+            _keptFirstLsn = Math.Min(_keptFirstLsn, lsn + 1);
             while (_epochs.Count > 0 && _epochs[^1].FirstLsn > lsn)
                 _epochs.RemoveAt(_epochs.Count - 1);
             FlushedLsn = Math.Min(FlushedLsn, lsn);
@@ -104,8 +108,23 @@ public sealed class LogStream
 
     internal void KeepFrom(long firstLsn) => _keptFirstLsn = Math.Max(_keptFirstLsn, firstLsn);
 
+    // A crash may bring back what is cut, until the cut is durable. Then the log must have no gap before it.
+    private void NoteCut(long lsn, long position)
+    {
+        var first = Math.Max(lsn + 1, Positions.FirstLsn);
+        if (first <= Positions.LastLsn)
+            _cut = (Math.Min(Positions[first], _cut?.Low ?? long.MaxValue), position);
+    }
+
     // The oldest position still needed; long.MaxValue when the stream needs nothing of the log.
-    internal long LowWaterPosition()
+    internal long LowWaterPosition(long flushedPosition)
+    {
+        if (_cut is { } cut && cut.Position < flushedPosition)
+            _cut = null;
+        return Math.Min(LowWaterPosition(), _cut?.Low ?? long.MaxValue);
+    }
+
+    private long LowWaterPosition()
     {
         var lsn = _keptFirstLsn;
         foreach (var reader in _readers)

@@ -106,7 +106,12 @@ public sealed partial class SharedLog
                 if (!_live.TryGetValue(sequence, out var file))
                     continue;
                 var start = StartOf(sequence);
-                WriteAgain(file, Math.Max(0, from - start), Math.Min(DataBytes, end - start));
+                // Its header was written with the first group that reached it.
+                if (start >= from)
+                    WriteAgain(file, 0, LogOptions.SegmentHeaderBytes);
+                WriteAgain(file, LogOptions.SegmentHeaderBytes + Math.Max(0, from - start),
+                    LogOptions.SegmentHeaderBytes + Math.Min(DataBytes, end - start));
+                file.Flush();
             }
         }
         SaveMark(_live.First().Key);
@@ -117,15 +122,14 @@ public sealed partial class SharedLog
 
     private static void WriteAgain(ILogFile file, long from, long to)
     {
-        var block = new byte[1 << 20];
+        var block = new byte[Math.Clamp(to - from, 0, 1 << 20)];
         while (from < to)
         {
             var part = block.AsSpan(0, (int)Math.Min(block.Length, to - from));
-            file.Read(part, LogOptions.SegmentHeaderBytes + from);
-            file.Write(part, LogOptions.SegmentHeaderBytes + from);
+            file.Read(part, from);
+            file.Write(part, from);
             from += part.Length;
         }
-        file.Flush();
     }
 
     private void SaveMark(long firstSequence)
@@ -297,8 +301,8 @@ public sealed partial class SharedLog
 
     private void Zero(ILogFile file, long from)
     {
-        var block = new byte[1 << 20];
-        var zeros = new byte[1 << 20];
+        var block = new byte[Math.Min(1 << 20, _segmentBytes)];
+        var zeros = new byte[block.Length];
         var dirty = false;
         for (var offset = from; offset < _segmentBytes; offset += block.Length)
         {
@@ -319,7 +323,7 @@ public sealed partial class SharedLog
     {
         var magic = new byte[8];
         BinaryPrimitives.WriteUInt64LittleEndian(magic, RecordFormat.GroupMagic);
-        var block = new byte[SearchBlockBytes];
+        var block = new byte[Math.Min(SearchBlockBytes, _segmentBytes)];
         long start = LogOptions.SegmentHeaderBytes;
         while (_segmentBytes - start >= RecordFormat.GroupHeaderBytes)
         {

@@ -121,7 +121,7 @@ public sealed partial class SharedLog
     {
         var low = _flushedPosition;
         foreach (var stream in _streams.Values)
-            low = Math.Min(low, stream.LowWaterPosition());
+            low = Math.Min(low, stream.LowWaterPosition(_flushedPosition));
         while (_live.Count > 0 && _live.First() is var (sequence, file) && StartOf(sequence + 1) <= low)
         {
             _live.Remove(sequence);
@@ -135,7 +135,7 @@ public sealed partial class SharedLog
     {
         lock (_gate)
         {
-            if (!_janitor.IsCompleted || _stopping)
+            if (_isDriven || !_janitor.IsCompleted || _stopping)
                 return;
             if (_toErase.Count > 0 || _free.Count < SpareWanted)
                 _janitor = Task.Factory.StartNew(Tidy, default, TaskCreationOptions.LongRunning, TaskScheduler.Default);

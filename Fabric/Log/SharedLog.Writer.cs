@@ -53,11 +53,9 @@ public sealed partial class SharedLog
     {
         try
         {
-            foreach (var (stream, _, _) in group.Streams)
-                stream.Owner?.SendQueued();
-            _options.OwnersTold?.Invoke();
+            Tell(group);
             var start = Stopwatch.GetTimestamp();
-            Write(group);
+            FlushParts(group, WriteParts(group));
             LogMeter.NoteFlushed(group, start);
             Finish(group);
             return true;
@@ -116,10 +114,19 @@ public sealed partial class SharedLog
         return group;
     }
 
-    private void Write(CommitGroup group)
+    // The owners send what is in the group while it is written.
+    private void Tell(CommitGroup group)
+    {
+        foreach (var (stream, _, _) in group.Streams)
+            stream.Owner?.SendQueued();
+        _options.OwnersTold?.Invoke();
+    }
+
+    // Returns where it ends.
+    private long WriteParts(CommitGroup group)
     {
         if (group.Bytes == 0)
-            return;
+            return group.Position;
         RecordFormat.WriteGroupHeader(group.GroupHeader, group.Position, _options.FlushToDevice);
         var position = group.Position;
         for (var part = 0; part < group.PartCount; part++)
@@ -134,12 +141,19 @@ public sealed partial class SharedLog
                 position += length;
             }
         }
+        return position;
+    }
+
+    private void FlushParts(CommitGroup group, long end)
+    {
+        if (group.Bytes == 0)
+            return;
         FlushTouched();
         // Before anything in a new segment is acknowledged, a later start must know that the segment has to be there.
         if (_activated)
-            _mark!.Save(firstSequence: 0, position, _options.FlushToDevice);
+            _mark!.Save(firstSequence: 0, end, _options.FlushToDevice);
         _activated = false;
-        _mark!.Note(position);
+        _mark!.Note(end);
     }
 
     private void Finish(CommitGroup group)

@@ -9,7 +9,8 @@ namespace SfPerf.Fabric.Log.Tests;
 
 /// <summary>
 /// A disk in memory. What was written is visible at once, as in a page cache, and durable only once flushed. A crash
-/// keeps what a test chooses of the rest.
+/// keeps what a test chooses of the rest. A flush that fails may forget what it should have written, as Linux does: no
+/// later one writes it.
 /// </summary>
 internal sealed class FaultyStorage : ILogStorage
 {
@@ -28,6 +29,9 @@ internal sealed class FaultyStorage : ILogStorage
     internal Action<int>? Writing { get; set; }
 
     internal Action? Creating { get; set; }
+
+    /// <summary>Gets or sets whether what a failing flush did not write counts as written from then on.</summary>
+    internal bool ForgetsFailedFlushes { get; set; }
 
     public IReadOnlyList<ILogFile> OpenAll()
     {
@@ -122,7 +126,12 @@ internal sealed class FaultyStorage : ILogStorage
         internal FaultyMark Copy(FaultyStorage owner, Func<bool>? keepsSector)
         {
             var copy = new FaultyMark(owner, _cached);
-            for (var offset = 0; keepsSector is not null && offset < _cached.Length; offset += SectorBytes)
+            if (keepsSector is null)
+            {
+                _durable.CopyTo(copy._durable);
+                return copy;
+            }
+            for (var offset = 0; offset < _cached.Length; offset += SectorBytes)
             {
                 var old = _durable.AsSpan(offset, SectorBytes);
                 if (!old.SequenceEqual(_cached.AsSpan(offset, SectorBytes)) && !keepsSector())
@@ -170,7 +179,16 @@ internal sealed class FaultyStorage : ILogStorage
 
         public void Flush()
         {
-            storage.Flushing?.Invoke();
+            try
+            {
+                storage.Flushing?.Invoke();
+            }
+            catch when (storage.ForgetsFailedFlushes)
+            {
+                lock (storage._gate)
+                    _dirtyEnd = 0;
+                throw;
+            }
             lock (storage._gate)
             {
                 Grow(ref _durable, _used);
@@ -194,12 +212,17 @@ internal sealed class FaultyStorage : ILogStorage
         internal FaultyFile Copy(FaultyStorage owner, Func<bool>? keepsSector)
         {
             var (used, durable) = (_used, _durable);
-            var image = new byte[used];
             if (keepsSector is null)
-                _cached.AsSpan(0, used).CopyTo(image);
-            else
-                durable.AsSpan(0, Math.Min(used, durable.Length)).CopyTo(image);
-            for (var offset = 0; keepsSector is not null && offset < used; offset += SectorBytes)
+            {
+                return new FaultyFile(owner, name, Length)
+                {
+                    _cached = (byte[])_cached.Clone(), _durable = (byte[])durable.Clone(), _used = used,
+                    _dirtyBegin = _dirtyBegin, _dirtyEnd = _dirtyEnd,
+                };
+            }
+            var image = new byte[used];
+            durable.AsSpan(0, Math.Min(used, durable.Length)).CopyTo(image);
+            for (var offset = 0; offset < used; offset += SectorBytes)
             {
                 var old = image.AsSpan(offset, Math.Min(SectorBytes, used - offset));
                 var fresh = _cached.AsSpan(offset, old.Length);

@@ -35,6 +35,9 @@ internal enum SimulatedFault
 
     /// <summary>The flushes of a host take long for a while.</summary>
     SlowFlushes,
+
+    /// <summary>The disk of a host fails for a while: writes, flushes, or both.</summary>
+    DiskFails,
 }
 
 /// <summary>
@@ -102,6 +105,9 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
             case SimulatedFault.SlowFlushes:
                 host.SlowUntil = world.Queue.Now + 20_000 + world.Random.Next(200_000);
                 break;
+            case SimulatedFault.DiskFails:
+                host.DiskFailsUntil = world.Queue.Now + 1_000 + world.Random.Next(100_000);
+                break;
             case SimulatedFault.RestartManager when world.Random.Next(3) == 0:
                 foreach (var each in world.Hosts)
                     each.Die();
@@ -110,7 +116,7 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
         }
     }
 
-    private void Crash(SimulatedHost host)
+    internal void Crash(SimulatedHost host)
     {
         var known = host.IsKnown;
         host.Die();

@@ -59,7 +59,11 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
             StartSoon(host);
             return;
         }
-        host.Start();
+        if (!host.TryStart())
+        {
+            StartSoon(host);
+            return;
+        }
         world.BeginHeartbeats(host);
         After(world.Random.Next(3_000), () => TellIfUp(host));
     });
@@ -156,7 +160,7 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
         if (host.Replica is { } replica && replica.Id == id)
             replica.Take(command, reply);
         else if (command.Kind == ReplicaCommandKind.Drop)
-            _ = host.Disks.Remove(id);
+            host.Remove(id);
         else
             reply(new(0) { Error = "not open" });
     }
@@ -175,9 +179,9 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
                 reply(new(0) { StateLost = true });
                 return;
             }
-            host.Disks[id] = disk = new();
+            host.Disks[id] = disk = new(host);
         }
-        host.Flush(disk.Stream, null);
+        host.Flush();
         disk.Stream.WhenFlushed(() => host.After(world.DiskTime(), () =>
         {
             if (host.Replica is not null)

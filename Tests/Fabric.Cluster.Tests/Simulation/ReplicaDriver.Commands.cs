@@ -87,7 +87,7 @@ internal sealed partial class ReplicaDriver
             case ReplicaCommandKind.Close or ReplicaCommandKind.Drop:
                 Abort();
                 if (command.Kind == ReplicaCommandKind.Drop)
-                    _ = Host.Disks.Remove(Id);
+                    Host.Remove(Id);
                 break;
             default:
                 reply(done);

@@ -63,7 +63,7 @@ internal sealed partial class ReplicaDriver
         World.Checks.Appended(this, record, head.Epoch);
         foreach (var link in _live)
             link.Queue(record with { Head = head with { CommittedLsn = Core.CommittedLsn } });
-        Host.Flush(Stream, this);
+        Host.Flush();
     }
 
     private void Carry(in CoreActions actions)

@@ -64,7 +64,7 @@ internal sealed partial class ReplicaDriver
             World.Checks.Cutting(this, decision.KeepLsn);
             Stream.Cut(decision.KeepLsn);
             Core.Cut(decision.KeepLsn);
-            Host.Flush(Stream, this);
+            Host.Flush();
         }
         SendAcknowledgement(actions);
     }
@@ -93,7 +93,7 @@ internal sealed partial class ReplicaDriver
         Stream.Append(record with { Head = record.Head with { CommittedLsn = Core.CommittedLsn } });
         Core.Received(record.Head);
         World.Checks.Appended(this, record, session.Epoch);
-        Host.Flush(Stream, this);
+        Host.Flush();
         ApplySoon();
     }
 
@@ -127,7 +127,7 @@ internal sealed partial class ReplicaDriver
             End(session);
             return;
         }
-        var stream = new SimulatedStream(history.LastLsn + 1);
+        var (stream, old) = (new SimulatedStream(Host, history.LastLsn + 1), Stream);
         Save(
             () =>
             {
@@ -136,6 +136,8 @@ internal sealed partial class ReplicaDriver
             () =>
             {
                 Core.Replaced(history);
+                old.Drop();
+                Host.TidySoon();
                 session.IsMatched = true;
                 Registers = [.. state];
                 Core.Applied(history.LastLsn);

@@ -48,6 +48,12 @@ internal sealed partial class ReplicaDriver
     {
         Disk.Exists = true;
         var start = Disk.Checkpoint.LastLsn;
+        if (!Stream.IsThere || Stream.LastLsn < start)
+        {
+            // The log holds nothing beyond the checkpoint: a number of its own keeps old records from being continued.
+            Stream.Drop();
+            Disk.Stream = new(Host, start + 1);
+        }
         Registers = [.. Disk.CheckpointState];
         if (Stream.FirstLsn > start + 1)
         {
@@ -149,6 +155,7 @@ internal sealed partial class ReplicaDriver
             {
                 World.Counts.Checkpoints++;
                 stream.TruncateHead(history.LastLsn + 1);
+                Host.TidySoon();
                 Exit();
             });
         }));

@@ -30,6 +30,7 @@ internal sealed class ReplicationSimulation
     {
         (_seed, Bug, Random) = (seed, bug, new(seed));
         _story = isTraced ? new() : null;
+        SegmentBytes = Random.Next(2) == 0 ? 8 << 10 : 12 << 10;
         var hosts = 3 + Random.Next(3);
         for (var i = 0; i < hosts; i++)
             Hosts.Add(new(this, i));
@@ -45,6 +46,9 @@ internal sealed class ReplicationSimulation
     internal Random Random { get; }
 
     internal PlantedBug Bug { get; }
+
+    /// <summary>Gets the length of a segment of the logs: so short that a seed fills several.</summary>
+    internal int SegmentBytes { get; }
 
     internal List<SimulatedHost> Hosts { get; } = [];
 
@@ -73,7 +77,7 @@ internal sealed class ReplicationSimulation
     {
         foreach (var host in Hosts)
         {
-            host.Start();
+            _ = host.TryStart();
             BeginHeartbeats(host);
         }
         Manager.Start();
@@ -119,6 +123,9 @@ internal sealed class ReplicationSimulation
     internal bool IsBlocked(int from, int to) =>
         _blockedUntil[from, to] > Queue.Now || _blockedUntil[to, from] > Queue.Now;
 
+    /// <summary>A host dies, and the manager learns of it.</summary>
+    internal void Crash(SimulatedHost host) => _faults.Crash(host);
+
     internal void Block(int from, int to, long until) => _blockedUntil[from, to] = until;
 
     /// <summary>A reply on its way to a client.</summary>
@@ -138,7 +145,7 @@ internal sealed class ReplicationSimulation
     {
         Trace("the troubles end");
         foreach (var host in Hosts)
-            (host.PausedUntil, host.SlowUntil) = (0, 0);
+            (host.PausedUntil, host.SlowUntil, host.DiskFailsUntil) = (0, 0, 0);
         Array.Clear(_blockedUntil);
         var (end, healed) = (Queue.Now + Healing, Queue.Now);
         while (!(Manager.IsComplete && Clients.LastWriteAt > healed))

@@ -1,17 +1,31 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
 using System.Linq;
+using System.Runtime.ExceptionServices;
+using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Tests;
 
 namespace SfPerf.Fabric.Cluster.Tests.Simulation;
 
 /// <summary>One node's service host: a process that starts, pauses and dies, and disks that outlive it.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "The simulated disk holds nothing but memory.")]
 internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 {
     private int _incarnation;
+    private bool _flushing;
+    private FaultyStorage _storage = new();
+    private SharedLog? _log;
+    private bool _logFailed;
+    private ExceptionDispatchInfo? _broken;
 
     internal int Number => number;
 
     internal string Node { get; } = $"N{number}";
+
+    /// <summary>Gets the log of the host: the real one, over a simulated disk.</summary>
+    internal SharedLog Log => _log!;
 
     internal bool IsUp { get; private set; }
 
@@ -21,6 +35,12 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     internal long PausedUntil { get; set; }
 
     internal long SlowUntil { get; set; }
+
+    /// <summary>Gets whether the log has failed: the process ends as soon as it has done what it does now.</summary>
+    internal bool IsEnding => _logFailed;
+
+    /// <summary>Gets or sets until when the disk takes no write, or no flush, or neither.</summary>
+    internal long DiskFailsUntil { get; set; }
 
     internal SimulatedClock Clock { get; private set; } = null!;
 
@@ -34,8 +54,11 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 
     internal string Address => $"{Node}:{_incarnation}";
 
-    internal void Start()
+    /// <returns>False: the disk fails, and the process ends at once.</returns>
+    internal bool TryStart()
     {
+        if (!TryOpenLog())
+            return false;
         IsUp = IsKnown = true;
         PausedUntil = 0;
         var drift = (world.Random.NextDouble() - 0.5) * 0.06;
@@ -43,6 +66,7 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
         FromManager = new(world, world.Hosts.Count, number, this);
         ToManager = new(world, number, world.Hosts.Count, null);
         world.Trace($"{Address} starts");
+        return true;
     }
 
     internal void Die()
@@ -56,6 +80,7 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
         (FromManager.IsBroken, ToManager.IsBroken) = (true, true);
         foreach (var disk in Disks.Values)
             disk.Crash(world.Random);
+        CrashDisk();
         foreach (var connection in world.Connections.Where(c => c.Primary == this || c.Secondary == this).ToArray())
             connection.Break();
     }
@@ -69,25 +94,131 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
         world.Queue.At(time, () => Run(incarnation, happens));
     }
 
-    /// <summary>Writes and flushes what a stream has gathered, group after group.</summary>
-    internal void Flush(SimulatedStream stream, ReplicaDriver? owner)
+    /// <summary>Writes and flushes what the log has gathered, group after group. When that fails, the process ends.
+    /// </summary>
+    internal void Flush()
     {
-        if (!stream.HasWork)
+        if (_flushing)
             return;
-        var end = stream.BeginFlush();
-        owner?.SendQueued();
+        _flushing = Log.TryBeginGroup();
+        EndIfFailed();
+        if (!_flushing)
+            return;
         var slow = SlowUntil > world.Queue.Now ? world.Random.Next(40_000) : 0;
         After(slow + world.DiskTime(), () =>
         {
-            var (last, generation) = stream.EndFlush(end);
-            Replica?.OnFlushed(stream, last, generation);
-            Flush(stream, Replica);
+            _flushing = false;
+            var flushed = Log.EndGroup();
+            EndIfFailed();
+            if (flushed)
+                Flush();
         });
+    }
+
+    /// <summary>Calls an owner of the log. It must not throw: what it throws ends the simulation, not the log.</summary>
+    internal void Guard(Action owner)
+    {
+        try
+        {
+            owner();
+        }
+        catch (Exception e)
+        {
+            _broken ??= ExceptionDispatchInfo.Capture(e);
+        }
+    }
+
+    private void EndIfFailed()
+    {
+        _broken?.Throw();
+        if (!_logFailed)
+            return;
+        var address = Address;
+        world.Queue.At(world.Queue.Now, () =>
+        {
+            if (IsUp && Address == address)
+                world.Crash(this);
+        });
+    }
+
+    /// <summary>Deletes a replica with all that it has on the disk.</summary>
+    internal void Remove(long id)
+    {
+        if (!Disks.Remove(id, out var disk))
+            return;
+        disk.Stream.Drop();
+        TidySoon();
+    }
+
+    /// <summary>Segments were freed: they are erased in a while.</summary>
+    internal void TidySoon() => After(world.Random.Next(20_000), Log.TidyNow);
+
+    internal InvalidOperationException Violation(string name, string what) => world.Violation(name, what);
+
+    // What a start will find is looked at at once: whether another host may count on this disk depends on it.
+    private void CrashDisk()
+    {
+        _flushing = false;
+        var random = world.Random;
+        // Of what was not flushed, a process that is killed leaves all in the page cache; a power cut any sectors.
+        var kept = random.Next(3);
+        _storage = random.Next(2) == 0 ? _storage.AfterKill()
+            : _storage.AfterPowerLoss(_ => kept == 2 ? random.Next(2) == 0 : kept == 1);
+        _log = OpenLog(_storage.AfterKill());
+        foreach (var disk in Disks.Values)
+            disk.Stream.Recovered();
+    }
+
+    private bool TryOpenLog()
+    {
+        _logFailed = false;
+        // A write can fail before anything is written, and a flush after all is.
+        var fails = world.Random.Next(3);
+        _storage.Flushing = _storage.FlushingMark = fails != 1 ? FailIfDue : null;
+        _storage.Writing = fails != 0 ? _ => FailIfDue() : null;
+        _storage.Creating = FailIfDue;
+        _storage.ForgetsFailedFlushes = true;
+        try
+        {
+            _log = OpenLog(_storage);
+        }
+        catch (IOException)
+        {
+            world.Trace($"{Node} cannot open its log");
+            return false;
+        }
+        foreach (var disk in Disks.Values)
+            disk.Stream.Recovered();
+        foreach (var stream in _log.Streams.Where(s => Disks.Values.All(d => d.Stream.Id != s.Id)))
+            _log.DropStream(stream);
+        return true;
+    }
+
+    private SharedLog OpenLog(FaultyStorage storage)
+    {
+        try
+        {
+            return SharedLog.OpenDriven(storage, new()
+            {
+                SegmentBytes = world.SegmentBytes, InitialSegments = 0, SpareSegments = 0, GroupSpacing = TimeSpan.Zero,
+                Faulted = _ => _logFailed = true,
+            });
+        }
+        catch (LogCorruptedException e)
+        {
+            throw world.Violation("I6", $"the log of {Node} calls itself corrupt after a crash: {e.Message}");
+        }
+    }
+
+    private void FailIfDue()
+    {
+        if (DiskFailsUntil > world.Queue.Now)
+            throw new IOException("Input/output error");
     }
 
     private void Run(int incarnation, Action happens)
     {
-        if (!IsUp || incarnation != _incarnation)
+        if (!IsUp || incarnation != _incarnation || _logFailed)
             return;
         if (PausedUntil > world.Queue.Now)
             world.Queue.At(PausedUntil, () => Run(incarnation, happens));

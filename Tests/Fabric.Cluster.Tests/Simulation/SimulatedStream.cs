@@ -1,58 +1,76 @@
 using System;
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.Linq;
+using SfPerf.Fabric.Log;
 using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Tests.Simulation;
 
 /// <summary>One record, and the register and value that it writes.</summary>
 internal readonly record struct SimulatedRecord(LogRecord Head, int Key, long Value)
 {
+    // Long enough for a seed to fill several segments.
+    private const int PayloadBytes = 200;
+
     internal long Lsn => Head.Lsn;
 
     internal LogEpoch Epoch => Head.Epoch;
+
+    internal byte[] Payload()
+    {
+        var payload = new byte[PayloadBytes];
+        BinaryPrimitives.WriteInt32LittleEndian(payload, Key);
+        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(sizeof(int)), Value);
+        return payload;
+    }
+
+    internal static SimulatedRecord Of(in LogRecord read) => new(
+        read with { Payload = default, PayloadCrc = 0 }, BinaryPrimitives.ReadInt32LittleEndian(read.Payload.Span),
+        BinaryPrimitives.ReadInt64LittleEndian(read.Payload.Span[sizeof(int)..]));
 }
 
 /// <summary>
-/// One replica's stream as the shared log keeps it: appended, cut, flushed in groups. A crash takes any part of what
-/// was not flushed, from its end.
+/// One replica's stream in the real shared log of its host, and beside it what the log was given: what was appended,
+/// cut and flushed. After a crash the log must hold a state that it has passed through since its last flush.
 /// </summary>
-internal sealed class SimulatedStream(long firstLsn)
+internal sealed class SimulatedStream : ILogStreamOwner
 {
+    private readonly SimulatedHost _host;
     private readonly List<Item> _items = [];            // what was appended since the last start
     private readonly List<SimulatedRecord> _held = [];
     private readonly List<SimulatedRecord> _durable = [];
     private readonly List<(int Items, Action Then)> _waits = [];
+    private LogStream? _stream;                         // null: the log holds nothing of it
+    private long _first;                                // of the two lists
     private int _flushed;
+    private int _group;
 
-    internal long FirstLsn { get; private set; } = firstLsn;
-
-    internal long LastLsn => FirstLsn + _held.Count - 1;
-
-    /// <summary>Gets the last LSN that survives whatever happens.</summary>
-    internal long DurableLsn => FirstLsn + _durable.Count - 1;
-
-    internal int Generation { get; private set; }
-
-    internal bool IsFlushing { get; private set; }
-
-    internal bool HasWork => !IsFlushing && _flushed < _items.Count;
-
-    /// <summary>Gets the highest commit point that a record names, never above the last record.</summary>
-    internal long RecoveredCommittedLsn => Math.Min(
-        LastLsn, _held.Select(r => r.Head.CommittedLsn).DefaultIfEmpty(0).Max());
-
-    internal IReadOnlyList<LogEpochStart> Epochs
+    internal SimulatedStream(SimulatedHost host, long firstLsn)
     {
-        get
-        {
-            var starts = new List<LogEpochStart>();
-            foreach (var record in _held.Where(r => starts.Count == 0 || starts[^1].Epoch != r.Epoch))
-                starts.Add(new(record.Epoch, record.Lsn));
-            return starts;
-        }
+        (_host, _first) = (host, firstLsn);
+        _stream = host.Log.CreateStream(firstLsn, host.Disks.Values.Select(d => d.Stream.Id).DefaultIfEmpty(0).Max());
+        Id = _stream.Id;
+        host.Log.SetOwner(_stream, this);
     }
+
+    internal long Id { get; }
+
+    /// <summary>Gets whether the log holds anything of it, or was given it since it was opened.</summary>
+    internal bool IsThere => _stream is not null;
+
+    internal long FirstLsn => _stream?.FirstLsn ?? _first;
+
+    internal long LastLsn => _stream?.LastLsn ?? _first - 1;
+
+    internal int Generation => _stream?.Generation ?? 0;
+
+    /// <summary>Gets the highest commit point that a record of the log names.</summary>
+    internal long RecoveredCommittedLsn => _stream?.RecoveredCommittedLsn ?? 0;
+
+    internal IReadOnlyList<LogEpochStart> Epochs => _stream?.Epochs ?? [];
 
     internal SimulatedRecord? At(long lsn) => Find(_held, lsn);
 
@@ -60,46 +78,40 @@ internal sealed class SimulatedStream(long firstLsn)
 
     internal void Append(in SimulatedRecord record)
     {
+        if (_host.IsEnding)
+            return;
+        var payload = record.Payload();
+        _stream!.Append(record.Head with { PayloadCrc = Crc32C.Compute(payload) }, payload).Release();
         _held.Add(record);
-        _items.Add(new(record, IsCut: false, record.Lsn, Generation));
+        _items.Add(new(record, IsCut: false, record.Lsn));
     }
 
     internal void Cut(long lastLsn)
     {
+        if (_host.IsEnding)
+            return;
+        _stream!.TruncateTail(lastLsn);
         Trim(_held, lastLsn);
-        _items.Add(new(default, IsCut: true, lastLsn, ++Generation));
+        _items.Add(new(default, IsCut: true, lastLsn));
     }
 
     internal void TruncateHead(long firstLsn)
     {
-        var gone = (int)(Math.Min(firstLsn, DurableLsn + 1) - FirstLsn);
+        var gone = (int)(Math.Min(firstLsn, _first + _durable.Count) - _first);
         if (gone <= 0)
             return;
         _held.RemoveRange(0, gone);
         _durable.RemoveRange(0, gone);
-        FirstLsn += gone;
+        _first += gone;
+        _stream!.TruncateHead(_first);
     }
 
-    /// <summary>The write of a group begins.</summary>
-    /// <returns>Where it ends.</returns>
-    internal int BeginFlush()
+    /// <summary>None of its records is needed any more.</summary>
+    internal void Drop()
     {
-        IsFlushing = true;
-        return _items.Count;
-    }
-
-    /// <returns>What the owner is told: the last LSN of the group, and the generation that it is of.</returns>
-    internal (long LastLsn, int Generation) EndFlush(int end)
-    {
-        IsFlushing = false;
-        MakeDurable(end);
-        var last = _items[end - 1];
-        foreach (var wait in _waits.Where(w => w.Items <= end).ToArray())
-        {
-            _ = _waits.Remove(wait);
-            wait.Then();
-        }
-        return (last.Lsn, last.Generation);
+        if (_stream is not null)
+            _host.Log.DropStream(_stream);
+        _stream = null;
     }
 
     /// <summary>Calls back when all that is appended so far is flushed.</summary>
@@ -111,47 +123,116 @@ internal sealed class SimulatedStream(long firstLsn)
             _waits.Add((_items.Count, then));
     }
 
-    internal void Crash(Random random)
+    /// <inheritdoc/>
+    public void SendQueued()
     {
-        MakeDurable(_flushed + random.Next(_items.Count - _flushed + 1));
-        _items.Clear();
-        _waits.Clear();
-        _held.Clear();
-        _held.AddRange(_durable);
-        (_flushed, Generation, IsFlushing) = (0, 0, false);
+        _group = _items.Count;
+        if (_host.Replica is { } replica && replica.Disk.Stream == this)
+            _host.Guard(replica.SendQueued);
     }
 
-    private void MakeDurable(int end)
+    /// <inheritdoc/>
+    public void OnFlushed(LogStream stream, long lastLsn, int generation) => _host.Guard(() =>
     {
-        for (; _flushed < end; _flushed++)
+        for (; _flushed < _group; _flushed++)
+            Play(_durable, _items[_flushed]);
+        foreach (var wait in _waits.Where(w => w.Items <= _group).ToArray())
         {
-            var item = _items[_flushed];
-            if (item.IsCut)
-                Trim(_durable, item.Lsn);
-            else if (item.Lsn >= FirstLsn)
-                _durable.Add(item.Record);
+            _ = _waits.Remove(wait);
+            wait.Then();
+        }
+        _host.Replica?.OnFlushed(this, lastLsn, generation);
+    });
+
+    /// <inheritdoc/>
+    public void OnFaulted(LogFaultedException reason)
+    {
+    }
+
+    /// <summary>The log was opened after a crash: what does it hold?</summary>
+    internal void Recovered()
+    {
+        _stream = _host.Log.FindStream(Id);
+        var found = Read();
+        if (!HasPassedThrough(found))
+        {
+            throw _host.Violation("I6", $"the log of stream {Id} on {_host.Node} holds "
+                + $"{(found.Count > 0 ? $"{found[0].Lsn} to {found[^1].Lsn}" : "nothing")} after a crash; it was "
+                + $"flushed from {_first} to {_first + _durable.Count - 1}, and {_items.Count - _flushed} entries "
+                + "were under way");
+        }
+        _items.Clear();
+        _waits.Clear();
+        _flushed = 0;
+        _first = _stream?.FirstLsn ?? _first;
+        _held.Clear();
+        _held.AddRange(found);
+        _durable.Clear();
+        _durable.AddRange(found);
+        if (_stream is not null)
+            _host.Log.SetOwner(_stream, this);
+    }
+
+    private List<SimulatedRecord> Read()
+    {
+        var found = new List<SimulatedRecord>();
+        if (_stream is null)
+            return found;
+        using var reader = _stream.OpenReader(_stream.FirstLsn);
+        while (reader.TryRead(out var record))
+            found.Add(SimulatedRecord.Of(record));
+        return found;
+    }
+
+    // Records below the head that was given up may still be there.
+    private bool HasPassedThrough(List<SimulatedRecord> found)
+    {
+        var needed = found.Where(r => r.Lsn >= _first).ToList();
+        var state = new List<SimulatedRecord>(_durable);
+        for (var i = _flushed; ; i++)
+        {
+            if (state.SequenceEqual(needed))
+                return true;
+            if (i == _items.Count)
+                return false;
+            Play(state, _items[i]);
         }
     }
 
-    private SimulatedRecord? Find(List<SimulatedRecord> records, long lsn) =>
-        lsn >= FirstLsn && lsn < FirstLsn + records.Count ? records[(int)(lsn - FirstLsn)] : null;
+    private void Play(List<SimulatedRecord> records, in Item item)
+    {
+        if (item.IsCut)
+            Trim(records, item.Lsn);
+        else if (item.Lsn >= _first)
+            records.Add(item.Record);
+    }
+
+    private SimulatedRecord? Find(List<SimulatedRecord> records, long lsn)
+    {
+        if (lsn < _first || lsn >= _first + records.Count)
+            return null;
+        var found = records[(int)(lsn - _first)];
+        return found.Lsn == lsn ? found
+            : throw _host.Violation("harness", $"stream {Id} of {_host.Node} has LSN {found.Lsn} where {lsn} is");
+    }
 
     private void Trim(List<SimulatedRecord> records, long lastLsn)
     {
-        var kept = (int)Math.Max(0, lastLsn - FirstLsn + 1);
+        var kept = (int)Math.Max(0, lastLsn - _first + 1);
         if (kept < records.Count)
             records.RemoveRange(kept, records.Count - kept);
     }
 
-    private readonly record struct Item(SimulatedRecord Record, bool IsCut, long Lsn, int Generation);
+    private readonly record struct Item(SimulatedRecord Record, bool IsCut, long Lsn);
 }
 
-/// <summary>What one replica has on its disk: its log, its record, and the checkpoint that the record names.</summary>
-internal sealed class SimulatedDisk
+/// <summary>What one replica has on its disk: its stream in the log, its record, and the checkpoint that the record
+/// names.</summary>
+internal sealed class SimulatedDisk(SimulatedHost host)
 {
     internal bool Exists { get; set; }
 
-    internal SimulatedStream Stream { get; set; } = new(1);
+    internal SimulatedStream Stream { get; set; } = new(host, 1);
 
     internal LogEpoch Accepted { get; set; }
 
@@ -170,6 +251,5 @@ internal sealed class SimulatedDisk
         if (random.Next(2) == 0)
             Writing?.Invoke();
         Writing = null;
-        Stream.Crash(random);
     }
 }

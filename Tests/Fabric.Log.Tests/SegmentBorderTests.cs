@@ -1,0 +1,114 @@
+using System.IO;
+using System.Linq;
+using SfPerf.Fabric.Log.Records;
+using Xunit;
+using static SfPerf.Fabric.Log.Tests.LogScenario;
+
+namespace SfPerf.Fabric.Log.Tests;
+
+/// <summary>
+/// Borders of segments, where a cut of the tail, a head that moves up to it, a flush that fails and a crash meet. Found
+/// by the simulation of a partition.
+/// </summary>
+public sealed class SegmentBorderTests
+{
+    private static readonly LogEpoch Next = new(1, 8);
+
+    [Fact]
+    public void What_follows_a_cut_is_kept_when_the_log_begins_with_a_record_that_was_cut()
+    {
+        var storage = new FaultyStorage();
+        var log = SharedLog.OpenDriven(storage, Small);
+        var stream = log.CreateStream(1, 0);
+        var first = FillToBorder(log, stream, storage);
+        stream.TruncateTail(first - 1);
+        Append(stream, 1, Next);
+        Flush(log);
+        stream.TruncateHead(first);
+        log.TidyNow();
+
+        var again = SharedLog.OpenDriven(storage.AfterKill(), Small).FindStream(stream.Id)!;
+        Assert.Equal(first, again.FirstLsn);
+        // Each reader that ends frees what nobody needs.
+        Assert.Equal([first], ReadBack(again));
+        Assert.Equal(first, again.FirstLsn);
+        Assert.Equal([first], ReadBack(again));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_cut_frees_nothing_before_it_is_durable(bool continues)
+    {
+        var storage = new FaultyStorage();
+        var log = SharedLog.OpenDriven(storage, Small);
+        var stream = log.CreateStream(1, 0);
+        var first = FillToBorder(log, stream, storage);
+        stream.TruncateTail(first - 1);
+        if (continues)
+            Append(stream, 1, Next);
+        stream.TruncateHead(first);
+        log.TidyNow();
+
+        // The cut is lost: what it would have cut is there again, and no gap is before it.
+        var again = SharedLog.OpenDriven(storage.AfterKill(), Small).FindStream(stream.Id)!;
+        Assert.True(again.FirstLsn <= first, $"The log begins at {again.FirstLsn}; {first} was not given up.");
+        Assert.Equal(first + 1, again.LastLsn);
+
+        Flush(log);
+        stream.TruncateHead(first);
+        log.TidyNow();
+        Assert.Equal(continues ? first : first - 1, stream.LastLsn);
+        Assert.Equal(2, log.SegmentCount);
+    }
+
+    [Fact]
+    public void A_segment_that_was_begun_by_a_failed_flush_is_there_after_a_power_cut()
+    {
+        var storage = new FaultyStorage { ForgetsFailedFlushes = true };
+        var flushes = 0;
+        // The group that reaches the second segment is in both, and its second flush is that one's.
+        storage.Flushing = () =>
+        {
+            if (++flushes == 2)
+                throw new IOException("Input/output error");
+        };
+        var log = SharedLog.OpenDriven(storage, Small);
+        var stream = log.CreateStream(1, 0);
+        do
+        {
+            Append(stream, 1);
+            flushes = 0;
+            Assert.True(log.TryBeginGroup());
+        }
+        while (log.EndGroup());
+        var last = stream.LastLsn;
+
+        // The process ends; the page cache holds what the next one finds, and no flush will write.
+        var killed = storage.AfterKill();
+        killed.ForgetsFailedFlushes = true;
+        Assert.Equal(last, SharedLog.OpenDriven(killed, Small).FindStream(stream.Id)!.LastLsn);
+        var cut = killed.AfterPowerLoss(_ => false);
+        Assert.Equal(last, SharedLog.OpenDriven(cut, Small).FindStream(stream.Id)!.LastLsn);
+    }
+
+    // Returns the last record that begins in the first segment; one more is behind it.
+    private static long FillToBorder(SharedLog log, LogStream stream, FaultyStorage storage)
+    {
+        while (storage.Names.Count() < 2)
+        {
+            Append(stream, 1);
+            Flush(log);
+        }
+        var last = stream.LastLsn;
+        Append(stream, 1);
+        Flush(log);
+        return last;
+    }
+
+    private static void Flush(SharedLog log)
+    {
+        Assert.True(log.TryBeginGroup());
+        Assert.True(log.EndGroup());
+    }
+}
