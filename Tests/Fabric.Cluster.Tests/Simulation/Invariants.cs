@@ -150,8 +150,8 @@ internal sealed class Invariants(ReplicationSimulation world)
         if (committed.Epoch != held.Epoch || committed.Value != held.Value || committed.Key != held.Key)
         {
             throw world.Violation(
-                "I2", $"{driver} holds LSN {held.Lsn} of {held.Epoch} ({held.Key} = {held.Value}), committed is that of "
-                + $"{committed.Epoch} ({committed.Key} = {committed.Value})");
+                "I2", $"{driver} holds LSN {held.Lsn} of {held.Epoch} ({held.Key} = {held.Value}), committed is that "
+                + $"of {committed.Epoch} ({committed.Key} = {committed.Value})");
         }
     }
 

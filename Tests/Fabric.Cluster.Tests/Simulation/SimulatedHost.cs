@@ -115,7 +115,8 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
         });
     }
 
-    /// <summary>Calls an owner of the log. It must not throw: what it throws ends the simulation, not the log.</summary>
+    /// <summary>Calls an owner of the log. What it throws ends the simulation; thrown here, it would end the log.
+    /// </summary>
     internal void Guard(Action owner)
     {
         try
