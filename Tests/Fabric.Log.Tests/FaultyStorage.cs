@@ -81,6 +81,13 @@ internal sealed class FaultyStorage : ILogStorage
     /// <summary>All bytes of a file, for a test to change.</summary>
     internal byte[] Image(string name) => _files[name].Image();
 
+    /// <summary>All bytes that were written of a file, or of the mark, for a test to change one.</summary>
+    internal Span<byte> RandomImage(Random random)
+    {
+        var file = random.Next(_files.Count + 1);
+        return file == _files.Count ? MarkImage : _files.OrderBy(f => f.Key).ElementAt(file).Value.Written();
+    }
+
     internal IEnumerable<string> Names => _files.Keys.Order();
 
     internal FaultyStorage Without(string name)
@@ -207,6 +214,8 @@ internal sealed class FaultyStorage : ILogStorage
             Touch(0, (int)Length);
             return _cached;
         }
+
+        internal Span<byte> Written() => _used > 0 ? _cached.AsSpan(0, _used) : Image();
 
         /// <summary>The file after a kill, or after power loss when told which sectors not flushed are new.</summary>
         internal FaultyFile Copy(FaultyStorage owner, Func<bool>? keepsSector)

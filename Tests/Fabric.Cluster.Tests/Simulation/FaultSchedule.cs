@@ -38,6 +38,9 @@ internal enum SimulatedFault
 
     /// <summary>The disk of a host fails for a while: writes, flushes, or both.</summary>
     DiskFails,
+
+    /// <summary>A host dies, and a bit of its log flips. Only while all replicas are whole.</summary>
+    Rot,
 }
 
 /// <summary>
@@ -104,6 +107,12 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
                 break;
             case SimulatedFault.SlowFlushes:
                 host.SlowUntil = world.Queue.Now + 20_000 + world.Random.Next(200_000);
+                break;
+            // Nobody promises anything where two disks of three rot at once.
+            case SimulatedFault.Rot when world.Manager.IsComplete
+                && world.Manager.Stored.Current.All(r => !world.Rotten.Contains(r.Id)):
+                host.Rots = true;
+                Crash(host);
                 break;
             case SimulatedFault.DiskFails:
                 host.DiskFailsUntil = world.Queue.Now + 1_000 + world.Random.Next(100_000);

@@ -170,7 +170,9 @@ internal sealed class Invariants(ReplicationSimulation world)
         }
         foreach (var members in new[] { current, previous }.Where(m => m.Length > 0))
         {
-            var holders = members.Count(m => world.DiskOf(m.Id) is { } disk && Holds(disk, lsn));
+            // One that has rotted since it acknowledged held the record when it counted.
+            var holders = members.Count(m => world.Rotten.Contains(m.Id)
+                || (world.DiskOf(m.Id) is { } disk && Holds(disk, lsn)));
             if (holders < ReplicaCommand.WriteQuorum(members.Length))
             {
                 throw world.Violation(

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using SfPerf.Fabric.Log.Reading;
 using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Core;
 using SfPerf.Fabric.Replication.Decisions;
@@ -13,6 +14,7 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
     private readonly List<Action<ReplicaDriver, SimulatedSession>> _outbox = [];
     private SimulatedConnection? _connection;
     private SimulatedSession? _session;
+    private LogReader? _suffix;
     private long _sentLsn;
 
     internal SecondaryProgress Progress => progress;
@@ -33,6 +35,7 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
         if (IsStopped)
             return;
         IsStopped = true;
+        EndSuffix();
         progress.IsLive = false;
         Built?.Invoke(false);
         Built = null;
@@ -122,6 +125,7 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
         if (decision.Mode == CatchUpMode.Full)
         {
             var (copied, state) = (owner.Core.HistoryUpTo(owner.Core.AppliedLsn), (long[])owner.Registers.Clone());
+            BeginSuffix(copied.LastLsn + 1);
             owner.Host.After(World.DiskTime(), () =>
             {
                 if (!Counts(number))
@@ -133,7 +137,21 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
             return;
         }
         _sentLsn = decision.KeepLsn;
+        BeginSuffix(_sentLsn + 1);
         SendSuffix(number);
+    }
+
+    // As long as it is open, the log keeps what it has still to read, whatever is given up meanwhile.
+    private void BeginSuffix(long firstLsn)
+    {
+        EndSuffix();
+        _suffix = owner.Disk.Stream.OpenReader(firstLsn);
+    }
+
+    private void EndSuffix()
+    {
+        _suffix?.Dispose();
+        _suffix = null;
     }
 
     // What is flushed is read from the log, a few records at a time; the rest goes out together with what follows.
@@ -141,27 +159,33 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
     {
         if (!Counts(number))
             return;
-        var stream = owner.Disk.Stream;
-        if (_sentLsn + 1 < stream.FirstLsn)
-        {
-            Restart(number);
-            return;
-        }
         for (var i = 0; i < SuffixChunk && _sentLsn < owner.Core.FlushedLsn; i++)
-            PostRecord(stream);
+            PostRecord(ReadNext());
         if (_sentLsn < owner.Core.FlushedLsn)
         {
             owner.Host.After(World.Random.Next(1000), () => SendSuffix(number));
             return;
         }
+        EndSuffix();
         while (_sentLsn < owner.Core.LastLsn)
-            PostRecord(stream);
+            PostRecord(owner.Disk.Stream.At(_sentLsn + 1)!.Value);
         owner.GoLive(this, _sentLsn);
     }
 
-    private void PostRecord(SimulatedStream stream)
+    private SimulatedRecord ReadNext()
     {
-        var record = stream.At(++_sentLsn)!.Value;
+        var (lsn, stream) = (_sentLsn + 1, owner.Disk.Stream);
+        if (!_suffix!.TryRead(out var read))
+            throw World.Violation("I6", $"{owner} counts LSN {lsn} as flushed, and its log does not give it");
+        var record = SimulatedRecord.Of(read);
+        if (record.Lsn != lsn || (stream.At(lsn) is { } held && held != record))
+            throw World.Violation("I6", $"the log of {owner} gives LSN {record.Lsn} for {lsn}, or another record");
+        return record;
+    }
+
+    private void PostRecord(SimulatedRecord record)
+    {
+        _sentLsn = record.Lsn;
         Post((driver, session) => driver.TakeRecord(session, record));
     }
 
@@ -183,6 +207,7 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
 
     private void TakeDown(int number)
     {
+        EndSuffix();
         owner.TakeDown(this, number);
         if (!IsStopped)
             Retry();

@@ -184,7 +184,8 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
         host.Flush();
         disk.Stream.WhenFlushed(() => host.After(world.DiskTime(), () =>
         {
-            if (host.Replica is not null)
+            // It may have been dropped while it was being opened.
+            if (host.Replica is not null || !host.Disks.ContainsValue(disk))
                 return;
             var driver = new ReplicaDriver(world, host, id, disk);
             driver.Recover();

@@ -107,6 +107,9 @@ internal sealed class ReplicationSimulation
 
     internal SimulatedHost HostOf(string node) => Hosts.Find(h => h.Node == node)!;
 
+    /// <summary>Gets the replicas whose disks have rotted.</summary>
+    internal HashSet<long> Rotten { get; } = [];
+
     internal SimulatedDisk? DiskOf(long replica) =>
         Hosts.Select(h => h.Disks.GetValueOrDefault(replica)).FirstOrDefault(d => d is not null);
 
@@ -178,6 +181,8 @@ internal sealed class SimulationCounts
 
     internal int LeaseWaits { get; set; }
 
+    internal int LostLogs { get; set; }
+
     internal int[] CatchUps { get; } = new int[4];
 
     internal int[] Faults { get; } = new int[Enum.GetValues<SimulatedFault>().Length];
@@ -190,6 +195,7 @@ internal sealed class SimulationCounts
         Cuts += other.Cuts;
         Checkpoints += other.Checkpoints;
         LeaseWaits += other.LeaseWaits;
+        LostLogs += other.LostLogs;
         for (var i = 0; i < CatchUps.Length; i++)
             CatchUps[i] += other.CatchUps[i];
         for (var i = 0; i < Faults.Length; i++)

@@ -36,6 +36,9 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 
     internal long SlowUntil { get; set; }
 
+    /// <summary>Gets or sets whether a bit of the disk flips when the process dies.</summary>
+    internal bool Rots { get; set; }
+
     /// <summary>Gets whether the log has failed: the process ends as soon as it has done what it does now.</summary>
     internal bool IsEnding => _logFailed;
 
@@ -163,11 +166,36 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
         var random = world.Random;
         // Of what was not flushed, a process that is killed leaves all in the page cache; a power cut any sectors.
         var kept = random.Next(3);
-        _storage = random.Next(2) == 0 ? _storage.AfterKill()
+        _storage = Rots || random.Next(2) == 0 ? _storage.AfterKill()
             : _storage.AfterPowerLoss(_ => kept == 2 ? random.Next(2) == 0 : kept == 1);
+        if (Rots && !IsWholeAfterRot())
+            return;
         _log = OpenLog(_storage.AfterKill());
         foreach (var disk in Disks.Values)
             disk.Stream.Recovered();
+    }
+
+    // What rots is either found, and then all replicas of the host are lost, or it was of no use to anybody.
+    private bool IsWholeAfterRot()
+    {
+        Rots = false;
+        var image = _storage.RandomImage(world.Random);
+        var at = world.Random.Next(image.Length);
+        image[at] ^= (byte)(1 << world.Random.Next(8));
+        try
+        {
+            _log = SharedLog.OpenDriven(_storage.AfterKill(), Layout());
+            return true;
+        }
+        catch (LogCorruptedException e)
+        {
+            world.Trace($"{Node} loses its log: {e.Message}");
+            world.Counts.LostLogs++;
+            world.Rotten.UnionWith(Disks.Keys);
+            Disks.Clear();
+            (_storage, _log) = (new(), null);
+            return false;
+        }
     }
 
     private bool TryOpenLog()
@@ -199,17 +227,19 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     {
         try
         {
-            return SharedLog.OpenDriven(storage, new()
-            {
-                SegmentBytes = world.SegmentBytes, InitialSegments = 0, SpareSegments = 0, GroupSpacing = TimeSpan.Zero,
-                Faulted = _ => _logFailed = true,
-            });
+            return SharedLog.OpenDriven(storage, Layout());
         }
         catch (LogCorruptedException e)
         {
             throw world.Violation("I6", $"the log of {Node} calls itself corrupt after a crash: {e.Message}");
         }
     }
+
+    private LogOptions Layout() => new()
+    {
+        SegmentBytes = world.SegmentBytes, InitialSegments = 0, SpareSegments = 0, GroupSpacing = TimeSpan.Zero,
+        Faulted = _ => _logFailed = true,
+    };
 
     private void FailIfDue()
     {

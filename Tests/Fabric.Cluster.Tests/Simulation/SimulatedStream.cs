@@ -3,6 +3,7 @@ using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Reading;
 using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Platform;
@@ -75,6 +76,8 @@ internal sealed class SimulatedStream : ILogStreamOwner
     internal SimulatedRecord? At(long lsn) => Find(_held, lsn);
 
     internal SimulatedRecord? DurableAt(long lsn) => Find(_durable, lsn);
+
+    internal LogReader OpenReader(long firstLsn) => _stream!.OpenReader(firstLsn);
 
     internal void Append(in SimulatedRecord record)
     {
