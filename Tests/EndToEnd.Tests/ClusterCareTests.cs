@@ -45,8 +45,10 @@ public sealed class ClusterCareTests
             ("There is no node '_Node_9'. Allowed: ", new[] { Store, "_Node_9" }),
             ("fabric:/SfPerf/LoadDriver is stateless: it has no primary.", ["fabric:/SfPerf/LoadDriver"]),
         })
-            Assert.StartsWith($"sfperf: {refusal}",
-                (await sfperf.RunAsync(2, ["cluster", "move", .. place])).Error);
+        {
+            Assert.StartsWith(
+                $"sfperf: {refusal}", (await sfperf.RunAsync(2, ["cluster", "move", .. place])).Error);
+        }
 
         var process = Regex.Match(again, "process ([0-9]+) is").Groups[1].Value;
         Assert.Contains($"{process}", (await sfperf.RunAsync(0, "cluster", "logs", "--lines", "1000")).Output);
