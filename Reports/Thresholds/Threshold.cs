@@ -63,7 +63,7 @@ public sealed partial record Threshold
             throw new FormatException($"'{text}': {figure} is not measured in '{unit}'.");
         if (unit.Length == 0 && Number(match.Groups["value"].Value) != 0 && (isTime || figure == "errors"))
         {
-            throw new FormatException($"'{text}': the bound has no unit; write it as {match.Groups["value"].Value}"
+            throw new FormatException($"'{text}': the bound has no unit, write it as {match.Groups["value"].Value}"
                 + (isTime ? "ms (or ns, us, s)." : "% (of all operations)."));
         }
 
