@@ -8,7 +8,9 @@ namespace SfPerf.Client;
 /// <summary>Finds the files that come with the product, and the folders it keeps per user.</summary>
 internal static class Locations
 {
-    public const string DefaultParameterFile = "Parameters/local1.json";
+    public const string DefaultParameterFile = ParametersFolder + "/local1.json";
+
+    private const string ParametersFolder = "Parameters";
 
     /// <summary>The project of the cluster's program.</summary>
     public const string ClusterProject = "SfPerf.DevCluster";
@@ -21,6 +23,12 @@ internal static class Locations
 
     /// <summary>Finds a file or folder of a product: in the folder of its program, or in one above it.</summary>
     public static string? FindAbove(string folder, string path) => FirstIn(Upwards(folder), path);
+
+    /// <summary>Returns the parameter file of the product that a path such as <c>Parameters/local2.json</c> names in a
+    /// folder that has no such file; null where the path is that of a file, or the product has none.</summary>
+    public static string? Sample(string path) =>
+        !Path.Exists(path) && Path.GetDirectoryName(path) == ParametersFolder
+            ? FindAbove(AppContext.BaseDirectory, path) : null;
 
     private static string? FirstIn(IEnumerable<string> folders, string path)
     {

@@ -18,8 +18,8 @@ namespace SfPerf.Client.Commands;
 /// <summary><c>sfperf ab FILE --b NAME=VALUE</c>: two settings in interleaved runs, compared in pairs.</summary>
 internal static class AbCommand
 {
-    private const string SideA = "a";
-    private const string SideB = "b";
+    private const string SideA = AbSides.Base;
+    private const string SideB = AbSides.New;
     private const string Alternating = "abba";
     private const string Random = "random";
 
@@ -76,7 +76,7 @@ internal static class AbCommand
             RunPlan? Load(Option<string[]> side, BuildOptions build)
             {
                 string[] given = [.. parsed.GetValue(side) ?? [], .. build.Settings(parsed)];
-                return arguments.Load(parsed, terminal, given) is not { } plan ? null
+                return arguments.LoadGiven(parsed, terminal, side.Name, given) is not { } plan ? null
                     : arguments.Load(parsed, terminal, [.. given, .. options.Limit(parsed, plan.Parameters)]);
             }
         });
@@ -136,7 +136,7 @@ internal static class AbCommand
                 series.WriteSummary();
             }
 
-            await settings.Texts(terminal).WriteLineAsync($" the same again: sfperf compare {series.Folder}")
+            await settings.Texts(terminal).WriteLineAsync($" the same again: sfperf compare {series.FolderText}")
                 .ConfigureAwait(false);
             return FailOn.Told(outcome, terminal);
         }

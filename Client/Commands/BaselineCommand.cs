@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.IO;
@@ -51,6 +52,20 @@ internal static class BaselineCommand
             ? Path.Combine(folder, name)
             : throw new SfPerfException(ExitCode.BadParameters,
                 $"{name} is no name of a baseline: allowed are letters, digits, - _ and ., not as its first.");
+
+    /// <summary>Returns the folder of a baseline that is there.</summary>
+    /// <exception cref="SfPerfException">The name is no plain name, or no baseline has it.</exception>
+    public static string Kept(string folder, string name)
+    {
+        var path = PathOf(folder, name);
+        if (Directory.Exists(path))
+            return path;
+        string[] names = Directory.Exists(folder)
+            ? [.. Directory.GetDirectories(folder).Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal)] : [];
+        throw new SfPerfException(ExitCode.BadParameters, $"There is no baseline {name} in {folder}. "
+            + (names.Length > 0 ? $"Allowed: {string.Join(", ", names)}."
+                : $"Keep one: sfperf baseline {name} RUN"));
+    }
 
     // A crash in between leaves the old baseline or none, but never a mixture of both.
     private static void Replace(string target, IEnumerable<RunRecord> runs)

@@ -51,7 +51,7 @@ internal static class CapacityCommand
             }
 
             string[] promise = parsed.GetValue(slo) is { } text ? [$"{RunCatalogue.Slo}={text}"] : [];
-            if (arguments.Load(parsed, terminal, promise) is not { } whole)
+            if (arguments.LoadGiven(parsed, terminal, slo.Name, promise) is not { } whole)
                 return (int)ExitCode.BadParameters;
             if (whole.Parameters.Slo is not { Phase: not null } bound)
             {

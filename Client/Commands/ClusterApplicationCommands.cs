@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Commands;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Commands;
 
@@ -58,7 +59,7 @@ internal static class ClusterApplicationCommands
                 ["timeoutSeconds"] = parsed.GetValue(timeout),
             };
             if (parsed.GetValue(name) is { } application)
-                request["application"] = application;
+                request["application"] = Named(application);
             if (parsed.GetValue(profile) is { } file)
                 request["profile"] = file.FullName;
             using var gateway = await connect(token).ConfigureAwait(false);
@@ -90,6 +91,10 @@ internal static class ClusterApplicationCommands
         });
         return command;
     }
+
+    private static string Named(string application) => ManifestName.IsApplication(application) ? application
+        : throw new SfPerfException(ExitCode.BadParameters,
+            $"--name is '{application}'. Allowed: {ApplicationParameterFile.NameAllowed}.");
 
     /// <summary>Reads NAME=VALUE.</summary>
     /// <exception cref="SfPerfException">One is none, or a name is there twice.</exception>

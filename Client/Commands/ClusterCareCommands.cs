@@ -52,7 +52,7 @@ internal static class ClusterCareCommands
             if (found.Count == 0)
             {
                 throw new SfPerfException(ExitCode.BadParameters,
-                    $"WHAT {parsed.GetValue(what) ?? "manager"}: there is no such log. {allowed}");
+                    $"There is no log of '{parsed.GetValue(what) ?? "manager"}'. {allowed}");
             }
 
             await ClusterLogs.WriteAsync(found, parsed.GetValue(lines), parsed.GetValue(follow), terminal.Out,
@@ -121,7 +121,7 @@ internal static class ClusterCareCommands
             var name = parsed.GetRequiredValue(host);
             if (hosts.Find(h => h.Name == name || h.Pid.ToString((IFormatProvider?)null) == name) is not { } chosen)
             {
-                throw new SfPerfException(ExitCode.BadParameters, $"HOST {name}: there is no such process. "
+                throw new SfPerfException(ExitCode.BadParameters, $"There is no process '{name}'. "
                     + Suggestion.For(name, [.. hosts.Select(h => h.Name)]));
             }
 

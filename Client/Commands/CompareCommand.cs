@@ -63,7 +63,7 @@ internal static class CompareCommand
             HelpName = "FILE",
         };
         var command = new Command("compare", "Compares saved runs: whether each figure regressed, improved, "
-            + "stayed the same or is inconclusive, and what else changed.")
+            + "stayed the same or is inconclusive, and what differs between the two groups.")
         {
             before, after, delta, alpha, metrics, failOn, strict, different, format, baseline, baselines,
             markdown, junit,
@@ -72,7 +72,7 @@ internal static class CompareCommand
         {
             var given = new[] { parsed.GetRequiredValue(before) };
             var kept = parsed.GetValue(baseline) is { } name
-                ? BaselineCommand.PathOf(parsed.GetRequiredValue(baselines), name) : null;
+                ? BaselineCommand.Kept(parsed.GetRequiredValue(baselines), name) : null;
             var request = new CompareRequest
             {
                 Before = kept is null ? given : [kept],
@@ -96,9 +96,7 @@ internal static class CompareCommand
         CompareRequest request, string format, string? markdown, string? junit, Terminal terminal)
     {
         var runs = ComparedRuns.Load(request);
-        // Another setting is what the two sides of an ab are for.
-        if (runs.AreSides)
-            request = request with { AllowsDifferentWork = true };
+        request = runs.Asked(request);
         foreach (var skipped in runs.Skipped)
             terminal.Error.WriteLine($"sfperf: skipped {skipped}");
         var comparison = runs.Compare(request);

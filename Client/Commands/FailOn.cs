@@ -48,9 +48,9 @@ internal static class FailOn
             ComparisonOutcome.NothingCompared => (ExitCode.NothingMeasured, "nothing was compared."),
             ComparisonOutcome.Doubtful => (ExitCode.Rejected, "rejected: runs that were compared are doubtful."),
             ComparisonOutcome.Refused => (ExitCode.Regression,
-                "a verdict fails the comparison (--fail-on; Regressed unless given)."),
+                "failed: at least one figure has a verdict that --fail-on names (without it: regressed)."),
             ComparisonOutcome.Undecided => (ExitCode.Undecided,
-                "the runs scatter too much to decide, and --fail-on names inconclusive."),
+                "undecided: the runs are too few or scatter too much, and --fail-on names inconclusive."),
             ComparisonOutcome.DifferentWork => (ExitCode.BadParameters, "runs that did different work are not "
                 + $"compared; {AllowDifferent} compares them all the same."),
             _ => (ExitCode.Ok, null),

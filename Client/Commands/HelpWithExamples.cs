@@ -1,3 +1,4 @@
+using System;
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
@@ -15,6 +16,27 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
     private const string All = "--all";
     private const int TextWidthMin = 30;
 
+    private static readonly string[] ClusterExamples =
+    [
+        "sfperf cluster start --nodes 5                 # stays; sfperf run uses it",
+        "sfperf cluster start --nodes 1 --data ./state  # a run then needs --set PublishProfile=Local.1Node",
+        "sfperf cluster start --reset                   # without what the last cluster kept",
+        "sfperf cluster certificate                     # then cluster start --certificate FILE --client-admin ...",
+        "sfperf cluster status --format json",
+        "sfperf cluster status --endpoint https://HOST:19443 --cert client.pem",
+        "sfperf cluster health",
+        "sfperf cluster deploy MyPackage --name fabric:/Mine",
+        "sfperf cluster remove fabric:/Mine",
+        "sfperf cluster logs fabric:/SfPerf/StatefulStore -f",
+        "sfperf cluster move fabric:/SfPerf/StatefulStore _Node_2",
+        "sfperf cluster restart _Node_1/SfPerf.StatefulStore",
+        "sfperf cluster kill primary fabric:/SfPerf/StatefulStore",
+        "sfperf cluster kill node _Node_1",
+        "sfperf cluster recover ID                      # the id of a partition, as status shows it",
+        "sfperf cluster reset",
+        "sfperf cluster stop",
+    ];
+
     public override int Invoke(ParseResult parseResult)
     {
         var code = inner.Invoke(parseResult);
@@ -24,7 +46,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             WriteParameters(catalogue, parseResult.Tokens.Any(t => t.Value == All), command.Name, output);
 
         output.WriteLine("Examples:");
-        foreach (var example in Examples(command.Name))
+        foreach (var example in ExamplesOf(ParseErrors.Path(parseResult)))
             output.WriteLine("  " + example);
         output.WriteLine();
         return code;
@@ -76,6 +98,12 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             output.WriteLine(line);
     }
 
+    // A verb of cluster has the examples that begin as it does; of the deploy that stands alone they differ.
+    private static string[] ExamplesOf(string path) => !path.StartsWith("sfperf cluster", StringComparison.Ordinal)
+        ? Examples(path.Split(' ')[^1])
+        : [.. ClusterExamples.Where(e => e.Split('#')[0].TrimEnd() is var example
+            && (example == path || example.StartsWith(path + ' ', StringComparison.Ordinal)))];
+
     private static string[] Examples(string command) => command switch
     {
         "run" =>
@@ -96,21 +124,6 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         [
             "sfperf validate Parameters/local1.json",
             "sfperf validate App.config /NumItems:4096",
-        ],
-        "cluster" or "start" or "status" or "stop" or "reset" or "kill" or "node" or "primary" or "recover" or "logs"
-            or "move" or "restart" or "certificate" =>
-        [
-            "sfperf cluster start --nodes 5                 # stays; sfperf run uses it",
-            "sfperf cluster certificate                     # then cluster start --certificate FILE --client-admin ...",
-            "sfperf cluster status --format json",
-            "sfperf cluster status --endpoint https://HOST:19443 --cert client.pem",
-            "sfperf cluster logs fabric:/SfPerf/StatefulStore -f",
-            "sfperf cluster move fabric:/SfPerf/StatefulStore _Node_2",
-            "sfperf cluster restart _Node_1/SfPerf.StatefulStore",
-            "sfperf cluster kill primary fabric:/SfPerf/StatefulStore",
-            "sfperf cluster kill node _Node_1",
-            "sfperf cluster reset",
-            "sfperf cluster stop",
         ],
         "sweep" =>
         [
@@ -181,6 +194,11 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             "sfperf package --check new.sfpkg --previous old.sfpkg",
             "sfperf package --runtime linux-x64 -o SfPerf.sfpkg",
         ],
+        "deploy" =>
+        [
+            "sfperf deploy SfPerf.sfpkg --name fabric:/SfPerf",
+            "sfperf deploy SfPerf.sfpkg --endpoint https://HOST:19443 --cert client.pem --server-thumbprint HEX",
+        ],
         "merge" =>
         [
             "sfperf merge driver1/latency.hlog driver2/latency.hlog -o all.hlog",
@@ -189,6 +207,11 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         [
             "sfperf schema > sfperf.schema.json",
             "sfperf schema wcf-channel",
+        ],
+        "ipc" =>
+        [
+            "sfperf scenario ipc",
+            "sfperf scenario ipc Parameters/ipc.json --dry-run",
         ],
         "failover" =>
         [

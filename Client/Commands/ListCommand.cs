@@ -54,8 +54,14 @@ internal static class ListCommand
         command.SetAction(parsed => Paths.Guard(() =>
         {
             var paths = Paths.Runs(parsed.GetRequiredValue(runs), terminal.Error);
-            foreach (var path in paths)
-                Show(RunFolder.Read(path), parsed.GetRequiredValue(format), terminal);
+            for (var i = 0; i < paths.Count; i++)
+            {
+                // Of several runs each one is named; JSON has its own names.
+                if (paths.Count > 1 && parsed.GetRequiredValue(format) != OutputFormats.Json)
+                    terminal.Out.WriteLine($"{(i > 0 ? "\n" : "")}{Named(paths[i])}:");
+                Show(RunFolder.Read(paths[i]), parsed.GetRequiredValue(format), terminal);
+            }
+
             return Paths.Told(paths.Count > 0, terminal);
         }));
         return command;
@@ -63,12 +69,14 @@ internal static class ListCommand
 
     private static string[] Row(string path, RunRecord run) =>
     [
-        Path.GetRelativePath(Directory.GetCurrentDirectory(), path),
+        Named(path),
         run.StartedUtc.UtcDateTime.ToString("u", CultureInfo.InvariantCulture),
         run.Parameters.TryGetValue("TargetServiceType", out var target) ? target.ToString()
             : run.Labels?.GetValueOrDefault("scenario") ?? "-",
         run.Status, run.Noise?.Verdict ?? "-", RunSeries.Brief(run with { Noise = null }),
     ];
+
+    private static string Named(string path) => Path.GetRelativePath(Directory.GetCurrentDirectory(), path);
 
     private static void Show(RunRecord run, string format, Terminal terminal)
     {

@@ -20,7 +20,8 @@ internal sealed class ParameterArguments
     private readonly Argument<string?> _file = new("FILE")
     {
         Arity = ArgumentArity.ZeroOrOne,
-        Description = "Parameter file: JSON with comments, the original's App.config, or a workload of YCSB.",
+        Description = "Parameter file: JSON with comments, the original's App.config, a workload of YCSB, or a saved "
+            + "run.",
     };
 
     private readonly Option<string[]> _set = new("--set")
@@ -46,14 +47,16 @@ internal sealed class ParameterArguments
     /// <summary>Adds the options that stand for parameters of a scenario's catalogue.</summary>
     public void AddOptions(Command command, ParameterCatalogue catalogue)
     {
-        _file.Description = "Parameter file: JSON with comments.";
+        if (catalogue != RunCatalogue.Instance)
+            _file.Description = "Parameter file: JSON with comments.";
         foreach (var definition in catalogue.All.Where(d => d.Option is not null))
         {
             Option option = definition.Kind == ParameterKind.Boolean
                 ? new Option<bool>(definition.Option!) { Description = definition.Meaning }
                 : new Option<string?>(definition.Option!)
                 {
-                    Description = $"{definition.Meaning} Allowed: {definition.Allowed}."
+                    Description = definition.Meaning
+                        + (definition.AllowsAny ? "" : $" Allowed: {definition.Allowed}.")
                         + (definition.Default is { Length: > 0 } value ? $" [default: {value}]" : ""),
                     HelpName = definition.Kind switch
                     {
@@ -78,41 +81,46 @@ internal sealed class ParameterArguments
     /// <param name="parsed">The command line.</param>
     /// <param name="terminal">For the problems.</param>
     /// <param name="more">Further settings, as of --set, that hold over all others.</param>
-    public RunPlan? Load(ParseResult parsed, Terminal terminal, params string[] more)
+    public RunPlan? Load(ParseResult parsed, Terminal terminal, params string[] more) =>
+        LoadGiven(parsed, terminal, Overrides.SetOption, more);
+
+    /// <summary>Does the same; <paramref name="more"/> was given by another option, which problems name.</summary>
+    public RunPlan? LoadGiven(ParseResult parsed, Terminal terminal, string option, params string[] more)
     {
-        var file = parsed.GetValue(_file) ?? Locations.Find(Locations.DefaultParameterFile)
-            ?? Locations.DefaultParameterFile;
-        return LoadSet(parsed, file, RunCatalogue.Instance, terminal, more) is { } set
+        var file = File(parsed) ?? Locations.Find(Locations.DefaultParameterFile) ?? Locations.DefaultParameterFile;
+        return LoadSet(parsed, file, RunCatalogue.Instance, terminal, option, more) is { } set
             && Plan(set, file, terminal) is { } plan
             ? plan with { Collector = Collector(parsed) } : null;
     }
 
     /// <summary>Reads and checks the parameters of a scenario, with or without a file; null after problems.</summary>
     public ParameterSet? LoadScenario(ParseResult parsed, ParameterCatalogue catalogue, Terminal terminal) =>
-        LoadSet(parsed, parsed.GetValue(_file), catalogue, terminal);
+        LoadSet(parsed, File(parsed), catalogue, terminal, Overrides.SetOption);
 
     /// <summary>Checks a file of any kind, that of a run with every point of its axes; returns whether it is valid.
     /// </summary>
     public bool Validate(ParseResult parsed, Terminal terminal)
     {
-        var file = parsed.GetValue(_file)!;
-        if (LoadSet(parsed, file, null, terminal) is not { } set)
+        var file = File(parsed)!;
+        if (LoadSet(parsed, file, null, terminal, Overrides.SetOption) is not { } set)
             return false;
         return set.Catalogue != RunCatalogue.Instance || (Plan(set, file, terminal) is not null
             && SweepAxis.Combine(SweepAxis.Of(set)).All(point => LoadSet(parsed, file, RunCatalogue.Instance, terminal,
-                [.. SweepPoint.Assignments(point)]) is not null));
+                Overrides.SetOption, [.. SweepPoint.Assignments(point)]) is not null));
     }
 
-    /// <summary>Returns the file that was named; null for none.</summary>
-    public string? File(ParseResult parsed) => parsed.GetValue(_file);
+    /// <summary>Returns the file that was named, or the one of that name that comes with the product; null for none.
+    /// </summary>
+    public string? File(ParseResult parsed) =>
+        parsed.GetValue(_file) is { } file ? Locations.Sample(file) ?? file : null;
 
     private ParameterSet? LoadSet(ParseResult parsed, string? file, ParameterCatalogue? catalogue, Terminal terminal,
-        params string[] more)
+        string option, params string[] more)
     {
         var sources = new ParameterSources(
             file, Environment.GetEnvironmentVariables(), parsed.GetValue(_set) ?? [], _overrides)
         {
-            Varied = more,
+            Varied = more, VariedBy = option,
             Options = [.. _options.Select(o => Given(parsed, o.Definition, o.Option)).OfType<RawParameter>()],
         };
         var set = ParameterLoader.Load(sources, catalogue, out var problems);

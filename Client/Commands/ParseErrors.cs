@@ -82,6 +82,7 @@ internal static class ParseErrors
         var kind = Nullable.GetUnderlyingType(type) ?? type;
         return kind == typeof(int) ? $"{name} {tokens[0].Value}: not a whole number."
             : kind == typeof(double) ? $"{name} {tokens[0].Value}: not a number."
+            : kind == typeof(Guid) ? $"{name} {tokens[0].Value}: not an id, such as {Guid.Empty}."
             : message;
     }
 

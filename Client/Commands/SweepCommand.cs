@@ -53,7 +53,7 @@ internal static class SweepCommand
             foreach (var values in SweepAxis.Combine(chosen))
             {
                 var given = SweepPoint.Assignments(values).ToArray();
-                if (arguments.Load(parsed, terminal, given) is not { } plan
+                if (arguments.LoadGiven(parsed, terminal, axes.Name, given) is not { } plan
                     || arguments.Load(parsed, terminal, [.. given, .. options.Limit(parsed, plan.Parameters)])
                         is not { } limited)
                 {

@@ -87,8 +87,10 @@ internal static class DryRun
         }
         else
         {
-            steps.Add($"Write {p.Writes} times, {p.OutstandingWrites} outstanding, {sizes}, {p.Items} keys.");
-            steps.Add($"Read {p.Reads} times, {p.OutstandingReads} outstanding.");
+            if (p.Writes > 0)
+                steps.Add($"Write {p.Writes} times, {p.OutstandingWrites} outstanding, {sizes}, {p.Items} keys.");
+            if (p.Reads > 0)
+                steps.Add($"Read {p.Reads} times, {p.OutstandingReads} outstanding.");
         }
 
         if (p.Clients > 1)

@@ -92,13 +92,21 @@ internal sealed class LiveProgress : IProgressView
         Add(new string('━', barWidth - filled), Grey, ref left);
         Add(FormattableString.Invariant($" {sample.Share * 100,3:0} %  "), Plain, ref left);
         Add($"{sample.RateSince(_earlier):N0}", Bold, ref left);
-        Add($" ops/s  {sample.Seconds:0.0} s", Plain, ref left);
+        Add(" ops/s", Plain, ref left);
+        AddWhole($"  {sample.Seconds:0.0} s", Plain, ref left);
         if (sample.Failed > 0)
-            Add($"  {sample.Failed:N0} failed", Red, ref left);
-        Add(sample.Left, Plain, ref left);
+            AddWhole($"  {sample.Failed:N0} failed", Red, ref left);
+        AddWhole(sample.Left, Plain, ref left);
         _shownLength = width - left;
         _output.Write(_line);
         _output.Flush();
+    }
+
+    // A number that is cut within its digits is another number.
+    private void AddWhole(string text, string style, ref int left)
+    {
+        if (text.Length <= left)
+            Add(text, style, ref left);
     }
 
     private void Add(string text, string style, ref int left)

@@ -41,8 +41,9 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : IPro
     internal static string Line(in ProgressSample sample, in ProgressSample? earlier)
     {
         var percent = 100 * sample.Share;
-        return $"{sample.Seconds,6:0.0} s  {sample.Phase,-7} {sample.Completed,12:N0} of {sample.Total:N0} "
-            + $"({percent:0} %)  {sample.RateSince(earlier):N0} ops/s"
+        return $"{sample.Seconds,6:0.0} s  {sample.Phase,-7} {sample.Completed,12:N0} "
+            + (sample.IsByTime ? $"({percent:0} % of {sample.SecondsMax} s)" : $"of {sample.Total:N0} ({percent:0} %)")
+            + $"  {sample.RateSince(earlier):N0} ops/s"
             + (sample.Failed > 0 ? $"  {sample.Failed:N0} failed" : "") + sample.Left;
     }
 }

@@ -52,15 +52,19 @@ internal readonly record struct ProgressSample(
     /// <summary>Gets the time after which the phase is cut off; 0 for never.</summary>
     public int SecondsMax { get; init; }
 
+    /// <summary>Gets whether the time after which the phase is cut off is nearer than its last operation.</summary>
+    public bool IsByTime => SecondsMax > 0 && Share > Made;
+
+    private double Made => Total > 0 ? (double)(Completed + Failed) / Total : 0;
+
     /// <summary>Gets the part of the phase that is over, 0 to 1: of its operations, or of its time where that is cut
     /// off earlier.</summary>
     public double Share
     {
         get
         {
-            var made = Total > 0 ? (double)(Completed + Failed) / Total : 0;
             var spent = SecondsMax > 0 ? Seconds / SecondsMax : Total > 0 ? 0 : 1;
-            return Math.Clamp(Math.Max(made, spent), 0, 1);
+            return Math.Clamp(Math.Max(Made, spent), 0, 1);
         }
     }
 

@@ -37,9 +37,9 @@ internal sealed record RunGate(
             yield return $"rejected, {record.Noise!.Verdict}: {string.Join("; ", record.Noise.Reasons)}.";
         foreach (var broken in record.Thresholds?.Where(t => !t.Passed) ?? [])
         {
-            yield return $"threshold broken: {broken.Expression} "
-                + (broken.Value is { } value ? string.Create(CultureInfo.InvariantCulture, $"({value:0.###}).")
-                    : "(nothing measured).");
+            yield return broken.Value is { } value
+                ? string.Create(CultureInfo.InvariantCulture, $"threshold broken: {broken.Expression} ({value:0.###}).")
+                : $"threshold not shown to hold: {broken.Expression} ({Threshold.NoFigure(broken, record)}).";
         }
     }
 

@@ -39,6 +39,13 @@ internal ref struct JsonParameterFile
         if (bytes is [0xEF, 0xBB, 0xBF, ..])
             bytes = bytes[3..];
         var file = new JsonParameterFile(path, bytes, values, problems);
+        if (bytes is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] || bytes.Contains((byte)0))
+        {
+            problems.Add(new ParameterProblem(null, null, new ParameterOrigin(OriginKind.File, path),
+                "the file is UTF-16 or no text; save it as UTF-8."));
+            return;
+        }
+
         if (IndexOfNoText(bytes) is >= 0 and var bad)
         {
             problems.Add(new ParameterProblem(null, null, file.At(bad),
@@ -62,8 +69,11 @@ internal ref struct JsonParameterFile
             values.Clear();
             var origin = new ParameterOrigin(
                 OriginKind.File, path, (int)(e.LineNumber ?? 0) + 1, (int)(e.BytePositionInLine ?? 0) + 1);
-            problems.Add(new ParameterProblem(null, null, origin,
-                $"not valid JSON: {Shorten(e.Message)}"));
+            var at = file.IndexOf(e);
+            problems.Add(new ParameterProblem(null, null, origin, bytes.TrimStart(" \t\r\n"u8).IsEmpty
+                ? "the file is empty; a parameter file is one JSON object: { … }."
+                : "not valid JSON: " + (bytes[at..].TrimEnd(" \t\r\n"u8).IsEmpty
+                    ? "the file ends within it: a bracket or a quotation mark is not closed." : Shorten(e.Message))));
         }
     }
 
@@ -138,6 +148,14 @@ internal ref struct JsonParameterFile
         while (Rune.DecodeFromUtf8(bytes[index..], out _, out var length) == OperationStatus.Done)
             index += length;
         return index;
+    }
+
+    private readonly int IndexOf(JsonException error)
+    {
+        var index = 0;
+        for (var line = error.LineNumber ?? 0; line > 0; line--)
+            index += _bytes[index..].IndexOf((byte)'\n') + 1;
+        return Math.Min(_bytes.Length, index + (int)(error.BytePositionInLine ?? 0));
     }
 
     private readonly ParameterOrigin Here() => At((int)_reader.TokenStartIndex);

@@ -13,6 +13,9 @@ internal static class Overrides
 {
     public const string EnvironmentPrefix = "SFPERF_";
 
+    /// <summary>The option that sets one parameter.</summary>
+    public const string SetOption = "--set";
+
     /// <summary>The variable that moves the per-user folder of running clusters; no parameter.</summary>
     public const string StateFolderVariable = "SFPERF_HOME";
 
@@ -41,11 +44,16 @@ internal static class Overrides
         }
     }
 
-    public static void ReadSet(
-        IEnumerable<string> settings, List<RawParameter> values, List<ParameterProblem> problems)
+    /// <summary>Reads settings of the form NAME=VALUE.</summary>
+    /// <param name="settings">The settings.</param>
+    /// <param name="values">What was read.</param>
+    /// <param name="problems">What is not of this form.</param>
+    /// <param name="option">The option that gave them.</param>
+    public static void ReadSet(IEnumerable<string> settings, List<RawParameter> values,
+        List<ParameterProblem> problems, string option = SetOption)
     {
         foreach (var setting in settings)
-            Split(setting, '=', OriginKind.Set, "--set", "--set NAME=VALUE", values, problems);
+            Split(setting, '=', OriginKind.Set, option, $"{option} NAME=VALUE", values, problems);
     }
 
     public static void ReadCommandLine(

@@ -4,6 +4,7 @@ using System.Text;
 using SfPerf.Client.Parameters.Ycsb;
 using SfPerf.Commands.Parameters;
 using SfPerf.Platform;
+using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Parameters;
 
@@ -29,7 +30,9 @@ internal static class ParameterFile
 
         if (Directory.Exists(path))
         {
-            Fail("this is a folder; give the parameter file in it.");
+            Fail(RunFolder.ReadAll(path).Runs is [.., var (run, _)]
+                ? $"this is a folder of runs; give one of them, such as {run}."
+                : "this is a folder; give the parameter file in it.");
             return;
         }
 

@@ -35,7 +35,7 @@ internal static class ParameterLoader
         Overrides.ReadSet(sources.Settings, values, found);
         Overrides.ReadCommandLine(sources.Overrides, values, found);
         values.AddRange(sources.Options);
-        Overrides.ReadSet(sources.Varied, values, found);
+        Overrides.ReadSet(sources.Varied, values, found, sources.VariedBy);
 
         var set = new ParameterSet(catalogue) { Notes = notes };
         foreach (var definition in catalogue.All)

@@ -10,6 +10,8 @@ namespace SfPerf.Commands.Parameters;
 /// <summary>What a parameter may be: its name, kind, range and default.</summary>
 internal sealed record ParameterDefinition(string Name, ParameterKind Kind, string Meaning)
 {
+    private const string AnyText = "a text";
+
     /// <summary>Gets the default as text; null when the parameter must be given.</summary>
     public string? Default { get; init; }
 
@@ -37,6 +39,9 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
     /// <summary>Gets the short option that stands for the parameter, as <c>--rounds</c>; null for none.</summary>
     public string? Option { get; init; }
 
+    /// <summary>Gets whether every value is allowed.</summary>
+    public bool AllowsAny => Allowed == AnyText;
+
     /// <summary>Gets what is allowed, as a phrase.</summary>
     public string Allowed => Kind switch
     {
@@ -47,7 +52,7 @@ internal sealed record ParameterDefinition(string Name, ParameterKind Kind, stri
         ParameterKind.Choice => "one of " + string.Join(", ", Choices),
         ParameterKind.List => $"a list, each {Element!.Allowed}",
         _ when Form is { } form => form.Allowed,
-        _ => "a text",
+        _ => AnyText,
     };
 
     /// <summary>Returns what is wrong with a value, in a list with each element.</summary>

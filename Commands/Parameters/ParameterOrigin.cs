@@ -86,4 +86,7 @@ internal sealed record ParameterSources(
 
     /// <summary>Gets settings that hold over all others: what a verb of many runs varies from run to run.</summary>
     public IReadOnlyList<string> Varied { get; init; } = [];
+
+    /// <summary>Gets the option that gave these settings; problems name it.</summary>
+    public string VariedBy { get; init; } = "--set";
 }

@@ -47,7 +47,7 @@ internal sealed partial class ApplicationReader
     {
         if (name is not null && !ManifestName.IsApplication(name))
         {
-            throw new ManifestException("--application", 0, $"The application's name is '{name}'. "
+            throw new ManifestException("Name of the application", 0, $"'{name}' is none. "
                 + $"Allowed: {ApplicationParameterFile.NameAllowed}.");
         }
         var file = profile is null ? null : ApplicationParameterFile.Read(PublishProfile.Read(profile).ParameterFile);

@@ -29,6 +29,14 @@ public sealed record CapacityTried(long Rate, string? Objection, string? Noise)
 public sealed record CapacityAnswer(double? Kept, double? Broken, double? Low, double? High, bool Ended,
     bool DriverWasTheLimit, bool IsDecided, string Reason)
 {
+    /// <summary>Gets why this is no answer about the store, in short.</summary>
+    public string Objection => DriverWasTheLimit ? "the driver was the limit, not the store"
+        : MachineWasNoisy ? "the machine was not quiet where the promise was broken"
+        : "the tries contradict each other";
+
+    /// <summary>Gets whether other programs took the processors where the promise was broken.</summary>
+    public bool MachineWasNoisy { get; init; }
+
     /// <summary>Judges the tries of a search.</summary>
     /// <param name="tries">In the order in which they were made.</param>
     /// <param name="search">The search that asked for them.</param>
@@ -50,7 +58,7 @@ public sealed record CapacityAnswer(double? Kept, double? Broken, double? Low, d
             : driver ? Driver(found, driven)
             : noisy ? $"no answer: the machine was not quiet while {Rate(found.Broken)} was tried; the store keeps at "
                 + $"least {Rate(found.Kept)}"
-            : Text(found, search, decided));
+            : Text(found, search, decided)) { MachineWasNoisy = noisy };
     }
 
     private static double? Known(double rate) => rate > 0 && double.IsFinite(rate) ? rate : null;

@@ -24,6 +24,8 @@ public static class CapacityJson
             json.WriteStartObject();
             json.WriteString("kind", "capacity");
             json.WriteString("promise", promise.Text);
+            json.WriteString("outcome", !answer.Ended ? "ended early" : answer.IsDecided ? "accepted" : "doubtful");
+            json.WriteString("verdict", !answer.IsDecided ? "inconclusive" : answer.Kept is null ? "broken" : "kept");
             json.WriteString("reason", answer.Reason);
             if (answer.Kept is { } kept)
                 json.WriteNumber("keptPerSecond", kept);

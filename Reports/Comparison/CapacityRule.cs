@@ -48,7 +48,7 @@ public static class CapacityRule
     public static string Value(Threshold bound, RunRecord run)
     {
         ArgumentNullException.ThrowIfNull(bound);
-        return bound.Test(run).Value is not { } value ? "nothing measured"
+        return bound.Test(run).Value is not { } value ? bound.NoFigure(run)
             : value.ToString("0.###", CultureInfo.InvariantCulture) + (bound.IsTime ? " ms" : "");
     }
 
@@ -62,15 +62,18 @@ public static class CapacityRule
             return null;
         var found = CapacityInterval.Of(
             tries.Select(r => ((double)Rate(r)!.Value, Objection(bound, r, Seconds(r)) is null)));
-        var driven = tries.Any(r => Rate(r) == found.Broken && Objection(bound, r, Seconds(r)) is not null
-            && r.Noise is { Verdict: NoiseVerdict.DriverBound });
+        string?[] broken = [.. tries.Where(r => Rate(r) == found.Broken && Objection(bound, r, Seconds(r)) is not null)
+            .Select(r => r.Noise?.Verdict)];
+        var driven = broken.Contains(NoiseVerdict.DriverBound);
+        var noisy = !driven && broken.Length > 0 && broken.Count(v => v == NoiseVerdict.Noisy) * 2 >= broken.Length;
         return $"{slo}: {(found.Kept == 0 ? "broken at every rate that was tried"
             : $"kept at {Figures.Count(found.Kept)} operations a second")}"
             + (double.IsFinite(found.Broken) && found.Kept > 0 ? $", broken at {Figures.Count(found.Broken)}" : "")
             + (found is { Low: > 0, High: < double.PositiveInfinity }
                 && (found.Low < found.Kept || found.High > found.Broken)
                 ? $" (all tries agree up to {Figures.Count(found.Low)} and from {Figures.Count(found.High)} on)" : "")
-            + (driven ? ", where the driver was at its limit: the store may keep more" : "") + ".";
+            + (driven ? ", where the driver was at its limit: the store may keep more"
+                : noisy ? ", where the machine was not quiet: the store may keep more" : "") + ".";
     }
 
     private static Threshold? Parse(string text)

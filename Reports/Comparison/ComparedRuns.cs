@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using SfPerf.Reports.Runs;
 
@@ -30,6 +31,20 @@ public sealed record ComparedRuns(
         return a.Count > 0 && b.Count > 0 ? new ComparedRuns(a, b, skipped)
             : throw new FormatException($"{string.Join(", ", request.Before)}: NEW is missing, the runs to compare "
                 + "these with. Only a folder that ab saved holds both.");
+    }
+
+    /// <summary>Returns the request as it holds for these runs. The two sides of an <c>ab</c> may do different work,
+    /// and each has a folder of its own in the one that was named.</summary>
+    public CompareRequest Asked(CompareRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        if (!AreSides)
+            return request;
+        request = request with { AllowsDifferentWork = true };
+        return request is not { After: [], Before: [var folder] } ? request : request with
+        {
+            Before = [Path.Combine(folder, AbSides.Base)], After = [Path.Combine(folder, AbSides.New)],
+        };
     }
 
     /// <summary>Compares them as a request asks.</summary>

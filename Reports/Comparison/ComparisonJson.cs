@@ -33,7 +33,7 @@ public static class ComparisonJson
             if (folder is not null)
                 json.WriteString("folder", folder);
             WriteSide(json, "base", request.Before, runs.Before);
-            WriteSide(json, "new", request.After.Count > 0 ? request.After : request.Before, runs.After);
+            WriteSide(json, "new", request.After, runs.After);
             json.WriteStartArray("figures");
             foreach (var metric in comparison.Metrics)
                 Write(json, metric);

@@ -37,7 +37,7 @@ public static class ComparisonSentence
 
     // The figure that the sentence is about, then the one that needs most.
     private static string Needed(MetricComparison open, int? most) => open.MoreNeeded is not { } needed ? ""
-        : $" About {needed} more {(open.Paired ? "pairs" : "runs a side")} may"
+        : $" About {needed} more {(open.Paired ? "pairs" : "runs a side")} may decide"
             + (most > needed ? $", {most} for every figure." : ".");
 
     private static string Text(MetricComparison metric)

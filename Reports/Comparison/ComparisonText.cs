@@ -12,8 +12,6 @@ namespace SfPerf.Reports.Comparison;
 /// <summary>Writes the comparison of two groups of saved runs: a pure function of files.</summary>
 public static class ComparisonText
 {
-    private const int DoubtfulShown = 4;
-
     private static readonly string[] Head =
         ["metric", "base", "new", "ratio (95 % CI)", "p (Holm)", "A/A band", "verdict"];
 
@@ -26,8 +24,7 @@ public static class ComparisonText
         var runs = ComparedRuns.Load(request);
         foreach (var skipped in runs.Skipped)
             output.WriteLine($"skipped {skipped}");
-        if (runs.AreSides)
-            request = request with { AllowsDifferentWork = true };
+        request = runs.Asked(request);
         return Write(runs.Compare(request), runs.Before.Count, runs.After.Count, request, output);
     }
 
@@ -70,7 +67,7 @@ public static class ComparisonText
             : comparison.Verdict.ToString().ToLowerInvariant())}");
         output.WriteLine();
         output.WriteLine($"- base: {Describe(request.Before, runs.Before)}");
-        output.WriteLine($"- new: {Describe(request.After.Count > 0 ? request.After : request.Before, runs.After)}");
+        output.WriteLine($"- new: {Describe(request.After, runs.After)}");
         if (request.Command is { } command)
             output.WriteLine($"- command: `{command}`");
         foreach (var different in comparison.DifferentWork)
@@ -117,14 +114,12 @@ public static class ComparisonText
         yield return (0, comparison.Metrics[0].Paired
             ? $"pairs compared: {comparison.Metrics.Min(m => m.BaseRuns)} of {Math.Max(before, after)}"
             : $"runs compared: {before} base, {after} new");
-        foreach (var run in comparison.Doubtful.Concat(comparison.Partial).Take(DoubtfulShown))
-            yield return (0, $"doubtful: {run}");
-        if (comparison.Doubtful.Count + comparison.Partial.Count - DoubtfulShown is > 0 and var rest)
-            yield return (0, $"doubtful: {rest} more");
+        foreach (var doubtful in comparison.DoubtfulInShort)
+            yield return (0, $"doubtful: {doubtful}");
         if (comparison.Faults is { } faults)
             yield return (0, $"events: base {faults.Base}; new {faults.New}");
         if (comparison.Differences.Count > 0)
-            yield return (0, "what else changed:");
+            yield return (0, "what differs between base and new:");
         foreach (var difference in comparison.Differences)
             yield return (1, difference.ToString());
         if (comparison.Costs.Count > 0)

@@ -47,9 +47,15 @@ public static class HistoryText
     private static void Write(RunRecord[] ordered, string? by, TextWriter output)
     {
         if (by is not null && ordered.All(r => RunGroup.FactOf(r, by) == RunGroup.Unknown))
-            output.WriteLine($"No run carries {by}.");
+        {
+            output.WriteLine($"No run carries {by}; there are sdk, runtime, commit, versions.NAME, parameters.NAME and "
+                + "labels.NAME.");
+        }
         else if (by is not null)
+        {
             WriteGroups(ordered, by, output);
+        }
+
         var any = false;
         foreach (var phase in ordered.SelectMany(r => r.Measured).Select(p => p.Name).Distinct())
         {

@@ -30,6 +30,13 @@ public sealed record RunComparison
     /// <summary>Gets runs whose figures a strict run would reject, by name.</summary>
     public required IReadOnlyList<string> Doubtful { get; init; }
 
+    /// <summary>Gets the doubtful and the partial runs, those with the same reason in one line.</summary>
+    internal IEnumerable<string> DoubtfulInShort => Doubtful.Concat(Partial)
+        .Select(text => (Text: text, At: text.LastIndexOf(": ", StringComparison.Ordinal)))
+        .GroupBy(t => t.Text[(t.At + 2)..], t => t.Text[..t.At])
+        .Select(runs => runs.Count() == 1 ? $"{runs.First()}: {runs.Key}"
+            : $"{runs.Count()} runs, such as {runs.First()}: {runs.Key}");
+
     /// <summary>Gets runs that ended early, by name.</summary>
     public IReadOnlyList<string> Partial { get; init; } = [];
 

@@ -78,6 +78,9 @@ public static class SweepJson
         json.WriteStartObject();
         json.WriteString("phase", phase);
         json.WriteString("with", with);
+        json.WriteString("verdict", curve.Knee == curve.Levels[^1].Load ? "no knee"
+            : curve.KneeDoubtful.Count > 0 ? "inconclusive" : "knee");
+        json.WriteString("reason", SweepText.Sentence(phase, with, curve));
         json.WriteNumber("kneeOutstanding", curve.Knee);
         json.WriteBoolean("kneeIsLast", curve.Knee == curve.Levels[^1].Load);
         json.WriteStartArray("kneeOverlapsOutstanding");

@@ -40,10 +40,14 @@ public static class SweepText
             foreach (var others in runs.GroupBy(r => r.TextWithout(loadAxisOf(phase))))
             {
                 if (LoadCurve.OfOutstanding(Found(others, phase)) is { Levels.Count: > 1 } curve)
-                    output.WriteLine($" {phase}{(others.Key.Length > 0 ? $", {others.Key}" : "")}: {Text(curve)}");
+                    output.WriteLine($" {Sentence(phase, others.Key, curve)}");
             }
         }
     }
+
+    /// <summary>Returns what a curve says, in words.</summary>
+    internal static string Sentence(string phase, string with, LoadCurve curve) =>
+        $"{phase}{(with.Length > 0 ? $", {with}" : "")}: {Text(curve)}";
 
     private static PhaseRecord[] Found(IEnumerable<SweepRun> runs, string phase) =>
         [.. runs.SelectMany(r => r.Run.Phases).Where(p => p.Name == phase)];

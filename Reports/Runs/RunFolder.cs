@@ -104,7 +104,7 @@ public static class RunFolder
         {
             throw new RunFormatException(path, !Directory.Exists(path) ? "there is no such file"
                 : Directory.GetDirectories(path).Length > 0 ? "a group of runs, as of a sweep: name it to read them"
-                : $"there is no {FileName} in this folder: the run did not end");
+                : $"there is no {FileName} in this folder: it is no run, or one that did not end");
         }
 
         var bytes = File.ReadAllBytes(file);

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using SfPerf.Reports.Runs;
+using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Reports.Text;
 
@@ -45,7 +46,7 @@ public static class RunTable
         foreach (var threshold in run.Thresholds ?? [])
         {
             output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $" {(threshold.Passed ? "ok  " : "FAIL")} {threshold.Expression} ({Value(threshold)})"));
+                $" {(threshold.Passed ? "ok  " : "FAIL")} {threshold.Expression} ({Value(threshold, run)})"));
         }
 
         if (run.Status != "complete")
@@ -131,6 +132,6 @@ public static class RunTable
 
     private static string Plural(int count, string noun) => $"{count} {noun}{(count == 1 ? "" : "s")}";
 
-    private static string Value(ThresholdRecord threshold) =>
-        threshold.Value?.ToString("0.###", CultureInfo.InvariantCulture) ?? "nothing measured";
+    private static string Value(ThresholdRecord threshold, RunRecord run) =>
+        threshold.Value?.ToString("0.###", CultureInfo.InvariantCulture) ?? Threshold.NoFigure(threshold, run);
 }

@@ -12,6 +12,8 @@ namespace SfPerf.Reports.Thresholds;
 /// failures). Times and shares have a unit, but for 0. Without a phase it must hold for every measured phase.</summary>
 public sealed partial record Threshold
 {
+    private const string NothingMeasured = "nothing measured";
+
     private Threshold(string text, string? phase, string figure, double percentile, string comparison, double bound) =>
         (Text, Phase, Figure, Percentile, Comparison, Bound) = (text, phase, figure, percentile, comparison, bound);
 
@@ -61,10 +63,12 @@ public sealed partial record Threshold
             throw new FormatException($"'{text}': {figure} is not measured in '{unit}'.");
         if (unit.Length == 0 && Number(match.Groups["value"].Value) != 0 && (isTime || figure == "errors"))
         {
-            throw new FormatException($"'{text}': the bound has no unit, write {match.Groups["value"].Value}"
-                + (isTime ? "ms, or another of ns, us, s." : "% (of all operations)."));
+            throw new FormatException($"'{text}': the bound has no unit, write it as {match.Groups["value"].Value}"
+                + (isTime ? "ms (or ns, us, s)." : "% (of all operations)."));
         }
 
+        if (figure == "errors" && Number(match.Groups["value"].Value) * Scale(unit) > 1)
+            throw new FormatException($"'{text}': the share of failures lies between 0% and 100%.");
         return new Threshold(text!, match.Groups["phase"] is { Success: true, Value: var phase } ? phase : null,
             match.Groups["p"].Success ? "p" : figure, percentile, match.Groups["comparison"].Value,
             Number(match.Groups["value"].Value) * Scale(unit));
@@ -95,6 +99,31 @@ public sealed partial record Threshold
             "med" => histogram.ValueAt(50),
             _ => histogram.ValueAt(Percentile),
         };
+    }
+
+    /// <summary>Returns why a run has no figure of a saved threshold, for a person.</summary>
+    public static string NoFigure(ThresholdRecord threshold, RunRecord run)
+    {
+        ArgumentNullException.ThrowIfNull(threshold);
+        try
+        {
+            return Parse(threshold.Expression).NoFigure(run);
+        }
+        catch (FormatException)
+        {
+            // Earlier versions allowed bounds without a unit.
+            return NothingMeasured;
+        }
+    }
+
+    /// <summary>Returns why a run has no such figure, for a person.</summary>
+    public string NoFigure(RunRecord run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        PhaseRecord[] phases = [.. run.Phases.Where(p => Phase is null ? p.IsMeasured : p.Name == Phase)];
+        return phases.FirstOrDefault(p => p.Operations > 0 && Value(p) is null) is not { } few ? NothingMeasured
+            : string.Create(CultureInfo.InvariantCulture, $"{few.Name} has {few.Operations:N0} operations; ")
+                + string.Create(CultureInfo.InvariantCulture, $"p({Percentile}) needs {OperationsMin:N0}");
     }
 
     private double? Value(PhaseRecord phase) => Figure switch

@@ -38,7 +38,17 @@ public sealed class ClusterCareTests
         var again = (await sfperf.RunAsync(0, "cluster", "restart", host)).Output;
         Assert.Matches($"^{host} runs again after [0-9.]+ s: process [0-9]+ is now [0-9]+\\.\\n$", again);
         var wrong = await sfperf.RunAsync(2, "cluster", "restart", "_Node_9/SfPerf.StatefulStore");
-        Assert.Contains("there is no such process. Allowed: ", wrong.Error);
+        Assert.StartsWith("sfperf: There is no process '_Node_9/SfPerf.StatefulStore'. Allowed: ", wrong.Error);
+        await ClusterStatus.WholeAsync(gateway);
+        foreach (var (refusal, place) in new[]
+        {
+            ("There is no node '_Node_9'. Allowed: ", new[] { Store, "_Node_9" }),
+            ("fabric:/SfPerf/LoadDriver is stateless: it has no primary.", ["fabric:/SfPerf/LoadDriver"]),
+        })
+        {
+            Assert.StartsWith(
+                $"sfperf: {refusal}", (await sfperf.RunAsync(2, ["cluster", "move", .. place])).Error);
+        }
 
         var process = Regex.Match(again, "process ([0-9]+) is").Groups[1].Value;
         Assert.Contains($"{process}", (await sfperf.RunAsync(0, "cluster", "logs", "--lines", "1000")).Output);
@@ -61,7 +71,7 @@ public sealed class ClusterCareTests
         Assert.Contains(
             "has ended: exit code 0.\n", (await sfperf.RunAsync(0, "cluster", "logs", "StatefulStore")).Output);
         var unknown = await sfperf.RunAsync(2, "cluster", "logs", "StatefulStor");
-        Assert.Contains("WHAT StatefulStor: there is no such log. Allowed: ", unknown.Error);
+        Assert.Contains("There is no log of 'StatefulStor'. Allowed: ", unknown.Error);
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 }

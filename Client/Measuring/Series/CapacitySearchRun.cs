@@ -41,8 +41,7 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
         var answer = CapacityAnswer.Of(_tries, _search);
         if (answer.IsDecided)
             return answer.Kept is null ? ExitCode.ThresholdFailed : ExitCode.Ok;
-        await terminal.Error.WriteLineAsync($"sfperf: rejected: {(answer.DriverWasTheLimit
-            ? "the driver was the limit, not the store." : "the tries contradict each other.")}").ConfigureAwait(false);
+        await terminal.Error.WriteLineAsync($"sfperf: rejected: {answer.Objection}.").ConfigureAwait(false);
         return ExitCode.Rejected;
     }
 

@@ -47,6 +47,10 @@ internal sealed class RunSeries : IAsyncDisposable
     /// <summary>Gets the folder of these runs.</summary>
     public string Folder { get; }
 
+    /// <summary>Gets the folder as a person would name it: from the current folder if it is in there.</summary>
+    public string FolderText => Path.GetRelativePath(Directory.GetCurrentDirectory(), Folder) is var near
+        && !near.StartsWith("..", StringComparison.Ordinal) ? near : Folder;
+
     /// <summary>Measures a plan and saves it.</summary>
     /// <param name="plan">What is measured.</param>
     /// <param name="part">The folder of the run below <see cref="Folder"/>; empty for that one itself.</param>
@@ -111,8 +115,8 @@ internal sealed class RunSeries : IAsyncDisposable
             return;
         var doubtful = Doubtful().ToList();
         _texts.WriteLine($" {_counted} runs, {_again} more measured again for noise"
-            + (doubtful.Count > 0 ? $", {string.Join(", ", doubtful)}" : "") + $"; saved in {Folder}");
-        _texts.WriteLine($" as a page: sfperf report {Folder}");
+            + (doubtful.Count > 0 ? $", {string.Join(", ", doubtful)}" : "") + $"; saved in {FolderText}");
+        _texts.WriteLine($" as a page: sfperf report {FolderText}");
     }
 
     /// <summary>Returns the code of an outcome: rejected, with the reason told, where runs that count are doubtful and

@@ -129,7 +129,8 @@ internal sealed partial class ClusterManager
         if (mode == DeployMode.Never && held is not null)
         {
             throw new ClusterException("FABRIC_E_APPLICATION_ALREADY_EXISTS",
-                $"{held.Name} is deployed with other manifests or parameters.");
+                $"{held.Name} is deployed with other manifests or parameters. Nothing was changed. Deploy under "
+                + $"another name, or give up {held.Name} with its state: {GiveUp(held.Name)}.");
         }
         var inTheWay = _applications.Where(a => ApplicationCollision.Between(definition, a.Definition) is not null)
             .ToArray();
@@ -144,9 +145,12 @@ internal sealed partial class ClusterManager
     {
         var collision = ApplicationCollision.Between(next, held)!;
         return new(collision.Code, $"{collision.Message} Nothing was changed. Deploy under another name, use a cluster "
-            + $"with another data folder, or give up {held.Name} with its state: 'sfperf cluster remove {held.Name}', "
-            + "the option --replace of 'sfperf run' and of the manager, or \"overwrite\": \"Replace\" in the request.");
+            + $"with another data folder, or give up {held.Name} with its state: {GiveUp(held.Name)}.");
     }
+
+    private static string GiveUp(string application) => $"'sfperf cluster remove {application}', the option --replace "
+        + "of 'sfperf run', of 'sfperf cluster deploy' and of the manager, or \"overwrite\": \"Replace\" in the "
+        + "request";
 
     private void CheckSizes(ApplicationDefinition definition)
     {
@@ -156,10 +160,11 @@ internal sealed partial class ClusterManager
             if (wanted <= _nodes.Length)
                 continue;
             var name = service.Stateful ? "TargetReplicaSetSize" : "InstanceCount";
+            var nodes = _nodes.Length == 1
+                ? "1 node. Allowed: 1." : $"{_nodes.Length} nodes. Allowed: 1 to {_nodes.Length}.";
             throw new ManifestException(ApplicationReader.FileName, 0, $"{service.Name} wants {name} {wanted} on "
-                + $"{_nodes.Length} node(s). Allowed: 1 to {_nodes.Length}. Each replica or instance needs a node of "
-                    + $"its own; "
-                + "the publish profile Local.1Node fits one node.");
+                + $"{nodes} Each replica or instance needs a node of its own. A run on one node takes the publish "
+                + "profile Local.1Node (--set PublishProfile=Local.1Node).");
         }
     }
 

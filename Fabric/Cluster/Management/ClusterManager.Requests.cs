@@ -125,11 +125,7 @@ internal sealed partial class ClusterManager
             var possible = partition.Snapshot.Replicas.Any(r =>
                 r is { Role: Role.ActiveSecondary, Status: ReplicaStatus.Ready } && (node is null || r.Node == node));
             if (primary is null || !possible || partition.Snapshot.Status != PartitionStatus.Ready)
-            {
-                throw new ClusterException(InvalidOperation,
-                    $"{service} cannot be swapped now: {partition.Snapshot}.");
-            }
-
+                throw new ClusterException(InvalidOperation, MoveRefusal(partition, service, node));
             _events.Add(EventKinds.Move, $"{partition.Service.Name}/{partition.Id}",
                 $"move of the primary of {partition.Name} from {primary.Node}");
             Apply(partition, new PartitionEvent.MovePrimary(node));
@@ -160,6 +156,23 @@ internal sealed partial class ClusterManager
         }
         throw new ClusterException("FABRIC_E_TIMEOUT",
             $"The primary of {service} did not move within {MoveLimit.TotalSeconds:0} s.");
+    }
+
+    private string MoveRefusal(PartitionEntry partition, string service, string? node)
+    {
+        var (now, nodes) = (partition.Snapshot, _nodes.Select(n => n.Name).ToArray());
+        string[] ready = [.. now.Replicas
+            .Where(r => r is { Role: Role.ActiveSecondary, Status: ReplicaStatus.Ready }).Select(r => r.Node)];
+        return !partition.Service.Stateful ? $"{service} is stateless: it has no primary."
+            : now.Status != PartitionStatus.Ready
+                ? $"The primary of {service} cannot move now: its partition is {now.Status}. Try again once it is "
+                    + "Ready."
+            : ready.Length == 0 ? $"The primary of {service} cannot move: it has no secondary that is ready."
+            : node is null ? $"The primary of {service} cannot move now. Try again."
+            : !nodes.Contains(node) ? $"There is no node '{node}'. Allowed: {string.Join(", ", ready)}."
+            : now.Replicas.Any(r => r.Role == Role.Primary && r.Node == node)
+                ? $"The primary of {service} is on {node} already."
+            : $"There is no ready secondary of {service} on {node}. Allowed: {string.Join(", ", ready)}.";
     }
 
     /// <summary>Gets the events after a number, as far as they are kept.</summary>

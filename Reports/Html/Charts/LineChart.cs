@@ -91,8 +91,16 @@ internal sealed record LineChart(string Title, string XName, string YName, IRead
             svg.Line("grid", Left, y.At(value), Right, y.At(value));
             svg.Text(Left - 6, y.At(value) + 4, name, "end");
         }
+        // Names that stand too near are left out from left to right; each of these values has a dot all the same.
+        var free = double.MinValue;
         foreach (var (value, name) in XTicks ?? x.Ticks())
+        {
+            var half = (name.Length + 1) * LetterWidth / 2;
+            if (x.At(value) - half < free)
+                continue;
             svg.Text(x.At(value), PlotBottom + 16, name, "middle");
+            free = x.At(value) + half;
+        }
         svg.Line("axis", Left, PlotBottom, Right, PlotBottom);
         svg.Text((Left + Right) / 2, Height + Strip - 8, XName, "middle");
         svg.Text(4, 14, YName);

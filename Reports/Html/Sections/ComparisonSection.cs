@@ -44,9 +44,9 @@ internal static class ComparisonSection
                 HtmlText.Number(m.AdjustedP), m.Band is { } band ? $"±{Figures.Percent(band)}" : "-",
                 m.Paired ? $"{m.BaseRuns}" : $"{m.BaseRuns} and {m.NewRuns}",
                 m.Verdict.ToString().ToLowerInvariant()
-                    + (m.MoreNeeded is { } more ? $", about {more} more would decide" : ""),
+                    + (m.MoreNeeded is { } more ? $", about {more} more may decide" : ""),
             }));
-        foreach (var doubtful in comparison.Doubtful.Concat(comparison.Partial))
+        foreach (var doubtful in comparison.DoubtfulInShort)
             html.Note($"Doubtful: {doubtful}");
         if (comparison.Faults is { } faults)
             html.Note($"Events: base {faults.Base}; new {faults.New}.");
@@ -62,7 +62,7 @@ internal static class ComparisonSection
 
         if (comparison.Differences.Count > 0)
         {
-            html.Element("h3", "What else changed").Fold("what else changed", ["name", "base", "new"],
+            html.Element("h3", "What differs").Fold("what differs", ["name", "base", "new"],
                 comparison.Differences.Select(d => new[] { d.Name, d.Before, d.After }));
         }
     }

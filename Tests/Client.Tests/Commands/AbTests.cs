@@ -22,11 +22,17 @@ public sealed class AbTests
         Assert.Contains("parameters.SimulatedWriteInMicroseconds: 1000 -> 10000", ab.Out);
         Assert.Equal(["A", "B", "B", "A"], ab.Error.Split('\n').Where(l => l.StartsWith("pair ")).Take(4)
             .Select(l => l.Split(':')[0][^1..]));
-        Assert.Contains("sfperf: a verdict fails the comparison (--fail-on; Regressed unless given).\n", ab.Error);
+        Assert.Contains("sfperf: failed: at least one figure has a verdict that --fail-on names (without it: "
+            + "regressed).\n", ab.Error);
 
         var again = ab.Out.Split('\n').Single(l => l.StartsWith(" the same again: sfperf ")).Split(' ')[^2..];
         var compared = await Invocation.RunAsync(again);
         Assert.Equal(98, compared.Code);
+        var markdown = Path.Combine(folder.Path, "ab.md");
+        Assert.Equal(98, (await Invocation.RunAsync([.. again, "--markdown", markdown])).Code);
+        var lines = await File.ReadAllLinesAsync(markdown);
+        Assert.StartsWith($"- base: `{Path.Combine(again[^1], "a")}`, 10 runs", lines[2]);
+        Assert.StartsWith($"- new: `{Path.Combine(again[^1], "b")}`, 10 runs", lines[3]);
         Assert.StartsWith(compared.Out, ab.Out);
         var report = ab.Out.Split('\n').Single(l => l.StartsWith(" as a page: sfperf ")).Split(' ')[^2..];
         var html = Path.Combine(folder.Path, "ab.html");
@@ -61,7 +67,7 @@ public sealed class AbTests
         Assert.Equal(96, ab.Code);
         // Of six figures, none can reach 0.05 with seven pairs: 6 x 2 / 128.
         Assert.Contains("inconclusive (about 7 more pairs)", ab.Out);
-        Assert.DoesNotContain("what else changed", ab.Out);
+        Assert.DoesNotContain("what differs", ab.Out);
     }
 
     [Theory]

@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
@@ -160,12 +161,39 @@ public sealed class CommandLineTests
     [InlineData("run --help --all", "ApplicationParameters.NAME")]
     [InlineData("run /?", "sfperf run App.config /NumWriteOperationsTotal:100000 --format legacy")]
     [InlineData("validate -h", "sfperf validate App.config /NumItems:4096")]
+    [InlineData("run --help", "the original's App.config, a workload of YCSB, or a saved run.")]
     [InlineData("cluster kill --help", "sfperf cluster kill primary fabric:/SfPerf/StatefulStore")]
+    [InlineData("cluster deploy --help", "sfperf cluster deploy MyPackage --name fabric:/Mine")]
+    [InlineData("deploy --help", "sfperf deploy SfPerf.sfpkg --name fabric:/SfPerf")]
     public async Task Help_ends_with_examples(string arguments, string example)
     {
         var run = await Invocation.RunAsync(arguments.Split(' '));
         Assert.Equal((0, ""), (run.Code, run.Error));
         Assert.Contains(example, run.Out);
+    }
+
+    [Theory]
+    [InlineData("run", "validate", "ab", "sweep", "capacity", "scenario", "chaos", "list", "show", "compare",
+        "baseline", "history", "report", "export", "merge", "selftest", "env", "package", "deploy", "schema")]
+    [InlineData("cluster", "cluster start", "cluster certificate", "cluster status", "cluster health",
+        "cluster deploy", "cluster remove", "cluster stop", "cluster reset", "cluster logs", "cluster move",
+        "cluster restart", "cluster kill", "cluster kill node", "cluster kill primary", "cluster recover")]
+    [InlineData("scenario failover", "scenario ipc", "scenario actor-reminders", "scenario table-insert",
+        "scenario wcf-channel", "scenario wcf-concurrency")]
+    public async Task Each_verb_has_examples_of_its_own(params string[] paths)
+    {
+        foreach (var path in paths)
+            await HasExamplesAsync(path);
+    }
+
+    private static async Task HasExamplesAsync(string path)
+    {
+        var run = await Invocation.RunAsync([.. path.Split(' '), "--help"]);
+        Assert.Equal(0, run.Code);
+        string[] examples = [.. run.Out.Split("Examples:\n")[1].Split('\n', StringSplitOptions.RemoveEmptyEntries)];
+        Assert.NotEmpty(examples);
+        Assert.Contains(examples, e => e.StartsWith($"  sfperf {path}", StringComparison.Ordinal));
+        Assert.DoesNotContain("Allowed: a text", run.Out);
     }
 
     [Theory]

@@ -112,7 +112,8 @@ public sealed class ExitCodeTests
         var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, "--pairs", "1", "--reruns", "0", "--fail-on",
             "regressed,inconclusive", "--out", folder.Path]);
         Assert.Equal(96, ab.Code);
-        Assert.EndsWith("sfperf: the runs scatter too much to decide, and --fail-on names inconclusive.\n", ab.Error);
+        Assert.EndsWith("sfperf: undecided: the runs are too few or scatter too much, and --fail-on names "
+            + "inconclusive.\n", ab.Error);
     }
 
     [Fact]
@@ -122,7 +123,24 @@ public sealed class ExitCodeTests
         var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, "/NumOutstandingWriteOperations:16", "--b",
             "SimulatedWriteInMicroseconds=20000", "--pairs", "10", "--reruns", "0", "--out", folder.Path]);
         Assert.Equal(98, ab.Code);
-        Assert.EndsWith("sfperf: a verdict fails the comparison (--fail-on; Regressed unless given).\n", ab.Error);
+        Assert.EndsWith("sfperf: failed: at least one figure has a verdict that --fail-on names (without it: "
+            + "regressed).\n", ab.Error);
+    }
+
+    [Fact]
+    public Task Code_99_is_a_percentile_that_so_few_operations_do_not_tell() => EndsAsync(99,
+        "sfperf: threshold not shown to hold: write:p(99) < 1s (write has 256 operations; p(99) needs 1,000).\n",
+        "--threshold", "write:p(99) < 1s");
+
+    [Fact]
+    public Task Code_2_is_a_setting_of_a_side_that_is_none() => AbEndsAsync(
+        "--b: NumItem = 5: unknown parameter. Did you mean NumItems?\n", "--b", "NumItem=5");
+
+    private static async Task AbEndsAsync(string error, params string[] arguments)
+    {
+        var ab = await Invocation.RunAsync(["ab", .. SmallRuns.Arguments, .. arguments]);
+        Assert.Equal(2, ab.Code);
+        Assert.StartsWith(error, ab.Error);
     }
 
     [Fact]

@@ -23,6 +23,30 @@ public sealed class PackageTests
     }
 
     [Fact]
+    public async Task The_package_of_the_guide_to_a_service_of_ones_own_has_no_error()
+    {
+        using var folder = new TemporaryFolder();
+        var guide = await File.ReadAllTextAsync(Product.File("docs/guides/your-own-service.md"));
+        var package = Path.Combine(folder.Path, "Package");
+        Directory.CreateDirectory(Path.Combine(package, "CounterPkg", "Code"));
+        await File.WriteAllTextAsync(Path.Combine(package, Manifest), Block("ApplicationManifest"));
+        await File.WriteAllTextAsync(
+            Path.Combine(package, "CounterPkg", "ServiceManifest.xml"), Block("ServiceManifest"));
+        // What dotnet publish makes of the project Counter on Linux, then on Windows.
+        foreach (var program in new[] { "Counter", "Counter.exe" })
+        {
+            var path = Path.Combine(package, "CounterPkg", "Code", program);
+            await File.WriteAllTextAsync(path, "");
+            var said = await Invocation.RunAsync("package", "--check", package);
+            Assert.True(said.Code == 0, said.Out + said.Error);
+            File.Delete(path);
+        }
+
+        string Block(string element) => guide[guide.IndexOf($"    <{element} ")..(guide.IndexOf($"</{element}>")
+            + element.Length + 3)];
+    }
+
+    [Fact]
     public async Task A_package_that_Service_Fabric_refuses_ends_with_code_2_as_folder_and_as_file()
     {
         using var folder = new TemporaryFolder();

@@ -30,6 +30,13 @@ public sealed class SavedRunVerbTests
         Assert.Contains(" write ", (await Invocation.RunAsync("show", one)).Out);
         Assert.Contains("\"build\": \"7\"", (await Invocation.RunAsync("show", one, "--format", "json")).Out);
 
+        // Of several runs each one is named.
+        var shown = await Invocation.RunAsync("show", group);
+        Assert.Equal(Directory.GetDirectories(group).Select(f => Path.GetFileName(f)).Order(),
+            shown.Out.Split('\n').Where(l => l.EndsWith(':')).Select(l => Path.GetFileName(l[..^1])).Order());
+        Assert.StartsWith($"{group}: this is a folder of runs; give one of them, such as {group}",
+            (await Invocation.RunAsync("run", group)).Error);
+
         foreach (var saved in new[] { one, Path.Combine(one, "run.json") })
         {
             var plan = await Invocation.RunAsync("run", saved, "--dry-run", "--format", "json");
@@ -46,6 +53,9 @@ public sealed class SavedRunVerbTests
             Assert.Equal(0, (await Invocation.RunAsync("baseline", "main", group, "--baselines", baselines)).Code);
         Assert.Equal(["main"], Directory.GetDirectories(baselines).Select(f => Path.GetFileName(f)));
         Assert.Equal(3, Directory.GetDirectories(Path.Combine(baselines, "main")).Length);
+        var unknown = await Invocation.RunAsync("compare", "--baseline", "mian", "--baselines", baselines, group);
+        Assert.Equal((2, $"sfperf: There is no baseline mian in {baselines}. Allowed: main.\n"),
+            (unknown.Code, unknown.Error));
         var junit = Path.Combine(folder.Path, "junit.xml");
         var compared = await Invocation.RunAsync("compare", "--baseline", "main", "--baselines", baselines, group,
             "--format", "json", "--fail-on", "inconclusive", "--junit", junit);

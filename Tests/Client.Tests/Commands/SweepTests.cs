@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using System.Text.Json;
 using System.Threading.Tasks;
 using SfPerf.Client.Measuring.Series;
 using SfPerf.Reports.Runs;
@@ -26,8 +27,24 @@ public sealed class SweepTests
         }
 
         Assert.DoesNotContain("read: 90 %", sweep.Out);
+        Assert.Contains($"saved in {folder.Path}", sweep.Out);
         Assert.Equal(6, SmallRuns.Made(folder).Length);
         Assert.Contains(" 6 runs, ", sweep.Out);
+    }
+
+    [Fact]
+    public async Task A_program_reads_the_verdict_of_each_curve_and_its_reason()
+    {
+        using var folder = new TemporaryFolder();
+        var sweep = await Invocation.RunAsync(["sweep", .. SmallRuns.Arguments, "--axis",
+            "NumOutstandingWriteOperations=1,16", "--repeats", "1", "--reruns", "0", "--format", "json", "--quiet",
+            "--set", "SimulatedWriteInMicroseconds=4000", "/NumWriteOperationsTotal:512", "--out", folder.Path]);
+        Assert.True(sweep.Code == 0, sweep.Error);
+        var curve = JsonElement.Parse(sweep.Out).GetProperty("curves").EnumerateArray()
+            .Single(c => c.GetProperty("phase").GetString() == "write");
+        Assert.Equal("no knee", curve.GetProperty("verdict").GetString());
+        Assert.Equal("write: 90 % of the highest rate with 16 outstanding, the last value: it may rise further",
+            curve.GetProperty("reason").GetString()![..88]);
     }
 
     [Fact]

@@ -98,6 +98,8 @@ public sealed class VerbTests
     [InlineData("--seconds 1.5: not a whole number.", "ab", "--seconds", "1.5")]
     [InlineData("--comparisons x: not a whole number.", "selftest", "--comparisons", "x")]
     [InlineData("--delta x: not a number.", "compare", "a", "b", "--delta", "x")]
+    [InlineData("--partition x: not an id, such as 00000000-0000-0000-0000-000000000000.", "cluster", "move", "Store",
+        "--partition", "x")]
     [InlineData("--format jsn: allowed is json, legacy, table. Did you mean json?", "run", "--format", "jsn")]
     [InlineData("NAME chanel: allowed is actor-reminders, failover, ipc, run, table-insert, wcf-channel, "
         + "wcf-concurrency.", "schema", "chanel")]
@@ -132,6 +134,20 @@ public sealed class VerbTests
     }
 
     [Fact]
+    public async Task The_parameter_files_of_the_product_are_found_from_any_folder()
+    {
+        using var folder = new TemporaryFolder();
+        var valid = await Sfperf.RunAsync(folder, "validate", "Parameters/simulated.json");
+        Assert.True(valid.Code == 0, valid.Error);
+        // Only those: what else lies beside or above the program is nobody's parameter file.
+        Assert.Equal(2, (await Sfperf.RunAsync(folder, "validate", "global.json")).Code);
+        var own = Path.Combine(folder.Path, "Parameters");
+        Directory.CreateDirectory(own);
+        await File.WriteAllTextAsync(Path.Combine(own, "simulated.json"), "{ }");
+        Assert.Equal(2, (await Sfperf.RunAsync(folder, "validate", "Parameters/simulated.json")).Code);
+    }
+
+    [Fact]
     public async Task A_file_in_UTF_16_is_named_as_such()
     {
         using var folder = new TemporaryFolder();
@@ -145,6 +161,7 @@ public sealed class VerbTests
         Assert.Contains("the file is UTF-16; save it as UTF-8.", (await Invocation.RunAsync("run", file)).Error);
         var parameters = Path.Combine(folder.Path, "mine.json");
         File.Copy(file, parameters);
-        Assert.Contains("Save the file as UTF-8.", (await Invocation.RunAsync("run", parameters)).Error);
+        Assert.StartsWith($"{parameters}: the file is UTF-16 or no text; save it as UTF-8.\n",
+            (await Invocation.RunAsync("run", parameters)).Error);
     }
 }

@@ -13,7 +13,8 @@ public sealed partial class LiveProgressTests
 
     [Theory]
     [InlineData(120, "write   ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━  25 %  1,000 ops/s  1.0 s  10 failed, about 3 s left")]
-    [InlineData(60, "write   ━━━━━━━━━━  25 %  1,000 ops/s  1.0 s  10 failed, ab")]
+    [InlineData(60, "write   ━━━━━━━━━━  25 %  1,000 ops/s  1.0 s  10 failed")]
+    [InlineData(40, "write   ━━━━━━━━━━  25 %  1,000 ops/s")]
     [InlineData(20, "write   ━━━━━━━━━━ ")]
     [InlineData(1, "")]
     public void The_line_is_cut_to_the_width_of_the_terminal(int width, string line)

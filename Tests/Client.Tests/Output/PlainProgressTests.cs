@@ -28,6 +28,14 @@ public sealed class PlainProgressTests
             + "   2.5 s  write          3,990 of 4,000 (100 %)  1,980 ops/s  10 failed\n", output.ToString());
     }
 
+    [Fact]
+    public void Percent_are_of_the_time_where_that_ends_the_phase_first()
+    {
+        var sample = new ProgressSample("write", 54_744, 0, 100_000_000, 1.5) { SecondsMax = 10 };
+        Assert.Equal("   1.5 s  write         54,744 (15 % of 10 s)  36,496 ops/s, about 9 s left",
+            PlainProgress.Line(sample, null));
+    }
+
     [Theory]
     [InlineData(1000, 0, 1, 0, ", about 3 s left")]
     [InlineData(1000, 0, 1, 3, ", about 2 s left")]

@@ -1,4 +1,5 @@
 using System.Linq;
+using System.Text;
 using Xunit;
 
 namespace SfPerf.Client.Tests.Parameters;
@@ -44,6 +45,33 @@ public sealed class FileFormTests
             new Given { Bytes = value }.Problems());
         Assert.Equal(["p.json:2:6: not valid JSON: the byte 0xC3 is no UTF-8. Save the file as UTF-8."],
             new Given { Bytes = comment }.Problems());
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(" \r\n")]
+    public void An_empty_file_is_said_to_be_empty(string content) => Assert.EndsWith(
+        ": the file is empty; a parameter file is one JSON object: { … }.",
+        Assert.Single(Given.File(content).Problems()));
+
+    [Theory]
+    [InlineData("{", "p.json:1:2")]
+    [InlineData("{ \"NumItems\": 1,\n ", "p.json:2:2")]
+    [InlineData("{ \"Name\": \"ab", "p.json:1:14")]
+    public void A_file_that_is_cut_short_is_said_to_end_too_early(string content, string place) => Assert.Equal(
+        [$"{place}: not valid JSON: the file ends within it: a bracket or a quotation mark is not closed."],
+        Given.File(content).Problems());
+
+    [Fact]
+    public void A_file_in_UTF_16_is_named_as_such_with_and_without_a_byte_order_mark()
+    {
+        foreach (var mark in new[] { true, false })
+        {
+            var encoding = new UnicodeEncoding(bigEndian: false, mark);
+            byte[] bytes = [.. encoding.GetPreamble(), .. encoding.GetBytes("{ }")];
+            Assert.Equal(["p.json: the file is UTF-16 or no text; save it as UTF-8."],
+                new Given { Bytes = bytes }.Problems());
+        }
     }
 
     [Theory]

@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Comparison;
+using SfPerf.Reports.Thresholds;
 using Xunit;
 
 namespace SfPerf.Reports.Tests.Comparison;
@@ -44,6 +45,10 @@ public sealed class CapacityAnswerTests
         Assert.False(answer.IsDecided);
         Assert.Equal("no answer: the machine was not quiet while 1,031/s was tried; the store keeps at least 1,000/s",
             answer.Reason);
+        Assert.Equal("the machine was not quiet where the promise was broken", answer.Objection);
+        var json = CapacityJson.Write(Threshold.Parse("write:p(99) < 20ms"), tries, answer, "runs/x");
+        Assert.Contains("\"outcome\": \"doubtful\"", json);
+        Assert.Contains("\"verdict\": \"inconclusive\"", json);
     }
 
     [Fact]

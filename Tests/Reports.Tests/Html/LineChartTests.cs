@@ -38,6 +38,23 @@ public sealed class LineChartTests
         Assert.True(marks.FindLastIndex(IsEvent) < marks.FindIndex(e => e.Name.LocalName == "text"));
     }
 
+    [Fact]
+    public void Names_on_the_axis_do_not_cover_each_other()
+    {
+        double[] rates = [7333, 10_999, 11_915, 12_832, 14_666, 15_582, 16_499, 18_332, 21_999, 29_332];
+        var chart = BoundedXml.Parse(Encoding.UTF8.GetBytes(
+            new LineChart("t", "x", "y", [new Series("a", [.. rates.Select(r => (r, r))])])
+            {
+                XTicks = [.. rates.Select(r => (r, r.ToString("N0", CultureInfo.InvariantCulture)))], LogX = true,
+            }.Draw())).Root!;
+        (double From, double To)[] names = [.. chart.Descendants()
+            .Where(e => e.Name.LocalName == "text" && rates.Any(r => e.Value == r.ToString("N0",
+                CultureInfo.InvariantCulture))).Select(e => (Number(e, "x") - (e.Value.Length * LetterWidth / 2),
+                Number(e, "x") + (e.Value.Length * LetterWidth / 2)))];
+        Assert.InRange(names.Length, 5, rates.Length);
+        Assert.All(names.Zip(names.Skip(1)), pair => Assert.True(pair.First.To < pair.Second.From));
+    }
+
     private static XElement Chart(Func<int, string> name) => BoundedXml.Parse(Encoding.UTF8.GetBytes(
         new LineChart("t", "x", "y", [new Series("a", [(0, 1), (60, 2)])])
         {

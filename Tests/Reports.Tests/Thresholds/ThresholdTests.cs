@@ -45,6 +45,7 @@ public sealed class ThresholdTests
     [InlineData("write:p(99) < five")]
     [InlineData("write:p(99) < 20")]
     [InlineData("errors <= 0.1")]
+    [InlineData("errors <= 101%")]
     public void What_is_no_threshold_is_refused_by_name(string text)
     {
         Assert.Contains($"'{text}'", Assert.Throws<FormatException>(() => Threshold.Parse(text)).Message,
@@ -54,9 +55,9 @@ public sealed class ThresholdTests
     [Fact]
     public void A_bound_without_a_unit_is_refused_with_one_that_was_probably_meant()
     {
-        Assert.Equal("'write:p(99) < 20': the bound has no unit, write 20ms, or another of ns, us, s.",
+        Assert.Equal("'write:p(99) < 20': the bound has no unit, write it as 20ms (or ns, us, s).",
             Assert.Throws<FormatException>(() => Threshold.Parse("write:p(99) < 20")).Message);
-        Assert.Equal("'errors <= 0.1': the bound has no unit, write 0.1% (of all operations).",
+        Assert.Equal("'errors <= 0.1': the bound has no unit, write it as 0.1% (of all operations).",
             Assert.Throws<FormatException>(() => Threshold.Parse("errors <= 0.1")).Message);
     }
 }
