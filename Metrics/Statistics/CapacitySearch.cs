@@ -16,6 +16,7 @@ public sealed class CapacitySearch
     public const int WidthMax = 3;
 
     private readonly double _tolerance;
+    private readonly double _lowest;
     private readonly double _highest;
     private readonly List<(double Rate, bool Kept)> _tries = [];
 
@@ -23,13 +24,15 @@ public sealed class CapacitySearch
     /// <param name="from">The first rate.</param>
     /// <param name="highest">The highest rate that is tried.</param>
     /// <param name="tolerance">The share of the rate at which the gap is small enough.</param>
-    public CapacitySearch(double from, double highest, double tolerance)
+    /// <param name="lowest">The lowest rate that is tried, unless the first one is below it.</param>
+    public CapacitySearch(double from, double highest, double tolerance, double lowest = 1)
     {
         if (!(from > 0) || !(highest >= from))
             throw new ArgumentOutOfRangeException(nameof(from), from, $"more than 0, at most {highest}");
         if (tolerance is <= 0 or >= 1)
             throw new ArgumentOutOfRangeException(nameof(tolerance), tolerance, "more than 0, less than 1");
         (_tolerance, _highest, Rate) = (tolerance, Math.Floor(highest), Math.Max(1, Math.Round(from)));
+        _lowest = Math.Min(Rate, Math.Max(1, Math.Ceiling(lowest)));
     }
 
     /// <summary>Gets the rate to try next.</summary>
@@ -91,7 +94,7 @@ public sealed class CapacitySearch
         if (found.Kept == 0)
         {
             // Even the first rate was too much: go down, but not for ever.
-            return found.Broken > 1 ? Math.Max(1, Math.Floor(found.Broken / 2))
+            return found.Broken > _lowest ? Math.Max(_lowest, Math.Floor(found.Broken / 2))
                 : Again(rates, found.Broken, CapacityInterval.BrokenMin);
         }
 
@@ -125,7 +128,7 @@ public sealed class CapacitySearch
         if (rates.LastOrDefault(r => r.Rate < mixed && r.Rate >= end && r is { Broken: 0, Kept: 1 }) is { } once)
             return once.Rate;
         var lower = Math.Floor(mixed / (1 + _tolerance));
-        return lower >= Math.Max(1, end) ? lower : null;
+        return lower >= Math.Max(_lowest, end) ? lower : null;
     }
 
     private double? Above(CapacityTally[] rates, double rate)

@@ -27,7 +27,7 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
         {
             var closed = await series.WarmUpAsync(planOf(null), token).ConfigureAwait(false);
             _search = new CapacitySearch(
-                from ?? Math.Clamp(trial.RateOf(closed) / 2, 1, HighestRate), HighestRate, tolerance);
+                from ?? Math.Clamp(trial.RateOf(closed) / 2, 1, HighestRate), HighestRate, tolerance, trial.LowestRate);
             while (!_search.Ended)
                 await TryAsync(_search, token).ConfigureAwait(false);
         }

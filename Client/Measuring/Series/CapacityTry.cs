@@ -17,6 +17,9 @@ internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seco
 {
     private const int SecondsMax = 3600;
 
+    // A search that nothing satisfies goes down to the rate at which a try takes so long, and then says so.
+    private const int LowestSeconds = 30;
+
     private string Phase => bound.Phase!;
 
     private string Name => Phase == PhaseNames.Write ? "Write" : Phase == PhaseNames.Read ? "Read" : "Mixed";
@@ -25,6 +28,9 @@ internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seco
     private double Share => !whole.IsMixed ? 1 : whole.Shares.Kinds
         .Where(k => Phase.EndsWith("-" + k.ToString(), StringComparison.OrdinalIgnoreCase))
         .Select(whole.Shares.Of).DefaultIfEmpty(1).First();
+
+    /// <summary>Gets the lowest rate that a search goes down to.</summary>
+    public double LowestRate => bound.OperationsMin * 1.1 / (Math.Max(seconds, LowestSeconds) * Share);
 
     /// <summary>Returns the length of a try in seconds.</summary>
     public int SecondsAt(long rate) => (int)Math.Min(SecondsMax,

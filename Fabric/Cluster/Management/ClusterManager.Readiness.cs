@@ -91,7 +91,7 @@ internal sealed partial class ClusterManager
     {
         var partitions = application.Partitions.Where(p => !p.Snapshot.Complete)
             .Select(p => p.Snapshot.Status == PartitionStatus.InQuorumLoss ? LostQuorum(p)
-                : $"{p.Service.Name} {p.Snapshot} {p.Snapshot.LastError}");
+                : $"{p.Service.Name}: {PartitionHealthText.Of(p.Snapshot, p.Service.Stateful, WantedOf(p))}");
         var hosts = HostsOf(application).Where(h => !h.Ready)
             .Select(h => $"{h.Activation.HostId}: "
                 + $"{(h.LastWords.Length > 0 ? h.LastWords : "has not registered its types")}");

@@ -8,6 +8,30 @@ namespace SfPerf.Metrics.Tests.Statistics;
 
 public sealed class CapacitySearchTests
 {
+    [Fact]
+    public void A_promise_that_no_rate_keeps_is_given_up_at_the_lowest_rate()
+    {
+        var search = new CapacitySearch(10_000, 1_000_000, 0.05, lowest: 36.7);
+        var lowest = search.Rate;
+        while (!search.Ended)
+        {
+            lowest = Math.Min(lowest, search.Rate);
+            search.Report(false);
+        }
+        Assert.Equal(37, lowest);
+        Assert.True(search.Agrees);
+        Assert.Equal(0, search.Found.Kept);
+    }
+
+    [Fact]
+    public void A_first_rate_below_the_lowest_one_is_tried()
+    {
+        var search = new CapacitySearch(10, 1_000_000, 0.05, lowest: 37);
+        Assert.Equal(10, search.Rate);
+        search.Report(false);
+        Assert.Equal(10, search.Rate);
+    }
+
     [Theory]
     [InlineData(1234)]
     [InlineData(100)]
