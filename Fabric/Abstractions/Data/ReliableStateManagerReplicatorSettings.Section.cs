@@ -15,9 +15,10 @@ public partial class ReliableStateManagerReplicatorSettings
     internal static ReliableStateManagerReplicatorSettings LoadFrom(
         ICodePackageActivationContext context, string configPackageName, string sectionName)
     {
+        // The context of a unit test may have no object for its package.
         if (string.IsNullOrEmpty(configPackageName) || string.IsNullOrEmpty(sectionName)
             || !context.GetConfigurationPackageNames().Contains(configPackageName)
-            || context.GetConfigurationPackageObject(configPackageName).Settings is not { } settings
+            || context.GetConfigurationPackageObject(configPackageName)?.Settings is not { } settings
             || !settings.Sections.Contains(sectionName))
             return null;
         var read = new ReliableStateManagerReplicatorSettings();

@@ -83,7 +83,8 @@ internal static class ActorStateProviders
         var package = ActorNameFormat.GetConfigPackageName();
         if (!context.GetConfigurationPackageNames().Contains(package))
             return null;
-        var sections = context.GetConfigurationPackageObject(package).Settings?.Sections;
+        // The context of a unit test may have no object for its package.
+        var sections = context.GetConfigurationPackageObject(package)?.Settings?.Sections;
         if (sections?.Contains(OverrideSection) != true
             || !sections[OverrideSection].Parameters.Contains(OverrideParameter))
             return null;
