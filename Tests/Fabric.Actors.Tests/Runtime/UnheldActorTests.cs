@@ -52,13 +52,18 @@ public sealed class UnheldActorTests
     }
 
     [Fact]
-    public void A_context_without_a_configuration_package_object_leaves_the_default_state_provider() =>
+    public void A_context_that_answers_null_leaves_the_default_state_provider()
+    {
         Assert.IsType<VolatileActorStateProvider>(CreateService(null).StateProvider);
+        var silent = DispatchProxy.Create<ICodePackageActivationContext, Provider>();
+        Assert.IsType<VolatileActorStateProvider>(CreateService(null, silent).StateProvider);
+    }
 
-    private static ActorService CreateService(IActorStateProvider? provider) => new(
+    private static ActorService CreateService(
+        IActorStateProvider? provider, ICodePackageActivationContext? package = null) => new(
         new StatefulServiceContext(
             new NodeContext("_Node_0", new NodeId(0, 1), 1, "NodeType0", "127.0.0.1"),
-            new CodePackageActivationContext
+            package ?? new CodePackageActivationContext
             {
                 ApplicationName = "fabric:/Test",
                 ServiceManifestName = "TestPkg",
