@@ -36,12 +36,13 @@ internal static class HostSettings
                 {
                     Path = Path.GetDirectoryName(c.Second.Entry),
                     Description = Describe(
-                        new CodePackageDescription(), package, c.First.Name, c.First.Version),
+                        new CodePackageDescription(), package, c.First.Name, c.First.Version,
+                        Path.GetDirectoryName(c.Second.Entry)),
                 }),
             DataPackages = package.Data.ToDictionary(d => d.Name, d => new DataPackage
             {
                 Path = d.Folder,
-                Description = Describe(new DataPackageDescription(), package, d.Name, d.Version),
+                Description = Describe(new DataPackageDescription(), package, d.Name, d.Version, d.Folder),
             }),
             ConfigurationPackages = package.Configs.ToDictionary(c => c.Name, c => Configuration(package, c)),
             Endpoints = Endpoints(activation, node),
@@ -73,10 +74,14 @@ internal static class HostSettings
         ? new StatefulServiceTypeDescription { ServiceTypeName = type.Name, HasPersistedState = type.HasPersistedState }
         : new StatelessServiceTypeDescription { ServiceTypeName = type.Name, UseImplicitHost = type.UseImplicitHost };
 
-    private static T Describe<T>(T description, ServicePackageDefinition package, string name, string version)
+    private static T Describe<T>(T description, ServicePackageDefinition package, string name, string version,
+        string? folder)
         where T : PackageDescription
     {
         description.Name = name;
+#pragma warning disable CS0618 // Services may still read it.
+        description.Path = folder;
+#pragma warning restore CS0618
         description.Version = version;
         description.ServiceManifestName = package.Name;
         description.ServiceManifestVersion = package.Version;
@@ -99,11 +104,16 @@ internal static class HostSettings
             }
             settings.Sections.Add(target);
         }
+        var description = Describe(
+            new ConfigurationPackageDescription(), package, config.Name, config.Version, config.Folder);
+#pragma warning disable CS0618 // Services may still read it.
+        description.Settings = settings;
+#pragma warning restore CS0618
         return new()
         {
             Path = config.Folder,
             Settings = settings,
-            Description = Describe(new ConfigurationPackageDescription(), package, config.Name, config.Version),
+            Description = description,
         };
     }
 

@@ -55,6 +55,16 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
         TimeSpan? timeout = null, OperationRetrySettings? settings = null, int retriesMax = 10,
         IReadOnlyList<Microsoft.ServiceFabric.Services.Remoting.V2.Client.IExceptionConvertor>? convertors = null)
     {
+        var proxy = ProxyBuilder.FactoryOf(typeof(IProbe))();
+        proxy.ServiceInterfaceType = typeof(IProbe);
+        proxy.Target = Target(timeout, settings, retriesMax, convertors);
+        return (IProbe)proxy;
+    }
+
+    internal ProxyTarget Target(
+        TimeSpan? timeout = null, OperationRetrySettings? settings = null, int retriesMax = 10,
+        IReadOnlyList<Microsoft.ServiceFabric.Services.Remoting.V2.Client.IExceptionConvertor>? convertors = null)
+    {
         var pool = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, TimeProvider.System);
         var pooled = new ConnectionPool(Frames.Options(1 << 20, Limit), Limit, _time);
         var connector = new ReplicaConnector(
@@ -66,14 +76,11 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
         settings ??= new OperationRetrySettings(
             TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), retriesMax, retriesMax);
         var directory = new ServiceDirectory(Service, this, connector, _time);
-        var proxy = ProxyBuilder.FactoryOf(typeof(IProbe))();
-        proxy.ServiceInterfaceType = typeof(IProbe);
-        proxy.Target = new ProxyTarget(
+        return new ProxyTarget(
             directory, new ServicePartitionKey(7), timeout ?? Limit, 1 << 20, settings, _time)
         {
             Convertors = convertors ?? [],
         };
-        return (IProbe)proxy;
     }
 
     public Task<ResolvedServicePartition> ResolveAsync(

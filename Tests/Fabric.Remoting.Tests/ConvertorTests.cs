@@ -57,12 +57,11 @@ public sealed class ConvertorTests
     }
 
     [Fact]
-    public void A_proxy_factory_takes_no_other_client_factory_and_makes_it_once()
+    public void A_proxy_factory_makes_its_client_factory_once()
     {
         var uri = new Uri("fabric:/Test/Probe");
-        var other = new ServiceProxyFactory(_ => new Other());
-        var e = Assert.Throws<NotSupportedException>(() => other.CreateNonIServiceProxy<IProbe>(uri));
-        Assert.Contains(typeof(Other).ToString(), e.Message);
+        var none = new ServiceProxyFactory(_ => null!);
+        Assert.Throws<InvalidOperationException>(() => none.CreateNonIServiceProxy<IProbe>(uri));
         var made = new List<IServiceRemotingClientFactory>();
         var disposed = new List<IServiceRemotingClientFactory>();
         var factory = new ServiceProxyFactory(Make, disposeFactory: disposed.Add);
@@ -152,8 +151,6 @@ public sealed class ConvertorTests
             ServiceException serviceException, Exception[] innerExceptions, out Exception actualException) =>
             throw new InvalidOperationException("The convertor has failed.");
     }
-
-    private sealed class Other : IServiceRemotingClientFactory;
 
     private sealed class Serializers : IServiceRemotingMessageSerializationProvider;
 }

@@ -15,9 +15,10 @@ public partial class ReliableStateManagerReplicatorSettings
     internal static ReliableStateManagerReplicatorSettings LoadFrom(
         ICodePackageActivationContext context, string configPackageName, string sectionName)
     {
+        // The context of a unit test may answer null.
         if (string.IsNullOrEmpty(configPackageName) || string.IsNullOrEmpty(sectionName)
-            || !context.GetConfigurationPackageNames().Contains(configPackageName)
-            || context.GetConfigurationPackageObject(configPackageName).Settings is not { } settings
+            || context.GetConfigurationPackageNames()?.Contains(configPackageName) != true
+            || context.GetConfigurationPackageObject(configPackageName)?.Settings is not { } settings
             || !settings.Sections.Contains(sectionName))
         {
             return null;

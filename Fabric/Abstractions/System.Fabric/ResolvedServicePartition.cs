@@ -6,6 +6,11 @@ namespace System.Fabric;
 
 public sealed class ResolvedServicePartition
 {
+    // Test libraries make one so and set its properties.
+    internal ResolvedServicePartition()
+    {
+    }
+
     internal ResolvedServicePartition(
         Uri serviceName, ServicePartitionInformation info, ICollection<ResolvedServiceEndpoint> endpoints, long version)
     {

@@ -39,5 +39,5 @@ public sealed class NamedPartitionInformation : ServicePartitionInformation
 
 public sealed class SingletonPartitionInformation : ServicePartitionInformation
 {
-    internal SingletonPartitionInformation() => Kind = ServicePartitionKind.Singleton;
+    public SingletonPartitionInformation() => Kind = ServicePartitionKind.Singleton;
 }

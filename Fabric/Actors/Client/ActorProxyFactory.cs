@@ -7,25 +7,42 @@ using Microsoft.ServiceFabric.Actors.Remoting;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting;
+using Microsoft.ServiceFabric.Services.Remoting.Client;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Client;
 using SfPerf.Fabric.Actors;
 using SfPerf.Fabric.Actors.Client;
 using SfPerf.Fabric.Actors.Runtime.Dispatch;
 using SfPerf.Fabric.Remoting.Client;
+using SfPerf.Fabric.Remoting.Messages;
 
 namespace Microsoft.ServiceFabric.Actors.Client;
 
 /// <summary>Makes proxies of actors and of their services. Thread safe.</summary>
 public class ActorProxyFactory : IActorProxyFactory
 {
-    private static readonly ConcurrentDictionary<Type, Func<ActorProxy>> Makers = new();
+    private static readonly ConcurrentDictionary<(Type Contract, bool Messages), Func<ActorProxy>> Makers = new();
     private static readonly ConcurrentDictionary<Type, FabricTransportRemotingSettings> Settings = new();
     private readonly OperationRetrySettings _retrySettings;
+    private readonly Lazy<IServiceRemotingClientFactory> _clients;
 
     public ActorProxyFactory(OperationRetrySettings retrySettings = null)
     {
         ActorRemoting.Register();
         _retrySettings = retrySettings ?? new OperationRetrySettings();
+    }
+
+    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made. What it
+    /// returns sends the calls.</param>
+    /// <param name="retrySettings">Null for the defaults.</param>
+    public ActorProxyFactory(
+        Func<IServiceRemotingCallbackMessageHandler, IServiceRemotingClientFactory> createServiceRemotingClientFactory,
+        OperationRetrySettings retrySettings = null)
+        : this(retrySettings)
+    {
+        ArgumentNullException.ThrowIfNull(createServiceRemotingClientFactory);
+        _clients = new(() => createServiceRemotingClientFactory(null)
+            ?? throw new InvalidOperationException("There is no client factory: null was returned."));
     }
 
     /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be remote; or there
@@ -58,9 +75,13 @@ public class ActorProxyFactory : IActorProxyFactory
     {
         ArgumentNullException.ThrowIfNull(serviceUri);
         var contract = typeof(TServiceInterface);
-        var proxy = ProxyBuilder.FactoryOf(contract)();
+        var proxy = _clients is null
+            ? ProxyBuilder.FactoryOf(contract)() : ProxyBuilder.MessageFactoryOf<ServiceProxy>(contract)();
         proxy.ServiceInterfaceType = contract;
-        proxy.Target = TargetOf(contract, serviceUri, partitionKey, listenerName);
+        if (_clients is null)
+            proxy.Target = TargetOf(contract, serviceUri, partitionKey, listenerName);
+        else
+            proxy.Sender = SenderTo(serviceUri, partitionKey, listenerName);
         return contract == typeof(IActorService)
             ? (TServiceInterface)(object)new ActorServiceCaller(
                 (IActorService)(object)proxy, serviceUri, _retrySettings, TimeProvider.System)
@@ -74,16 +95,33 @@ public class ActorProxyFactory : IActorProxyFactory
     {
         ArgumentNullException.ThrowIfNull(serviceUri);
         ArgumentNullException.ThrowIfNull(actorId);
-        var proxy = Makers.GetOrAdd(contract, MakerOf)();
+        var proxy = Makers.GetOrAdd((contract, _clients is not null), MakerOf)();
         proxy.Initialize(actorId, serviceUri, listenerName);
-        proxy.Target = TargetOf(contract, serviceUri, actorId.GetPartitionKey(), listenerName);
+        if (_clients is null)
+            proxy.Target = TargetOf(contract, serviceUri, actorId.GetPartitionKey(), listenerName);
+        else
+            proxy.Sender = SenderTo(serviceUri, actorId.GetPartitionKey(), listenerName, actorId);
         return proxy;
     }
 
-    private static Func<ActorProxy> MakerOf(Type contract)
+    private static Func<ActorProxy> MakerOf((Type Contract, bool Messages) proxy)
     {
-        InterfaceChecks.CheckActorInterface(contract);
-        return ProxyBuilder.FactoryOf<ActorProxy>(contract);
+        InterfaceChecks.CheckActorInterface(proxy.Contract);
+        return proxy.Messages
+            ? ProxyBuilder.MessageFactoryOf<ActorProxy>(proxy.Contract)
+            : ProxyBuilder.FactoryOf<ActorProxy>(proxy.Contract);
+    }
+
+    private MessageSender SenderTo(Uri serviceUri, long partitionKey, string listenerName, ActorId actorId = null)
+    {
+        var key = new ServicePartitionKey(partitionKey);
+        return actorId is null
+            ? new(_clients.Value, serviceUri, key, TargetReplicaSelector.PrimaryReplica, listenerName, _retrySettings)
+            : new(_clients.Value, serviceUri, key, TargetReplicaSelector.PrimaryReplica, listenerName, _retrySettings)
+            {
+                CreateHeader = (method, writeTarget, token) =>
+                    new ActorRequestHeader(method, writeTarget, token) { ActorId = actorId },
+            };
     }
 
     private ProxyTarget TargetOf(Type contract, Uri serviceUri, long partitionKey, string listenerName) =>

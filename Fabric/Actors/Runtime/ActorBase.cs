@@ -149,7 +149,7 @@ public abstract class ActorBase
     {
         if (!ActorService.ActorTypeInformation.EventInterfaceTypes.Contains(typeof(TEvent)))
             throw new ArgumentException($"{GetType()} has no interface that publishes {typeof(TEvent)}.");
-        return EventSource<TEvent>.Create(Manager().Events, ActorKey.Of(Id));
+        return EventSource<TEvent>.Create(Find()?.Events ?? new(), ActorKey.Of(Id)); // Else nobody has subscribed.
     }
 
     /// <summary>Called in the first turn, before its method. If it fails, the next turn makes another object.</summary>
@@ -172,9 +172,19 @@ public abstract class ActorBase
             return timers.Count == 0 ? [] : [.. timers.Cast<ActorTimer>()];
     }
 
-    private ActorManager Manager() => Entry?.Manager ?? ActorService.Manager
-        ?? throw new FabricNotPrimaryException("The replica does not serve its actors now.");
+    // Null for an actor that a test makes: no replica has ever held its service.
+    private ActorManager Find()
+    {
+        if ((Entry?.Manager ?? ActorService.Manager) is { } manager)
+            return manager;
+        return ActorService.MemoryReminders is not null ? null
+            : throw new FabricNotPrimaryException("The replica does not serve its actors now.");
+    }
 
-    private ActorReminders Reminders() => this is IRemindable ? Manager().Reminders
-        : throw new InvalidOperationException($"{GetType()} does not implement {nameof(IRemindable)}.");
+    private IReminders Reminders()
+    {
+        if (this is not IRemindable)
+            throw new InvalidOperationException($"{GetType()} does not implement {nameof(IRemindable)}.");
+        return Find()?.Reminders ?? (IReminders)ActorService.MemoryReminders;
+    }
 }

@@ -12,6 +12,7 @@ using Microsoft.ServiceFabric.Services.Communication.Runtime;
 using Microsoft.ServiceFabric.Services.Runtime;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Dispatch;
+using SfPerf.Fabric.Actors.Runtime.Reminders;
 using SfPerf.Fabric.Actors.State;
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
@@ -23,8 +24,10 @@ public class ActorService : StatefulServiceBase, IActorService
     private static readonly TimeSpan LoadRetryDelay = TimeSpan.FromMilliseconds(200);
     private readonly Func<ActorBase, IActorStateProvider, IActorStateManager> _createStateManager;
     private readonly Lock _gate = new();
+    private readonly Lazy<MemoryReminders> _memoryReminders;
     private volatile ActorManager _manager; // written under _gate
     private bool _isClosed;                 // guarded by _gate
+    private volatile bool _wasHeld;         // written under _gate: a replica has held it
 
     /// <param name="context">The replica's.</param>
     /// <param name="actorTypeInfo">The type of the actors.</param>
@@ -42,6 +45,7 @@ public class ActorService : StatefulServiceBase, IActorService
         : base(context, stateProvider ??= ActorStateProviders.Create(context, actorTypeInfo))
     {
         StateProvider = stateProvider;
+        _memoryReminders = new(() => new(StateProvider));
         ActorTypeInformation = actorTypeInfo;
         Settings = settings is null ? new() : new(settings);
         ActorActivator = new ActorActivator(actorFactory ?? ActorConstructor.Of(actorTypeInfo));
@@ -64,6 +68,9 @@ public class ActorService : StatefulServiceBase, IActorService
 
     /// <summary>Gets the actors in memory; null while this is not the primary.</summary>
     internal ActorManager Manager => _manager;
+
+    /// <summary>Gets the reminders of a service that no replica has ever held; null for any other.</summary>
+    internal MemoryReminders MemoryReminders => _wasHeld ? null : _memoryReminders.Value;
 
     async Task<PagedResult<ActorInformation>> IActorService.GetActorsAsync(
         ContinuationToken continuationToken, CancellationToken cancellationToken)
@@ -118,6 +125,7 @@ public class ActorService : StatefulServiceBase, IActorService
     {
         lock (_gate)
         {
+            _wasHeld = true;
             if (!_isClosed)
                 _manager ??= new(this);
         }
@@ -130,6 +138,7 @@ public class ActorService : StatefulServiceBase, IActorService
         lock (_gate)
         {
             (manager, _manager) = (_manager, null);
+            _wasHeld = true;
             _isClosed |= forEver;
         }
         manager?.Close();

@@ -81,9 +81,10 @@ internal static class ActorStateProviders
     private static string OverrideIn(ICodePackageActivationContext context)
     {
         var package = ActorNameFormat.GetConfigPackageName();
-        if (!context.GetConfigurationPackageNames().Contains(package))
+        // The context of a unit test may answer null.
+        if (context.GetConfigurationPackageNames()?.Contains(package) != true)
             return null;
-        var sections = context.GetConfigurationPackageObject(package).Settings?.Sections;
+        var sections = context.GetConfigurationPackageObject(package)?.Settings?.Sections;
         if (sections?.Contains(OverrideSection) != true
             || !sections[OverrideSection].Parameters.Contains(OverrideParameter))
         {

@@ -37,7 +37,15 @@ internal static class ProxyBuilder
         where TProxy : ProxyBase =>
         Factories<TProxy>.All.GetOrAdd(contract, static c => new(() => Build<TProxy>(c))).Value;
 
-    private static Func<TProxy> Build<TProxy>(Type contract)
+    /// <summary>Makes proxies whose calls are messages for a client factory.</summary>
+    /// <exception cref="ArgumentException">
+    /// The interface is not public or has a method that cannot be remote.
+    /// </exception>
+    internal static Func<TProxy> MessageFactoryOf<TProxy>(Type contract)
+        where TProxy : ProxyBase =>
+        Factories<TProxy>.OfMessages.GetOrAdd(contract, static c => new(() => Build<TProxy>(c, messages: true))).Value;
+
+    private static Func<TProxy> Build<TProxy>(Type contract, bool messages = false)
         where TProxy : ProxyBase
     {
         if (!contract.IsInterface || !contract.IsVisible)
@@ -50,7 +58,12 @@ internal static class ProxyBuilder
         type.AddInterfaceImplementation(contract);
         type.DefineDefaultConstructor(MethodAttributes.Public);
         foreach (var method in methods)
-            Implement(type, method, namesTarget: typeof(TProxy) != typeof(ServiceProxy));
+        {
+            if (messages)
+                ImplementAsMessage(type, method);
+            else
+                Implement(type, method, namesTarget: typeof(TProxy) != typeof(ServiceProxy));
+        }
         var made = type.CreateType();
         return made.GetConstructor(Type.EmptyTypes)!.CreateFactory<TProxy>();
     }
@@ -64,12 +77,46 @@ internal static class ProxyBuilder
         return create.CreateDelegate<Func<TProxy>>();
     }
 
+    private static MethodBuilder Define(TypeBuilder type, MethodInfo method)
+    {
+        var implementation = type.DefineMethod(
+            $"{method.DeclaringType!.FullName}.{method.Name}", Implementation, method.ReturnType,
+            Array.ConvertAll(method.GetParameters(), p => p.ParameterType));
+        type.DefineMethodOverride(implementation, method);
+        return implementation;
+    }
+
+    // SendMessage(the interface's method, [argument, ...], this, token)
+    private static void ImplementAsMessage(TypeBuilder type, MethodInfo method)
+    {
+        var arguments = MethodTable.ArgumentTypes(method);
+        var il = Define(type, method).GetILGenerator();
+        il.Emit(OpCodes.Ldtoken, method);
+        il.Emit(OpCodes.Ldtoken, method.DeclaringType!);
+        il.Emit(OpCodes.Call, typeof(MethodBase).GetMethod(
+            nameof(MethodBase.GetMethodFromHandle), [typeof(RuntimeMethodHandle), typeof(RuntimeTypeHandle)])!);
+        il.Emit(OpCodes.Ldc_I4, arguments.Length);
+        il.Emit(OpCodes.Newarr, typeof(object));
+        for (var i = 0; i < arguments.Length; i++)
+        {
+            il.Emit(OpCodes.Dup);
+            il.Emit(OpCodes.Ldc_I4, i);
+            il.Emit(OpCodes.Ldarg, i + 1);
+            il.Emit(OpCodes.Box, arguments[i]);
+            il.Emit(OpCodes.Stelem_Ref);
+        }
+        il.Emit(OpCodes.Ldarg_0);
+        EmitToken(il, MethodTable.TakesToken(method) ? arguments.Length + 1 : null);
+        il.Emit(OpCodes.Call, method.ReturnType == typeof(System.Threading.Tasks.Task)
+            ? Runtime(nameof(ProxyRuntime.SendPlainMessage), null)
+            : Runtime(nameof(ProxyRuntime.SendMessage), MethodTable.ResultType(method)));
+        il.Emit(OpCodes.Ret);
+    }
+
     private static void Implement(TypeBuilder type, MethodInfo method, bool namesTarget)
     {
         var parameters = method.GetParameters();
-        var implementation = type.DefineMethod(
-            $"{method.DeclaringType!.FullName}.{method.Name}", Implementation, method.ReturnType,
-            Array.ConvertAll(parameters, p => p.ParameterType));
+        var implementation = Define(type, method);
         var il = implementation.GetILGenerator();
         var plain = method.ReturnType == typeof(System.Threading.Tasks.Task);
         var result = plain ? null : MethodTable.ResultType(method);
@@ -93,7 +140,6 @@ internal static class ProxyBuilder
         EmitToken(il, MethodTable.TakesToken(method) ? parameters.Length : null);
         il.Emit(OpCodes.Call, Runtime(plain ? nameof(ProxyRuntime.SendPlain) : nameof(ProxyRuntime.Send), result));
         il.Emit(OpCodes.Ret);
-        type.DefineMethodOverride(implementation, method);
     }
 
     private static void EmitToken(ILGenerator il, int? argument)
@@ -118,5 +164,6 @@ internal static class ProxyBuilder
     private static class Factories<TProxy>
     {
         internal static readonly ConcurrentDictionary<Type, Lazy<Func<TProxy>>> All = new();
+        internal static readonly ConcurrentDictionary<Type, Lazy<Func<TProxy>>> OfMessages = new();
     }
 }

@@ -1,4 +1,5 @@
 using System;
+using System.Reflection;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Remoting.Builder;
@@ -40,9 +41,13 @@ public static class ProxyRuntime
     {
         ArgumentNullException.ThrowIfNull(call);
         ArgumentNullException.ThrowIfNull(proxy);
+        return Send(call, proxy.Target, token);
+    }
+
+    internal static Task<T> Send<T>(PendingCall<T> call, ProxyTarget target, CancellationToken token)
+    {
         // Taken now: once sent, the call may end and serve another caller at any moment.
         var task = call.Task;
-        var target = proxy.Target;
         if (token.IsCancellationRequested || call.Message.Length > target.MessageBytesMax)
         {
             call.Fail(token.IsCancellationRequested
@@ -75,6 +80,19 @@ public static class ProxyRuntime
 
     /// <summary>Begins a call that returns a plain task.</summary>
     public static PendingCall BeginPlain(int method) => Begin<Nothing>(method);
+
+    /// <summary>Sends a call by the client factory of the proxy's maker.</summary>
+    public static Task<T> SendMessage<T>(
+        MethodBase method, object?[] arguments, ProxyBase proxy, CancellationToken token)
+    {
+        ArgumentNullException.ThrowIfNull(proxy);
+        return proxy.Sender.CallAsync<T>((MethodInfo)method, arguments, proxy.WriteTarget, token);
+    }
+
+    /// <summary>Sends a call whose result is nothing but its end, by the client factory of the proxy's maker.</summary>
+    public static Task SendPlainMessage(
+        MethodBase method, object?[] arguments, ProxyBase proxy, CancellationToken token) =>
+        SendMessage<Nothing>(method, arguments, proxy, token);
 
     private static async Task SendFirstAsync(PendingCall call, ProxyTarget target)
     {

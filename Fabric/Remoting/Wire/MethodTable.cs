@@ -28,8 +28,13 @@ internal static class MethodTable
         var text = new StringBuilder(method.DeclaringType!.FullName).Append('.').Append(method.Name);
         foreach (var parameter in method.GetParameters())
             text.Append(',').Append(parameter.ParameterType);
+        return IdOf(text.ToString());
+    }
+
+    internal static int IdOf(string name)
+    {
         var hash = 2166136261u; // FNV-1a, 32 bits: the same in every process and version
-        foreach (var unit in text.ToString())
+        foreach (var unit in name)
             hash = (hash ^ unit) * 16777619u;
         return (int)hash;
     }

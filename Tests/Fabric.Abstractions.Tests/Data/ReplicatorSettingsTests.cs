@@ -61,6 +61,12 @@ public sealed class ReplicatorSettingsTests
             }, settings);
         Assert.Null(ReliableStateManagerReplicatorSettings.LoadFrom(Context(), "Config", "Other"));
         Assert.Null(ReliableStateManagerReplicatorSettings.LoadFrom(Context(), "Data", "ReplicatorConfig"));
+        // As a test's own activation context may be.
+        var bare = new CodePackageActivationContext
+        {
+            ConfigurationPackages = new Dictionary<string, ConfigurationPackage> { ["Config"] = null! },
+        };
+        Assert.Null(ReliableStateManagerReplicatorSettings.LoadFrom(bare, "Config", "ReplicatorConfig"));
     }
 
     [Theory]

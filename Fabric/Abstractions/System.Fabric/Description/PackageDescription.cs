@@ -10,6 +10,11 @@ public abstract class PackageDescription
 
     public string Name { get; internal set; }
 
+    /// <summary>Gets the package's folder on the node.</summary>
+    [Obsolete("Use Path property in System.Fabric.CodePackage, System.Fabric.ConfigurationPackage or "
+        + "System.Fabric.DataPackage types.")]
+    public string Path { get; internal set; }
+
     public string ServiceManifestName { get; internal set; }
 
     public string ServiceManifestVersion { get; internal set; }
@@ -22,6 +27,9 @@ public sealed class ConfigurationPackageDescription : PackageDescription
     internal ConfigurationPackageDescription()
     {
     }
+
+    [Obsolete("Use Settings property of System.Fabric.ConfigurationPackage type.")]
+    public ConfigurationSettings Settings { get; internal set; }
 }
 
 public sealed class CodePackageDescription : PackageDescription

@@ -5,9 +5,6 @@ namespace Microsoft.ServiceFabric.Actors.Runtime;
 /// <summary>Tells the hooks around a turn what it serves.</summary>
 public struct ActorMethodContext
 {
-    // What all reminders call.
-    private const string ReminderMethodName = nameof(IRemindable.ReceiveReminderAsync);
-
     private ActorMethodContext(string methodName, ActorCallType callType)
     {
         MethodName = methodName;
@@ -19,11 +16,13 @@ public struct ActorMethodContext
 
     public ActorCallType CallType { get; }
 
+    // Test libraries look these three up by name.
     internal static ActorMethodContext CreateForActor(string methodName) =>
         new(methodName, ActorCallType.ActorInterfaceMethod);
 
     internal static ActorMethodContext CreateForTimer(string methodName) =>
         new(methodName, ActorCallType.TimerMethod);
 
-    internal static ActorMethodContext CreateForReminder() => new(ReminderMethodName, ActorCallType.ReminderMethod);
+    internal static ActorMethodContext CreateForReminder(string methodName) =>
+        new(methodName, ActorCallType.ReminderMethod);
 }

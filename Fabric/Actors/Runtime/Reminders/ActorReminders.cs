@@ -14,7 +14,7 @@ namespace SfPerf.Fabric.Actors.Runtime.Reminders;
 /// The reminders of one primary's actors: loaded after its promotion, fired at their due times, a bounded number at
 /// once. Due times are UTC, so that the time counts during which no replica ran.
 /// </summary>
-internal sealed class ActorReminders : IDisposable
+internal sealed class ActorReminders : IReminders, IDisposable
 {
     // A turn each: those that are due together, as after a promotion, leave room for calls.
     private const int FiringMax = 128;
@@ -76,7 +76,7 @@ internal sealed class ActorReminders : IDisposable
         }
     }
 
-    internal async Task<IActorReminder> RegisterAsync(
+    public async Task<IActorReminder> RegisterAsync(
         ActorId id, string name, byte[]? state, TimeSpan dueTime, TimeSpan period)
     {
         CheckLoaded();
@@ -90,7 +90,7 @@ internal sealed class ActorReminders : IDisposable
     }
 
     /// <exception cref="ReminderNotFoundException">There is none of this name.</exception>
-    internal IActorReminder Get(ActorId id, string name)
+    public IActorReminder Get(ActorId id, string name)
     {
         CheckLoaded();
         lock (_gate)
@@ -98,7 +98,7 @@ internal sealed class ActorReminders : IDisposable
     }
 
     /// <exception cref="ReminderNotFoundException">There is none of this name.</exception>
-    internal async Task UnregisterAsync(ActorId id, string name)
+    public async Task UnregisterAsync(ActorId id, string name)
     {
         CheckLoaded();
         ActorReminder? reminder;
@@ -223,6 +223,6 @@ internal sealed class ActorReminders : IDisposable
         : time < DateTimeOffset.MaxValue - now ? now + time
         : DateTimeOffset.MaxValue;
 
-    private static ReminderNotFoundException NotFound(ActorId id, string name) =>
+    internal static ReminderNotFoundException NotFound(ActorId id, string name) =>
         new($"The actor '{id}' has no reminder named '{name}'.");
 }

@@ -9,7 +9,8 @@ namespace SfPerf.Fabric.Actors.Runtime.Reminders;
 /// <summary>One firing of a reminder. That it has fired is stored together with what its turn has changed.</summary>
 internal sealed class ReminderTurn(ActorReminders owner, ActorReminder reminder) : Turn
 {
-    private static readonly ActorMethodContext MethodContext = ActorMethodContext.CreateForReminder();
+    private static readonly ActorMethodContext MethodContext =
+        ActorMethodContext.CreateForReminder(nameof(IRemindable.ReceiveReminderAsync));
 
     internal override ActorMethodContext Method => MethodContext;
 

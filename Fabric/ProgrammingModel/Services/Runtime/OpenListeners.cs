@@ -11,7 +11,7 @@ namespace Microsoft.ServiceFabric.Services.Runtime;
 /// <summary>The listeners that are open at present. Called by one logical thread at a time.</summary>
 internal sealed class OpenListeners(string serviceName, EventLog log)
 {
-    private readonly List<ICommunicationListener> _open = [];
+    private readonly List<(string Name, ICommunicationListener Listener)> _open = [];
 
     /// <summary>
     /// Creates and opens listeners in order; when one fails, those before it are aborted. A factory that returns null
@@ -27,7 +27,7 @@ internal sealed class OpenListeners(string serviceName, EventLog log)
             {
                 if (create() is not { } listener)
                     continue;
-                _open.Add(listener);
+                _open.Add((name, listener));
                 endpoints.AddEndpoint(name, await listener.OpenAsync(cancellationToken).ConfigureAwait(false) ?? "");
             }
 
@@ -40,14 +40,16 @@ internal sealed class OpenListeners(string serviceName, EventLog log)
         }
     }
 
-    /// <summary>Closes all, in order of opening. One that cannot close is aborted.</summary>
-    public async Task CloseAsync(CancellationToken cancellationToken)
+    /// <summary>Closes all, in order of opening. One that cannot close is aborted; one that is slow is reported.
+    /// </summary>
+    public async Task CloseAsync(ServiceHealthReports? health, CancellationToken cancellationToken)
     {
-        foreach (var listener in _open)
+        foreach (var (name, listener) in _open)
         {
             try
             {
-                await listener.CloseAsync(cancellationToken).ConfigureAwait(false);
+                var close = listener.CloseAsync(cancellationToken);
+                await (health?.AwaitCloseAsync(close, name) ?? close).ConfigureAwait(false);
             }
             catch (Exception e)
             {
@@ -61,7 +63,7 @@ internal sealed class OpenListeners(string serviceName, EventLog log)
 
     public void Abort()
     {
-        foreach (var listener in _open)
+        foreach (var (_, listener) in _open)
         {
             try
             {

@@ -11,7 +11,8 @@ namespace Microsoft.ServiceFabric.Services.Runtime;
 /// <remarks>The methods are called by one logical thread at a time, as the runtime calls a replica.</remarks>
 #pragma warning disable CA1001 // Each source is disposed of when its run has ended; without timers it holds nothing.
 internal sealed class RunAsyncScheduler(
-    string name, IServicePartition partition, Func<CancellationToken, Task> runAsync, ServiceFailurePolicy policy)
+    string name, IServicePartition partition, Func<CancellationToken, Task> runAsync, ServiceHealthReports health,
+    ServiceFailurePolicy policy)
 #pragma warning restore CA1001
 {
     private CancellationTokenSource? _cancellation;
@@ -32,7 +33,7 @@ internal sealed class RunAsyncScheduler(
     public async Task StopAsync()
     {
         Cancel();
-        await _running.ConfigureAwait(false);
+        await health.AwaitRunAsync(_running).ConfigureAwait(false);
         _cancellation?.Dispose();
         _cancellation = null;
     }
@@ -56,10 +57,12 @@ internal sealed class RunAsyncScheduler(
         catch (FabricException e)
         {
             policy.Log.RunAsyncFailed(name, e);
+            health.RunAsyncFailed(e);
             partition.ReportFault(FaultType.Transient);
         }
         catch (Exception e)
         {
+            health.RunAsyncFailed(e);
             partition.ReportFault(FaultType.Transient);
             policy.FailFast($"RunAsync of {name} failed with an unexpected exception; its host process ends: {e}", e);
         }

@@ -15,4 +15,7 @@ internal static class ServiceLog
 
     internal static void ListenerNotAborted(this EventLog log, string service, Exception failure) =>
         log.Write(723, LogLevel.Warning, $"A listener of {service} failed in Abort:", failure);
+
+    internal static void HealthNotReported(this EventLog log, string service, string property, Exception failure) =>
+        log.Write(724, LogLevel.Warning, $"A health report of {service} failed ({property}):", failure);
 }

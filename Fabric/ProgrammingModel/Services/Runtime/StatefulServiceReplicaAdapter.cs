@@ -22,6 +22,7 @@ internal sealed class StatefulServiceReplicaAdapter : IStatefulServiceReplica
     private readonly OpenListeners _listeners;
     private IReadOnlyList<ServiceReplicaListener>? _declared;
     private RunAsyncScheduler? _runAsync;
+    private ServiceHealthReports? _health;
 
     internal StatefulServiceReplicaAdapter(
         StatefulServiceContext context, StatefulServiceBase service, ServiceFailurePolicy? policy = null)
@@ -46,7 +47,8 @@ internal sealed class StatefulServiceReplicaAdapter : IStatefulServiceReplica
         ReplicaOpenMode openMode, IStatefulServicePartition partition, CancellationToken cancellationToken)
     {
         _service.SetPartition(partition);
-        _runAsync = new RunAsyncScheduler(Name, partition, _service.InvokeRunAsync, _policy);
+        _health = new ServiceHealthReports(partition, Name, _policy);
+        _runAsync = new RunAsyncScheduler(Name, partition, _service.InvokeRunAsync, _health, _policy);
         var replicator = await _stateProvider.OpenAsync(openMode, partition, cancellationToken).ConfigureAwait(false);
         try
         {
@@ -102,7 +104,7 @@ internal sealed class StatefulServiceReplicaAdapter : IStatefulServiceReplica
 
     private async Task CloseListenersAsync(CancellationToken cancellationToken)
     {
-        await _listeners.CloseAsync(cancellationToken).ConfigureAwait(false);
+        await _listeners.CloseAsync(_health, cancellationToken).ConfigureAwait(false);
         _service.SetAddresses(new Dictionary<string, string>());
     }
 

@@ -18,6 +18,7 @@ internal sealed class StatelessServiceInstanceAdapter : IStatelessServiceInstanc
     private readonly ServiceFailurePolicy _policy;
     private readonly OpenListeners _listeners;
     private RunAsyncScheduler? _runAsync;
+    private ServiceHealthReports? _health;
 
     internal StatelessServiceInstanceAdapter(
         StatelessServiceContext context, StatelessService service, ServiceFailurePolicy? policy = null)
@@ -41,7 +42,8 @@ internal sealed class StatelessServiceInstanceAdapter : IStatelessServiceInstanc
             .Select(l => (l.Name, (Func<ICommunicationListener>)(() => l.CreateCommunicationListener(_context))));
         var endpoints = await _listeners.OpenAsync(listeners, cancellationToken).ConfigureAwait(false);
         _service.SetAddresses(endpoints.ToReadOnlyDictionary());
-        _runAsync = new RunAsyncScheduler(Name, partition, _service.InvokeRunAsync, _policy);
+        _health = new ServiceHealthReports(partition, Name, _policy);
+        _runAsync = new RunAsyncScheduler(Name, partition, _service.InvokeRunAsync, _health, _policy);
         _runAsync.Start();
         await _service.InvokeOnOpenAsync(cancellationToken).ConfigureAwait(false);
         return endpoints.ToString();
@@ -49,7 +51,7 @@ internal sealed class StatelessServiceInstanceAdapter : IStatelessServiceInstanc
 
     public async Task CloseAsync(CancellationToken cancellationToken)
     {
-        await _listeners.CloseAsync(cancellationToken).ConfigureAwait(false);
+        await _listeners.CloseAsync(_health, cancellationToken).ConfigureAwait(false);
         _service.SetAddresses(new Dictionary<string, string>());
         if (_runAsync is { } runAsync)
             await runAsync.StopAsync().ConfigureAwait(false);

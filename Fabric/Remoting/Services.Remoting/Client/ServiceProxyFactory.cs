@@ -6,6 +6,7 @@ using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
 using Microsoft.ServiceFabric.Services.Remoting.V2.Client;
 using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Client;
 using SfPerf.Fabric.Remoting.Client;
+using SfPerf.Fabric.Remoting.Messages;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 
@@ -13,11 +14,12 @@ namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 public class ServiceProxyFactory : IServiceProxyFactory
 {
     private readonly OperationRetrySettings _retrySettings;
-    private readonly Lazy<FabricTransportServiceRemotingClientFactory>? _clients;
+    private readonly Lazy<IServiceRemotingClientFactory>? _clients;
     private readonly Action<IServiceRemotingClientFactory>? _dispose;
 
-    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made; returns
-    /// a <see cref="FabricTransportServiceRemotingClientFactory"/>.</param>
+    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made. What
+    /// it returns sends the calls; a <see cref="FabricTransportServiceRemotingClientFactory"/> does so without a
+    /// message for each.</param>
     /// <param name="retrySettings">Null for the defaults.</param>
     /// <param name="disposeFactory">Called by <see cref="Dispose"/> if a factory was made.</param>
     public ServiceProxyFactory(
@@ -27,7 +29,8 @@ public class ServiceProxyFactory : IServiceProxyFactory
         : this(retrySettings)
     {
         ArgumentNullException.ThrowIfNull(createServiceRemotingClientFactory);
-        _clients = new(() => Checked(createServiceRemotingClientFactory(null)));
+        _clients = new(() => createServiceRemotingClientFactory(null)
+            ?? throw new InvalidOperationException("There is no client factory: null was returned."));
         _dispose = disposeFactory;
     }
 
@@ -49,8 +52,18 @@ public class ServiceProxyFactory : IServiceProxyFactory
         string? listenerName = null)
     {
         ArgumentNullException.ThrowIfNull(serviceUri);
-        var clients = _clients?.Value;
         var contract = typeof(TServiceInterface);
+        var factory = _clients?.Value;
+        if (factory is not (null or FabricTransportServiceRemotingClientFactory))
+        {
+            var messages = ProxyBuilder.MessageFactoryOf<ServiceProxy>(contract)();
+            messages.ServiceInterfaceType = contract;
+            messages.Sender = new MessageSender(
+                factory, serviceUri, partitionKey ?? ServicePartitionKey.Singleton, targetReplicaSelector,
+                listenerName, _retrySettings);
+            return (TServiceInterface)(object)messages;
+        }
+        var clients = (FabricTransportServiceRemotingClientFactory?)factory;
         var provider = ServiceRemotingProviderAttribute.Of([contract.Assembly, Assembly.GetEntryAssembly()]);
         var settings = clients?.Settings
             ?? (provider as FabricTransportServiceRemotingProviderAttribute)?.ClientSettings() ?? new();
@@ -69,9 +82,4 @@ public class ServiceProxyFactory : IServiceProxyFactory
             _dispose?.Invoke(_clients.Value);
         GC.SuppressFinalize(this);
     }
-
-    private static FabricTransportServiceRemotingClientFactory Checked(IServiceRemotingClientFactory? factory) =>
-        factory as FabricTransportServiceRemotingClientFactory ?? throw new NotSupportedException(
-            $"A client factory {factory?.GetType().ToString() ?? "null"} is not supported; allowed: a "
-            + $"{typeof(FabricTransportServiceRemotingClientFactory)}.");
 }

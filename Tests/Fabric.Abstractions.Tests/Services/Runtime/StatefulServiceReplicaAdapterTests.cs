@@ -222,7 +222,7 @@ public sealed class StatefulServiceReplicaAdapterTests
         var faults = new Trace();
         await RunAsync(faults, () => throw new InvalidOperationException("bug"));
         await faults.ReachedAsync("failfast(InvalidOperationException)");
-        Assert.Equal("asked(Granted) fault(Transient) failfast(InvalidOperationException)", faults.Text);
+        Assert.Equal("asked(Granted) health fault(Transient) failfast(InvalidOperationException)", faults.Text);
     }
 
     [Fact]
@@ -260,7 +260,8 @@ public sealed class StatefulServiceReplicaAdapterTests
             },
         };
         var replica = Adapt(service, faults);
-        await replica.OpenAsync(ReplicaOpenMode.New, new TestPartition(faults), None);
+        var partition = new TestPartition(faults) { Reported = _ => faults.Add("health") };
+        await replica.OpenAsync(ReplicaOpenMode.New, partition, None);
         await replica.ChangeRoleAsync(ReplicaRole.Primary, None);
     }
 

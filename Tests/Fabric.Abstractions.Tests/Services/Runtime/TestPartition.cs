@@ -32,7 +32,16 @@ internal sealed class TestPartition(Trace trace) : IStatefulServicePartition, IS
 
     public void ReportMoveCost(MoveCost moveCost) => trace.Add($"cost({moveCost})");
 
-    public void ReportPartitionHealth(HealthInformation healthInfo) => trace.Add($"partition({healthInfo})");
+    /// <summary>Gets what takes the reports on the partition; unset, the trace does.</summary>
+    internal Action<HealthInformation>? Reported { get; init; }
+
+    public void ReportPartitionHealth(HealthInformation healthInfo)
+    {
+        if (Reported is not null)
+            Reported(healthInfo);
+        else
+            trace.Add($"partition({healthInfo})");
+    }
 
     public void ReportPartitionHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
         ReportPartitionHealth(healthInfo);

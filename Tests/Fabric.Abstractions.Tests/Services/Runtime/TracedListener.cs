@@ -11,6 +11,8 @@ internal sealed class TracedListener(string name, Trace trace) : ICommunicationL
 
     internal Exception? CloseFailure { get; init; }
 
+    internal Task Closing { get; init; } = Task.CompletedTask;
+
     public Task<string> OpenAsync(CancellationToken cancellationToken)
     {
         trace.Add($"{name}.open");
@@ -20,7 +22,7 @@ internal sealed class TracedListener(string name, Trace trace) : ICommunicationL
     public Task CloseAsync(CancellationToken cancellationToken)
     {
         trace.Add($"{name}.close");
-        return CloseFailure is null ? Task.CompletedTask : Task.FromException(CloseFailure);
+        return CloseFailure is null ? Closing : Task.FromException(CloseFailure);
     }
 
     public void Abort() => trace.Add($"{name}.abort");

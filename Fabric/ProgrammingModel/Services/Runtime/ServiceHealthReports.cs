@@ -1,0 +1,67 @@
+using System;
+using System.Fabric;
+using System.Fabric.Health;
+using System.Threading.Tasks;
+
+namespace Microsoft.ServiceFabric.Services.Runtime;
+
+/// <summary>
+/// Reports what goes wrong in a service as health of its partition, under the sources and properties of Service
+/// Fabric. Each report is a warning that ends by itself. Thread safe.
+/// </summary>
+internal sealed class ServiceHealthReports(IServicePartition partition, string serviceName, ServiceFailurePolicy policy)
+{
+    /// <summary>How long RunAsync may take to end, and a listener to close, until a report says so; each further time
+    /// of this length repeats it.</summary>
+    internal static readonly TimeSpan ExpectedEnd = TimeSpan.FromSeconds(15);
+
+    private static readonly TimeSpan RunAsyncValidity = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan ListenerValidity = TimeSpan.FromMinutes(1);
+
+    internal void RunAsyncFailed(Exception failure) =>
+        Report("RunAsync", "RunAsyncUnhandledException", RunAsyncValidity, failure.ToString());
+
+    /// <summary>Waits for the end of a RunAsync that was cancelled.</summary>
+    internal Task AwaitRunAsync(Task run) => AwaitAsync(run, () => Report(
+        "RunAsync", "RunAsyncSlowCancellation", RunAsyncValidity,
+        $"RunAsync of {serviceName} was cancelled and has not ended for {ExpectedEnd.TotalSeconds} s."));
+
+    /// <summary>Waits until a listener is closed.</summary>
+    internal Task AwaitCloseAsync(Task close, string listener) => AwaitAsync(close, () => Report(
+        "CommunicationListener", "CommunicationListenerSlowClose", ListenerValidity,
+        $"The listener {listener} of {serviceName} has not closed for {ExpectedEnd.TotalSeconds} s."));
+
+    private async Task AwaitAsync(Task task, Action reportSlow)
+    {
+        while (true)
+        {
+            try
+            {
+                await task.WaitAsync(ExpectedEnd, policy.Time).ConfigureAwait(false);
+                return;
+            }
+            catch (TimeoutException) when (!task.IsCompleted)
+            {
+                reportSlow();
+            }
+        }
+    }
+
+    // A report that fails must not stop what goes on anyway.
+    private void Report(string source, string property, TimeSpan validity, string description)
+    {
+        try
+        {
+            partition.ReportPartitionHealth(new HealthInformation(source, property, HealthState.Warning)
+            {
+                Description = description,
+                TimeToLive = validity,
+                RemoveWhenExpired = true,
+            });
+        }
+        catch (Exception e)
+        {
+            policy.Log.HealthNotReported(serviceName, property, e);
+        }
+    }
+}
