@@ -139,8 +139,11 @@ internal sealed partial class ClusterManager
         }
 
         if (asked is not { QuorumLossWaitSeconds: >= 0, ReplicaRestartWaitSeconds: >= 0 })
+        {
             throw Wrong("QuorumLossWaitDurationSeconds and ReplicaRestartWaitDurationSeconds",
                 $"{asked.QuorumLossWaitSeconds} and {asked.ReplicaRestartWaitSeconds}", "0 or more");
+        }
+
         var scheme = asked.Scheme;
         if (scheme.Count is < 1 or > PartitionsMax || scheme.Kind == "Int64Range"
             && (Int128)scheme.HighKey - scheme.LowKey + 1 < scheme.Count)

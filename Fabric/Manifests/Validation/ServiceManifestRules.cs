@@ -31,7 +31,8 @@ internal static class ServiceManifestRules
 
     private static void Files(ImportedPackage package, XElement one, PackageContent content, PackageFindings findings)
     {
-        if (one.Value("Name") is not { } name || !ManifestName.IsValid(name)) return;
+        if (one.Value("Name") is not { } name || !ManifestName.IsValid(name))
+            return;
         var files = content.Find(package.Place(one));
         if (files is null)
         {
@@ -73,7 +74,8 @@ internal static class ServiceManifestRules
                 + $"{(files is null ? "the package" : $"'{files.Relative}'")}.");
             return;
         }
-        if (files is null) return;
+        if (files is null)
+            return;
         if (files.Files.Contains(name) || (Path.GetExtension(name).Length == 0 && files.Files.Contains(name + ".exe")))
             return;
         if (files.Files.FirstOrDefault(f => string.Equals(f, name, StringComparison.OrdinalIgnoreCase)) is { } other)
