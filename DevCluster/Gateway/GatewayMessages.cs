@@ -82,6 +82,8 @@ internal sealed record ServiceRequest
 
     public int QuorumLossWaitSeconds { get; set; }
 
+    public int ReplicaRestartWaitSeconds { get; set; }
+
     public int InstanceCount { get; set; }
 
     public byte[] InitializationData { get; set; } = [];

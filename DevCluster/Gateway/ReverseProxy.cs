@@ -21,11 +21,10 @@ namespace SfPerf.DevCluster.Gateway;
 /// </summary>
 /// <remarks>
 /// A service that cannot be connected to, that answers 410, or that answers 404 without the header X-ServiceFabric may
-/// have moved. It is resolved again, and the request is sent again if it is somewhere else now.
+/// have moved. It is resolved again, and the request is sent again, unless more of its body was sent than is kept.
 /// </remarks>
 internal sealed class ReverseProxy : IAsyncDisposable
 {
-    private const int BodyBytesMax = 30 << 20;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private readonly ClusterManager _manager;
     private readonly GatewayAdmission _admission;
@@ -46,7 +45,8 @@ internal sealed class ReverseProxy : IAsyncDisposable
         builder.WebHost.UseKestrelCore().ConfigureKestrel(options =>
         {
             options.AddServerHeader = false;
-            options.Limits.MaxRequestBodySize = BodyBytesMax;
+            // Bodies are passed on as they come, of any length.
+            options.Limits.MaxRequestBodySize = null;
             options.Listen(IPAddress.Loopback, port, listen =>
             {
                 listen.Protocols = HttpProtocols.Http1;
@@ -108,16 +108,16 @@ internal sealed class ReverseProxy : IAsyncDisposable
     {
         var services = await _manager.ServicesAsync().ConfigureAwait(false);
         var address = ReverseProxyAddress.Of(context.Request, [.. services.Select(s => s.Name)]);
-        // It may have to be sent twice.
-        context.Request.EnableBuffering();
+        var body = new RepeatableBody(context.Request.Body);
+        await using var disposal = body.ConfigureAwait(false);
+        context.Request.Body = body;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted);
         limit.CancelAfter(address.Timeout);
         var answered = false;
         while (true)
         {
             var endpoint = await EndpointAsync(address, limit.Token).ConfigureAwait(false) ?? throw Late(address);
-            var transformer = new Transformer(address, endpoint, final: answered);
-            context.Request.Body.Position = 0;
+            var transformer = new Transformer(address, endpoint, body, final: answered);
             var error = await _forwarder!.SendAsync(context, endpoint.AbsoluteUri, _invoker!,
                 new() { ActivityTimeout = address.Timeout }, transformer, limit.Token).ConfigureAwait(false);
             if (error == ForwarderError.None && !transformer.MayHaveMoved || context.Response.HasStarted)
@@ -125,6 +125,9 @@ internal sealed class ReverseProxy : IAsyncDisposable
             if (limit.IsCancellationRequested)
                 throw Late(address);
             if (error is not (ForwarderError.None or ForwarderError.Request or ForwarderError.RequestTimedOut))
+                return;
+            // A body of which too much was sent cannot be sent again: the client hears that the connection broke.
+            if (!body.TryRewind())
                 return;
             context.Response.Clear();
             // After an answer the service is asked once more, wherever it is then. One that could not be connected to
@@ -165,7 +168,8 @@ internal sealed class ReverseProxy : IAsyncDisposable
     private static ClusterException Late(ReverseProxyAddress address) => new("FABRIC_E_TIMEOUT",
         $"{address.Service} gave no answer within {address.Timeout.TotalSeconds:0} s.");
 
-    private sealed class Transformer(ReverseProxyAddress address, Uri endpoint, bool final) : HttpTransformer
+    private sealed class Transformer(ReverseProxyAddress address, Uri endpoint, RepeatableBody body, bool final)
+        : HttpTransformer
     {
         internal bool MayHaveMoved { get; private set; }
 
@@ -183,7 +187,8 @@ internal sealed class ReverseProxy : IAsyncDisposable
         public override ValueTask<bool> TransformResponseAsync(
             HttpContext httpContext, HttpResponseMessage? proxyResponse, CancellationToken cancellationToken)
         {
-            MayHaveMoved = !final && proxyResponse is { StatusCode: HttpStatusCode.Gone or HttpStatusCode.NotFound }
+            MayHaveMoved = !final && body.CanRepeat
+                && proxyResponse is { StatusCode: HttpStatusCode.Gone or HttpStatusCode.NotFound }
                 && !proxyResponse.Headers.Contains("X-ServiceFabric");
             // Without a body the response has not started yet: another one may take its place.
             return MayHaveMoved ? ValueTask.FromResult(false)

@@ -36,6 +36,7 @@ internal static class ServiceRequests
             TargetReplicaSetSize = request.TargetReplicaSetSize,
             MinReplicaSetSize = request.MinReplicaSetSize,
             QuorumLossWaitSeconds = request.QuorumLossWaitSeconds,
+            ReplicaRestartWaitSeconds = request.ReplicaRestartWaitSeconds,
             InstanceCount = request.InstanceCount,
             InitializationData = request.InitializationData,
         };
@@ -59,6 +60,7 @@ internal static class ServiceRequests
             TargetReplicaSetSize = service.TargetReplicaSetSize,
             MinReplicaSetSize = service.MinReplicaSetSize,
             QuorumLossWaitSeconds = service.QuorumLossWaitSeconds,
+            ReplicaRestartWaitSeconds = service.ReplicaRestartWaitSeconds,
             InstanceCount = service.InstanceCount,
             InitializationData = service.InitializationData,
             HasPersistedState = persisted,

@@ -14,7 +14,9 @@ internal static class AbsentRoutes
 
     private static readonly FrozenSet<string> Commands = Set(
         "Backup", "CreateServiceGroup", "DisableBackup",
-        "EnableBackup", "GetBackups", "GetContainerLogs", "GetServiceTypes", "GetUnplacedReplicaInformation",
+        "EnableBackup", "GetBackupConfigurationInfo", "GetBackupProgress", "GetBackups", "GetContainerLogs",
+        "GetFailoverManagerManagerInformation", "GetNetworks", "GetRestoreProgress", "GetServiceTypes",
+        "GetUnplacedReplicaInformation", "ResumeBackup", "SuspendBackup",
         "InvokeInfrastructureCommand", "InvokeInfrastructureQuery", "MoveNextUpgradeDomain",
         "MoveToNextUpgradeDomain", "Restore", "RollbackUpgrade", "StartClusterConfigurationUpgrade", "UpdateUpgrade",
         "ContainerApi", "ContainerLogs",

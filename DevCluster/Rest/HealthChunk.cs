@@ -10,8 +10,8 @@ namespace SfPerf.DevCluster.Rest;
 
 /// <summary>The health of many entities at once, of which the query's filters choose: what Service Fabric Explorer
 /// asks for all the time.</summary>
-/// <remarks>Only what a filter chooses is shown. A filter with a name counts for that entity, one without for those
-/// that no name chose.</remarks>
+/// <remarks>Only what a filter chooses is shown. A filter with a name counts for that entity, one with a type for the
+/// applications of the type that no name chose, one without for all others.</remarks>
 internal static class HealthChunk
 {
     internal static void Write(Utf8JsonWriter writer, ClusterHealth health, RestBody query)
@@ -22,7 +22,8 @@ internal static class HealthChunk
         WriteChunks(writer, "NodeHealthStateChunks", Choose(query, "NodeFilters", "NodeNameFilter", status.Nodes,
             n => n.Name, n => n.Health), static (w, node, _) => WriteNamed(w, "NodeName", node.Name, node.Health));
         WriteChunks(writer, "ApplicationHealthStateChunks", Choose(query, "ApplicationFilters",
-            "ApplicationNameFilter", WithSystem(status), a => a.Name, a => a.Health),
+            "ApplicationNameFilter", WithSystem(status), a => a.Name, a => a.Health,
+            ("ApplicationTypeNameFilter", a => a.TypeName)),
             (w, application, filter) => WriteApplication(w, health, application, filter));
         writer.WriteEndObject();
     }
@@ -49,14 +50,30 @@ internal static class HealthChunk
         var deployed = health.Status.Nodes.SelectMany(n => DeployedShapes.Applications(health.Status, n))
             .Where(d => d.Application == application);
         WriteChunks(writer, "DeployedApplicationHealthStateChunks", Choose(filter, "DeployedApplicationFilters",
-            "NodeNameFilter", deployed, d => d.Node.Name, StateOf), (w, d, _) =>
+            "NodeNameFilter", deployed, d => d.Node.Name, StateOf), (w, d, chosen) =>
             {
                 WriteNamed(w, "NodeName", d.Node.Name, StateOf(d));
-                WriteChunks(w, "DeployedServicePackageHealthStateChunks", NoPackages, static (_, _, _) => { });
+                WritePackages(w, health, d, chosen);
             });
 
-        string StateOf(DeployedApplication d) => health[$"{d.Node.Name}/{d.Application.Name}"].State.ToString();
+        string StateOf(DeployedApplication d) => health[NameOf(d)].State.ToString();
     }
+
+    private static void WritePackages(
+        Utf8JsonWriter writer, ClusterHealth health, DeployedApplication deployed, RestBody filter)
+    {
+        WriteChunks(writer, "DeployedServicePackageHealthStateChunks", Choose(filter, "DeployedServicePackageFilters",
+            "ServiceManifestNameFilter", deployed.Hosts.Select(h => h.ServicePackage).Distinct(), p => p, StateOf),
+            (w, package, _) =>
+            {
+                WriteNamed(w, "ServiceManifestName", package, StateOf(package));
+                CodePackageShapes.WriteActivation(w);
+            });
+
+        string StateOf(string package) => health[$"{NameOf(deployed)}/{package}"].State.ToString();
+    }
+
+    private static string NameOf(DeployedApplication deployed) => $"{deployed.Node.Name}/{deployed.Application.Name}";
 
     private static void WriteService(Utf8JsonWriter writer, ServiceView service, RestBody filter)
     {
@@ -94,26 +111,35 @@ internal static class HealthChunk
     }
 
     private static List<(T Item, RestBody Filter)> Choose<T>(RestBody query, string list, string nameFilter,
-        IEnumerable<T> items, Func<T, string> name, Func<T, string> state)
+        IEnumerable<T> items, Func<T, string> name, Func<T, string> state,
+        (string Filter, Func<T, string> Name)? type = null)
     {
-        var filters = new Dictionary<string, (RestBody Body, HealthFilter States)>(StringComparer.OrdinalIgnoreCase);
+        // Names and types have their own keys: an application may be called like a type.
+        var filters = new Dictionary<(bool IsType, string Wanted), (RestBody Body, HealthFilter States)>();
         foreach (var filter in query.List(list))
         {
             var states = HealthFilter.Of("HealthStateFilter", filter.Text("HealthStateFilter"));
-            var wanted = filter.Text(nameFilter);
-            if (!filters.TryAdd(wanted, (filter, states)))
-                throw RestRoutes.Invalid($"{list} has two filters for '{wanted}'. Allowed: one for each name.");
+            var (wanted, typed) = (filter.Text(nameFilter), type is { } t ? filter.Text(t.Filter) : "");
+            if (wanted.Length > 0 && typed.Length > 0)
+                throw RestRoutes.Invalid($"{list} has a filter with a name and a type. Allowed: one of them.");
+            if (!filters.TryAdd(Key(typed.Length > 0, typed.Length > 0 ? typed : wanted), (filter, states)))
+                throw RestRoutes.Invalid($"{list} has two filters for '{wanted}{typed}'. Allowed: one for each.");
         }
         List<(T, RestBody)> chosen = [];
         foreach (var item in items)
         {
-            if (!filters.TryGetValue(name(item), out var filter) && !filters.TryGetValue("", out filter))
+            if (!filters.TryGetValue(Key(false, name(item)), out var filter)
+                && (type is null || !filters.TryGetValue(Key(true, type.Value.Name(item)), out filter))
+                && !filters.TryGetValue(Key(false, ""), out filter))
+            {
                 continue;
+            }
             if (filter.States.Shows(state(item)))
                 chosen.Add((item, filter.Body));
         }
         return chosen;
     }
 
-    private static List<(string Item, RestBody Filter)> NoPackages => [];
+    // Without regard to case.
+    private static (bool IsType, string Wanted) Key(bool isType, string wanted) => (isType, wanted.ToUpperInvariant());
 }

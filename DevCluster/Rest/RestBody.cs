@@ -42,6 +42,22 @@ internal sealed class RestBody(JsonElement? root)
     internal string Required(string name) => Text(name) is { Length: > 0 } text ? text
         : throw RestRoutes.Invalid($"{name} is missing.");
 
+    /// <summary>Gets one of some names, in any case, or its number: a client may send either.</summary>
+    /// <param name="name">The property, which must be given.</param>
+    /// <param name="names">The names; the first one's number is 1.</param>
+    internal string OneOf(string name, params string[] names)
+    {
+        var text = Required(name);
+        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && number > 0 && number <= names.Length)
+        {
+            return names[number - 1];
+        }
+        return names.FirstOrDefault(n => n.Equals(text, StringComparison.OrdinalIgnoreCase))
+            ?? throw RestRoutes.Invalid($"{name} is '{text}'. Allowed: "
+                + $"{string.Join(", ", names.Select((n, i) => $"{n} ({i + 1})"))}.");
+    }
+
     /// <summary>Gets a whole number; the other one where it is not given.</summary>
     internal int Number(string name, int otherwise)
     {

@@ -98,8 +98,11 @@ internal sealed partial class RestRoutes
     private async Task ProvisionAsync(RestCall call)
     {
         var request = await RestBody.ReadAsync(call).ConfigureAwait(false);
-        if (request.Text("Kind") is var kind and not ("" or "ImageStorePath"))
+        if (request.Has("Kind")
+            && request.OneOf("Kind", "ImageStorePath", "ExternalStore") is var kind and not "ImageStorePath")
+        {
             throw Invalid($"Kind is '{kind}'. Allowed here: ImageStorePath.");
+        }
         var cleanup = request.Text("ApplicationPackageCleanupPolicy");
         if (cleanup is not ("" or "Default" or "Automatic" or "Manual" or "Invalid"))
         {

@@ -78,11 +78,16 @@ internal sealed partial class RestRoutes
     private async Task DeployedReplicasAsync(RestCall call)
     {
         var (status, node) = await StatusAndNodeAsync(call).ConfigureAwait(false);
-        var application = FindApplication(status.Applications, call.Application);
         var package = call.Query("ServiceManifestName");
         Guid? partition = call.Query("PartitionId") is not { } text ? null : Guid.TryParse(text, out var id) ? id
             : throw Invalid($"PartitionId is '{text}'. Allowed: a GUID.");
-        var replicas = DeployedReplicaShapes.Of(status, node).Where(d => d.Service.Application == application.Name
+        // Service Fabric Explorer asks for what is left of an application right after it was deleted.
+        if (!status.Applications.Any(a => a.Name == call.Application))
+        {
+            await call.NothingAsync().ConfigureAwait(false);
+            return;
+        }
+        var replicas = DeployedReplicaShapes.Of(status, node).Where(d => d.Service.Application == call.Application
             && (package is null || d.Host.ServicePackage == package)
             && (partition is null || d.Partition.Id == partition));
         await call.ListAsync(replicas, d => $"{d.Partition.Id}/{d.Replica.Id}", DeployedReplicaShapes.Write, NeverPaged)

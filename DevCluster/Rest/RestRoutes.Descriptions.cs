@@ -9,6 +9,7 @@ namespace SfPerf.DevCluster.Rest;
 /// <content>Services as they are described: what a client creates, and what it reads again.</content>
 internal sealed partial class RestRoutes
 {
+    private const int RestartWaitFlag = 1;
     private const int QuorumLossWaitFlag = 2;
     private const int InstanceCountOtherwise = 1;
 
@@ -21,9 +22,7 @@ internal sealed partial class RestRoutes
     private async Task CreateServiceAsync(RestCall call)
     {
         var body = await RestBody.ReadAsync(call).ConfigureAwait(false);
-        var kind = body.Required("ServiceKind");
-        if (kind is not ("Stateful" or "Stateless"))
-            throw Invalid($"ServiceKind is '{kind}'. Allowed: Stateful, Stateless.");
+        var kind = KindOf(body);
         var named = body.Text("ApplicationName");
         if (named.Length > 0 && named != call.Application)
             throw Invalid($"ApplicationName is '{named}', and the path names {call.Application}.");
@@ -42,6 +41,8 @@ internal sealed partial class RestRoutes
             .ConfigureAwait(false);
     }
 
+    private static string KindOf(RestBody service) => service.OneOf("ServiceKind", "Stateless", "Stateful");
+
     private static ServiceRequest RequestOf(string application, RestBody body, bool stateful) => new()
     {
         Application = application,
@@ -51,14 +52,18 @@ internal sealed partial class RestRoutes
         Scheme = SchemeOf(body.Object("PartitionDescription")),
         TargetReplicaSetSize = body.Number("TargetReplicaSetSize", 0),
         MinReplicaSetSize = body.Number("MinReplicaSetSize", 0),
-        QuorumLossWaitSeconds = (body.Number("Flags", 0) & QuorumLossWaitFlag) == 0 ? 0
-            : body.Number("QuorumLossWaitDurationSeconds", 0),
+        QuorumLossWaitSeconds = WaitOf(body, QuorumLossWaitFlag, "QuorumLossWaitDurationSeconds"),
+        ReplicaRestartWaitSeconds = WaitOf(body, RestartWaitFlag, "ReplicaRestartWaitDurationSeconds"),
         InstanceCount = body.Number("InstanceCount", stateful ? 0 : InstanceCountOtherwise),
         InitializationData = [.. body.Bytes("InitializationData")],
         HasPersistedState = stateful ? body.Flag("HasPersistedState") : null,
     };
 
-    private static SchemeRequest SchemeOf(RestBody scheme) => scheme.Required("PartitionScheme") switch
+    private static int WaitOf(RestBody service, int flag, string name) =>
+        (service.Number("Flags", 0) & flag) == 0 ? 0 : service.Number(name, 0);
+
+    private static SchemeRequest SchemeOf(RestBody scheme) =>
+        scheme.OneOf("PartitionScheme", "Singleton", "UniformInt64Range", "Named") switch
     {
         "Singleton" => new(),
         "UniformInt64Range" => new()
@@ -68,8 +73,6 @@ internal sealed partial class RestRoutes
             LowKey = scheme.Required("LowKey"),
             HighKey = scheme.Required("HighKey"),
         },
-        "Named" => new() { Kind = "Named", Names = [.. scheme.Texts("Names")] },
-        var other => throw Invalid(
-            $"PartitionScheme is '{other}'. Allowed: Singleton, UniformInt64Range, Named."),
+        _ => new() { Kind = "Named", Names = [.. scheme.Texts("Names")] },
     };
 }

@@ -100,17 +100,21 @@ internal sealed partial class RestRoutes
             writer.WriteList("ServiceHealthStates", Shown(call, "Services", services, s => s.Health),
                 static (w, service) => WriteState(w, "ServiceName", service.Name, service.Health));
             writer.WriteList("DeployedApplicationHealthStates",
-                health.Status.Nodes.SelectMany(n => DeployedShapes.Applications(health.Status, n))
-                    .Where(d => d.Application == application),
+                Shown(call, "DeployedApplications",
+                    health.Status.Nodes.SelectMany(n => DeployedShapes.Applications(health.Status, n))
+                        .Where(d => d.Application == application), StateOf),
                 (w, deployed) =>
                 {
                     w.WriteStartObject();
                     w.WriteString("ApplicationName", deployed.Application.Name);
                     w.WriteString("NodeName", deployed.Node.Name);
-                    WriteState(w, health[$"{deployed.Node.Name}/{deployed.Application.Name}"].State.ToString());
+                    WriteState(w, StateOf(deployed));
                     w.WriteEndObject();
                 });
         });
+
+        string StateOf(DeployedApplication deployed) =>
+            health[$"{deployed.Node.Name}/{deployed.Application.Name}"].State.ToString();
     }
 
     private static Task DeployedHealthAsync(RestCall call, ClusterHealth health)
@@ -123,7 +127,8 @@ internal sealed partial class RestRoutes
             writer.WriteString("NodeName", deployed.Node.Name);
             HealthShape.Write(writer, health[name], EventsOf(call, health, name), new HealthCount(
                 "DeployedServicePackage", deployed.Hosts.Select(h => StateOf(h.ServicePackage))));
-            writer.WriteList("DeployedServicePackageHealthStates", deployed.Hosts, (w, host) =>
+            writer.WriteList("DeployedServicePackageHealthStates", Shown(call, "DeployedServicePackages",
+                deployed.Hosts, h => StateOf(h.ServicePackage)), (w, host) =>
             {
                 w.WriteStartObject();
                 w.WriteString("ApplicationName", deployed.Application.Name);

@@ -42,7 +42,7 @@ internal sealed partial class RestRoutes
 
     private async Task RemoveNodeStateAsync(RestCall call)
     {
-        _ = await _manager.RemoveNodeStateAsync(call.Node).ConfigureAwait(false);
+        await _manager.RemoveNodeStateAsync(call.Node).ConfigureAwait(false);
         await call.DoneAsync().ConfigureAwait(false);
     }
 

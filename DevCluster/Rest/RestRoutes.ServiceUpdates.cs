@@ -10,6 +10,7 @@ namespace SfPerf.DevCluster.Rest;
 internal sealed partial class RestRoutes
 {
     private const int CountFlag = 1;
+    private const int RestartWaitUpdateFlag = 2;
     private const int QuorumLossWaitUpdateFlag = 4;
     private const int MinFlag = 16;
 
@@ -35,26 +36,27 @@ internal sealed partial class RestRoutes
     {
         var service = await ServiceOfAsync(call).ConfigureAwait(false);
         var body = await RestBody.ReadAsync(call).ConfigureAwait(false);
-        var kind = body.Required("ServiceKind");
-        if (kind is not ("Stateful" or "Stateless"))
-            throw Invalid($"ServiceKind is '{kind}'. Allowed: Stateful, Stateless.");
+        var kind = KindOf(body);
         if (body.Has("PartitionDescription"))
         {
             throw Invalid("PartitionDescription is given. Allowed: none, since the partitions of a service are fixed "
                 + "when it is created; delete the service and create it anew.");
         }
         var (flags, stateful) = (body.Number("Flags", 0), kind == "Stateful");
-        var known = stateful ? CountFlag | QuorumLossWaitUpdateFlag | MinFlag : CountFlag;
+        var known = stateful ? CountFlag | RestartWaitUpdateFlag | QuorumLossWaitUpdateFlag | MinFlag
+            : CountFlag;
         if ((flags & ~known) != 0)
         {
             throw new ClusterException(RestErrors.NotImplemented, $"Flags is {flags}. Of a {kind.ToLowerInvariant()} "
-                + $"service this cluster changes {(stateful ? "TargetReplicaSetSize (1), QuorumLossWaitDurationSeconds "
-                    + "(4) and MinReplicaSetSize (16)" : "InstanceCount (1)")} only.");
+                + $"service this cluster changes {(stateful ? "TargetReplicaSetSize (1), "
+                    + "ReplicaRestartWaitDurationSeconds (2), QuorumLossWaitDurationSeconds (4) and MinReplicaSetSize "
+                    + "(16)" : "InstanceCount (1)")} only.");
         }
         _ = await _manager.UpdateServiceAsync(service.Name, stateful, new()
         {
             TargetReplicaSetSize = stateful ? Given(CountFlag, "TargetReplicaSetSize") : null,
             InstanceCount = stateful ? null : Given(CountFlag, "InstanceCount"),
+            ReplicaRestartWaitSeconds = Given(RestartWaitUpdateFlag, "ReplicaRestartWaitDurationSeconds"),
             QuorumLossWaitSeconds = Given(QuorumLossWaitUpdateFlag, "QuorumLossWaitDurationSeconds"),
             MinReplicaSetSize = Given(MinFlag, "MinReplicaSetSize"),
         }).ConfigureAwait(false);

@@ -67,6 +67,12 @@ internal sealed record ServiceDefinition
     /// </summary>
     public int QuorumLossWaitSeconds { get; init; }
 
+    /// <summary>
+    /// Gets the seconds after which a replica that is down is replaced on another node; 0: as long as the cluster waits
+    /// by itself.
+    /// </summary>
+    public int ReplicaRestartWaitSeconds { get; init; }
+
     /// <summary>Gets what each replica or instance finds in its context; a default service has none.</summary>
     public byte[] InitializationData
     {

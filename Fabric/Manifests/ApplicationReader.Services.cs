@@ -8,15 +8,16 @@ internal sealed partial class ApplicationReader
 {
     private const int PartitionsMax = 1024;
     private const int ReplicasMax = 99;
-    // Where replicas are placed, how many there are after a while, and how long a node is waited for.
+    // Where replicas are placed, how many there are after a while, and how long those that were replaced are kept.
     private static readonly string[] Placing =
     [
         "PlacementConstraints", "LoadMetrics", "ServiceCorrelations", "ServicePlacementPolicies",
-        "ServiceScalingPolicies", "DefaultMoveCost", "ReplicaRestartWaitDurationSeconds",
-        "StandByReplicaKeepDurationSeconds", .. Validation.ManifestSchema.NewerAttributes,
+        "ServiceScalingPolicies", "DefaultMoveCost", "StandByReplicaKeepDurationSeconds",
+        .. Validation.ManifestSchema.NewerAttributes,
     ];
 
     private const string QuorumLossWait = "QuorumLossWaitDurationSeconds";
+    private const string RestartWait = "ReplicaRestartWaitDurationSeconds";
 
     private ServiceDefinition[] Services(ManifestElement list, ServicePackageDefinition[] packages)
     {
@@ -59,7 +60,7 @@ internal sealed partial class ApplicationReader
     {
         var stateful = service.Name == "StatefulService";
         service.Ignore(Placing).Attributes(stateful
-            ? ["ServiceTypeName", "TargetReplicaSetSize", "MinReplicaSetSize", QuorumLossWait]
+            ? ["ServiceTypeName", "TargetReplicaSetSize", "MinReplicaSetSize", QuorumLossWait, RestartWait]
             : ["ServiceTypeName", "InstanceCount"]);
         var children = service.Elements("SingletonPartition", "UniformInt64Partition", "NamedPartition");
         if (children.Count != 1)
@@ -86,6 +87,7 @@ internal sealed partial class ApplicationReader
             TargetReplicaSetSize = target,
             MinReplicaSetSize = stateful ? service.Int32("MinReplicaSetSize", 1, 1, target) : 0,
             QuorumLossWaitSeconds = stateful ? service.Int32(QuorumLossWait, 0, 1, int.MaxValue) : 0,
+            ReplicaRestartWaitSeconds = stateful ? service.Int32(RestartWait, 0, 1, int.MaxValue) : 0,
             InstanceCount = stateful ? 0 : Instances(service),
         };
     }

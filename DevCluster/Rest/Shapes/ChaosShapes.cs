@@ -4,6 +4,7 @@ using System.Linq;
 using System.Security.Cryptography;
 using System.Text.Json;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Faults;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
@@ -16,11 +17,6 @@ internal static class ChaosShapes
     /// <exception cref="ClusterException">A value is wrong, or asks for what this cluster has not.</exception>
     internal static ChaosParameters Read(RestBody body)
     {
-        if (body.Has("ClusterHealthPolicy") && !IsDefault(body.Object("ClusterHealthPolicy")))
-        {
-            throw RestRoutes.Invalid("ClusterHealthPolicy differs from the default. Allowed here: none, or the "
-                + "default: chaos goes on when every partition is whole.");
-        }
         var context = body.Object("Context").Map("Map");
         var filter = body.Object("ChaosTargetFilter");
         var defaults = new ChaosParameters();
@@ -38,6 +34,7 @@ internal static class ChaosShapes
                 body, "WaitTimeBetweenIterationsInSeconds", defaults.IterationPauseSeconds, 0, int.MaxValue),
             NodeTypes = ListOf(filter, "NodeTypeInclusionList"),
             Applications = ListOf(filter, "ApplicationInclusionList"),
+            HealthPolicy = HealthPolicyBody.Cluster(body.Object("ClusterHealthPolicy")),
             Context = context,
         };
     }
@@ -51,6 +48,7 @@ internal static class ChaosShapes
         writer.WriteBoolean("EnableMoveReplicaFaults", parameters.EnableMoveReplicaFaults);
         writer.WriteNumber("WaitTimeBetweenFaultsInSeconds", parameters.FaultPauseSeconds);
         writer.WriteNumber("WaitTimeBetweenIterationsInSeconds", parameters.IterationPauseSeconds);
+        Write(writer, parameters.HealthPolicy);
         writer.WriteStartObject("Context");
         writer.WriteStartObject("Map");
         foreach (var (name, value) in parameters.Context.Where(p => p.Key != Seed))
@@ -100,9 +98,25 @@ internal static class ChaosShapes
             : throw RestRoutes.Invalid($"Seed in Context.Map is '{text}'. Allowed: a whole number of 32 bits.");
     }
 
-    private static bool IsDefault(RestBody policy) => !policy.Flag("ConsiderWarningAsError")
-        && policy.Number("MaxPercentUnhealthyNodes", 0) == 0 && policy.Number("MaxPercentUnhealthyApplications", 0) == 0
-        && !policy.List("ApplicationTypeHealthPolicyMap").Any();
+    private static void Write(Utf8JsonWriter writer, ClusterHealthPolicy policy)
+    {
+        writer.WriteStartObject("ClusterHealthPolicy");
+        writer.WriteBoolean("ConsiderWarningAsError", policy.ConsiderWarningAsError);
+        writer.WriteNumber("MaxPercentUnhealthyNodes", policy.MaxPercentUnhealthyNodes);
+        writer.WriteNumber("MaxPercentUnhealthyApplications", policy.MaxPercentUnhealthyApplications);
+        WriteMap("ApplicationTypeHealthPolicyMap", policy.ApplicationTypes);
+        WriteMap("NodeTypeHealthPolicyMap", policy.NodeTypes);
+        writer.WriteEndObject();
+
+        void WriteMap(string name, IReadOnlyDictionary<string, int> limits) =>
+            writer.WriteList(name, limits, static (w, limit) =>
+            {
+                w.WriteStartObject();
+                w.WriteString("Key", limit.Key);
+                w.WriteNumber("Value", limit.Value);
+                w.WriteEndObject();
+            });
+    }
 
     private static long Long(RestBody body, string name, long otherwise, long min, long max)
     {

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
@@ -29,7 +30,12 @@ internal static class DescriptionShape
             writer.WriteNumber("TargetReplicaSetSize", service.TargetReplicaSetSize);
             writer.WriteNumber("MinReplicaSetSize", service.MinReplicaSetSize);
             writer.WriteBoolean("HasPersistedState", persisted ?? false);
-            writer.WriteNumber("Flags", service.QuorumLossWaitSeconds > 0 ? 2 : 0);
+            writer.WriteNumber("Flags",
+                (service.ReplicaRestartWaitSeconds > 0 ? 1 : 0) | (service.QuorumLossWaitSeconds > 0 ? 2 : 0));
+            writer.WriteNumber("ReplicaRestartWaitDurationSeconds", service.ReplicaRestartWaitSeconds > 0
+                ? service.ReplicaRestartWaitSeconds : (int)ClusterOptions.RestartWaitOtherwise.TotalSeconds);
+            // A replica that was replaced is not kept.
+            writer.WriteNumber("StandByReplicaKeepDurationSeconds", 0);
             writer.WriteNumber("QuorumLossWaitDurationSeconds", service.QuorumLossWaitSeconds);
             writer.WriteNumber("ServicePlacementTimeLimitSeconds", 0);
         }

@@ -222,6 +222,7 @@ internal sealed partial class ClusterManager
             var entry = new PartitionEntry(application, id, service, key, machine, NextNumber(), new(_time));
             _partitions[id] = entry;
             application.Partitions.Add(entry);
+            TakeGivenUp(entry);
             TellCandidates(entry);
         }
     }

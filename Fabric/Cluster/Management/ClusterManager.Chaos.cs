@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Faults;
 using SfPerf.Fabric.Control;
@@ -50,7 +51,18 @@ internal sealed partial class ClusterManager : IChaosCluster
     /// <summary>Gets the last events of chaos, the oldest first.</summary>
     internal ChaosEvent[] ChaosEvents() => _chaosLog.All();
 
-    Task<(ChaosState State, string Unstable)> IChaosCluster.LookAsync() => _loop.InvokeAsync(() =>
+    // Health counts once everything is whole: until then it says no more than that something is not.
+    async Task<(ChaosState State, string Unstable)> IChaosCluster.LookAsync(ClusterHealthPolicy policy)
+    {
+        var (state, unstable) = await _loop.InvokeAsync(() => (ChaosTargets(), Unstable())).ConfigureAwait(false);
+        if (unstable.Length > 0)
+            return (state, unstable);
+        var health = (await HealthAsync(new() { Cluster = policy }).ConfigureAwait(false))["cluster"];
+        return (state, health.State != Health.Error ? "" : "The health of the cluster is Error. "
+            + string.Join(' ', health.Evaluations.Select(e => e.Description)));
+    }
+
+    private ChaosState ChaosTargets()
     {
         var hosts = _nodes.SelectMany(n => n.Hosts, (n, h) =>
             new ChaosHost(h.Key, n.Name, h.Value.Activation.ApplicationName));
@@ -60,10 +72,8 @@ internal sealed partial class ClusterManager : IChaosCluster
             Replicas = [.. p.Snapshot.Replicas.Select(r =>
                 (r.Node, HostId(_nodes.First(n => n.Name == r.Node), p), r.Role == Role.Primary))],
         });
-        var state = new ChaosState([.. _nodes.Select(n => new ChaosNode(n.Name, n.Description.Type))],
-            [.. hosts], [.. partitions]);
-        return (state, Unstable());
-    });
+        return new([.. _nodes.Select(n => new ChaosNode(n.Name, n.Description.Type))], [.. hosts], [.. partitions]);
+    }
 
     Task IChaosCluster.StrikeAsync(ChaosFault fault) => fault.Kind switch
     {

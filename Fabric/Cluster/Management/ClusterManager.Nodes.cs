@@ -126,7 +126,7 @@ internal sealed partial class ClusterManager
                 TellHostDown(node, host, certain);
             }
             node.IsEnding = false;
-            if (node.IsStateGivenUp)
+            if (node.GivingUp is not null)
                 GiveUpState(node);
             Schedule(node.Starts > 1 ? NodePause : TimeSpan.Zero, () => StartNode(node));
         });

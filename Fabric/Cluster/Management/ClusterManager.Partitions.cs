@@ -5,12 +5,16 @@ using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <content>Carries out what the partitions decide.</content>
 internal sealed partial class ClusterManager
 {
+    // The longest that a timer takes; no cluster for development is up for that long.
+    private const int WaitSecondsMax = 4_000_000;
+
     private readonly Dictionary<Guid, PartitionEntry> _partitions = [];
 
     private IEnumerable<PartitionEntry> PartitionsOf(HostEntry host) =>
@@ -165,7 +169,7 @@ internal sealed partial class ClusterManager
             _ = _timers.Remove(before);
             before.Dispose();
         }
-        partition.RestartWaits[replica] = ScheduleTimer(_options.RestartWait, () =>
+        partition.RestartWaits[replica] = ScheduleTimer(RestartWait(partition.Service), () =>
         {
             _ = partition.RestartWaits.Remove(replica);
             TellCandidates(partition);
@@ -173,13 +177,17 @@ internal sealed partial class ClusterManager
         });
     }
 
+    private TimeSpan RestartWait(ServiceDefinition service) => service.ReplicaRestartWaitSeconds is > 0 and var seconds
+        ? TimeSpan.FromSeconds(Math.Min(seconds, WaitSecondsMax)) : _options.RestartWait;
+
     // Counted again from the beginning while a node or a host is only starting: after a power cut all are.
     private void AwaitQuorum(PartitionEntry partition)
     {
         if (partition.Service.QuorumLossWaitSeconds is not (> 0 and var seconds))
             return;
         var loss = ++partition.QuorumLosses;
-        Schedule(TimeSpan.FromSeconds(seconds), Give);
+        var wait = TimeSpan.FromSeconds(Math.Min(seconds, WaitSecondsMax));
+        Schedule(wait, Give);
 
         void Give()
         {
@@ -187,7 +195,7 @@ internal sealed partial class ClusterManager
                 return;
             if (!IsStarting(partition))
                 Apply(partition, new PartitionEvent.Recover(Patient: true));
-            Schedule(TimeSpan.FromSeconds(seconds), Give);
+            Schedule(wait, Give);
         }
     }
 

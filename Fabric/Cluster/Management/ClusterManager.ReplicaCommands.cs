@@ -45,26 +45,30 @@ internal sealed partial class ClusterManager
         });
 
     /// <summary>Gives up what the disk of a node holds that is down: its replicas count as lost, and others take their
-    /// place. The request is not durable: a manager that starts again before others have taken their place takes them
-    /// for replicas that are down.</summary>
+    /// place. At the return it is durable: they are lost to a manager that starts again, too, and to the node if it
+    /// comes back with them.</summary>
     /// <exception cref="ClusterException">There is no such node, or it is up.</exception>
-    internal Task<bool> RemoveNodeStateAsync(string name) => _loop.InvokeAsync(() =>
+    internal async Task RemoveNodeStateAsync(string name)
     {
-        var node = NodeOf(name);
-        if (node.Up)
+        var given = await _loop.InvokeAsync(() =>
         {
-            throw new ClusterException("FABRIC_E_NODE_IS_UP",
-                $"Node {node.Name} is up. Allowed: the state of a node that is down, and whose disk is gone.");
-        }
-        Log.NodeStateGivenUp(node.Name);
-        _events.Add(EventKinds.Node, node.Name, $"the state of {node.Name} is given up");
-        // Replicas count as open until it is certain that their hosts have ended.
-        if (node.IsEnding)
-            node.IsStateGivenUp = true;
-        else
-            GiveUpState(node);
-        return true;
-    });
+            var node = NodeOf(name);
+            if (node.Up)
+            {
+                throw new ClusterException("FABRIC_E_NODE_IS_UP",
+                    $"Node {node.Name} is up. Allowed: the state of a node that is down, and whose disk is gone.");
+            }
+            Log.NodeStateGivenUp(node.Name);
+            _events.Add(EventKinds.Node, node.Name, $"the state of {node.Name} is given up");
+            node.GivingUp ??= new(TaskCreationOptions.RunContinuationsAsynchronously);
+            var done = node.GivingUp.Task;
+            // Replicas count as open until it is certain that their hosts have ended.
+            if (!node.IsEnding)
+                GiveUpState(node);
+            return done;
+        }).ConfigureAwait(false);
+        await given.ConfigureAwait(false);
+    }
 
     /// <summary>Builds a secondary on another node and removes the one that it replaces.</summary>
     /// <param name="partitionId">The partition.</param>
@@ -90,11 +94,26 @@ internal sealed partial class ClusterManager
         return true;
     });
 
+    // A replica that is dropped for another reason is stored as well: its state is lost, too. One that no configuration
+    // names any more is forgotten.
     private void GiveUpState(NodeEntry node)
     {
-        node.IsStateGivenUp = false;
         foreach (var partition in _partitions.Values.ToArray())
             Apply(partition, new PartitionEvent.NodeStateLost(node.Name));
+        var lost = _partitions.Values.SelectMany(p => p.Snapshot.Replicas)
+            .Where(r => r.Node == node.Name && r.Status == ReplicaStatus.Dropped).Select(r => r.Id);
+        var named = _folder.Journal.ReadAll()
+            .SelectMany(c => c.Current.Concat(c.Previous).Concat(c.Others)).Select(r => r.Id).ToHashSet();
+        SaveState(_folder.State with { GivenUp = [.. _folder.State.GivenUp.Union(lost).Where(named.Contains)] });
+        _ = node.GivingUp?.TrySetResult();
+        node.GivingUp = null;
+    }
+
+    // Before anything of the partition is opened: what was given up must not come back with its node.
+    private void TakeGivenUp(PartitionEntry partition)
+    {
+        foreach (var replica in partition.Snapshot.Replicas.Where(r => _folder.State.GivenUp.Contains(r.Id)).ToArray())
+            Apply(partition, new PartitionEvent.NodeStateLost(replica.Node));
     }
 
     private (PartitionEntry Partition, ReplicaSnapshot Replica) ReplicaOf(

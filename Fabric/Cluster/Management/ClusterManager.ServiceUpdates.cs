@@ -15,6 +15,9 @@ internal sealed record ServiceUpdate
 
     public int? QuorumLossWaitSeconds { get; init; }
 
+    /// <summary>Gets how long a replica that goes down from now on is waited for.</summary>
+    public int? ReplicaRestartWaitSeconds { get; init; }
+
     /// <summary>Gets the number of instances; -1: one on every node.</summary>
     public int? InstanceCount { get; init; }
 }
@@ -60,6 +63,7 @@ internal sealed partial class ClusterManager
             TargetReplicaSetSize = update.TargetReplicaSetSize ?? before.TargetReplicaSetSize,
             MinReplicaSetSize = update.MinReplicaSetSize ?? before.MinReplicaSetSize,
             QuorumLossWaitSeconds = update.QuorumLossWaitSeconds ?? before.QuorumLossWaitSeconds,
+            ReplicaRestartWaitSeconds = update.ReplicaRestartWaitSeconds ?? before.ReplicaRestartWaitSeconds,
             InstanceCount = update.InstanceCount ?? before.InstanceCount,
         };
         CheckCounts(next);

@@ -138,6 +138,12 @@ internal sealed partial class ClusterManager
             throw Wrong("InstanceCount", $"{asked.InstanceCount}", $"-1, 1 to the {_nodes.Length} node(s)");
         }
 
+        if (asked is not { QuorumLossWaitSeconds: >= 0, ReplicaRestartWaitSeconds: >= 0 })
+        {
+            throw Wrong("QuorumLossWaitDurationSeconds and ReplicaRestartWaitDurationSeconds",
+                $"{asked.QuorumLossWaitSeconds} and {asked.ReplicaRestartWaitSeconds}", "0 or more");
+        }
+
         var scheme = asked.Scheme;
         if (scheme.Count is < 1 or > PartitionsMax || scheme.Kind == "Int64Range"
             && (Int128)scheme.HighKey - scheme.LowKey + 1 < scheme.Count)

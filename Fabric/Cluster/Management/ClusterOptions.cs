@@ -41,8 +41,11 @@ internal sealed record ClusterOptions
     /// <summary>Gets how long a node may be silent before it is killed and started again.</summary>
     public TimeSpan Suspicion { get; init; } = TimeSpan.FromSeconds(3);
 
+    /// <summary>How long a replica may be down unless its service says otherwise.</summary>
+    internal static readonly TimeSpan RestartWaitOtherwise = TimeSpan.FromSeconds(30);
+
     /// <summary>Gets how long a replica may be down before another one takes its place.</summary>
-    public TimeSpan RestartWait { get; init; } = TimeSpan.FromSeconds(30);
+    public TimeSpan RestartWait { get; init; } = RestartWaitOtherwise;
 
     /// <summary>
     /// Gets how long a new partition, one replica of which is open, waits for the one meant to be primary.

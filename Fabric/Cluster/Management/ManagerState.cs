@@ -50,6 +50,14 @@ internal sealed record ManagerState
         init => field = value ?? []; // null in a file that does not have the field
     } = [];
 
+    /// <summary>Gets the replicas, by id, whose state a client gave up with their node's, as long as a configuration
+    /// names them.</summary>
+    public long[] GivenUp
+    {
+        get;
+        init => field = value ?? []; // null in a file that does not have the field
+    } = [];
+
     /// <summary>Gets the only application of a file that knew no several ones; null in every other one.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public StoredApplication? Application { get; init; }

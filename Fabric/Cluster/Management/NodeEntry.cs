@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.Fabric.Control;
 
@@ -33,8 +34,9 @@ internal sealed class NodeEntry(NodeDescription description)
     /// <summary>Gets or sets whether the process has ended, and its hosts are being ended.</summary>
     internal bool IsEnding { get; set; }
 
-    /// <summary>Gets or sets whether its state is given up as soon as its hosts have ended.</summary>
-    internal bool IsStateGivenUp { get; set; }
+    /// <summary>Gets or sets what ends when its state has been given up, which waits for the end of its hosts; null:
+    /// nobody has asked for it.</summary>
+    internal TaskCompletionSource? GivingUp { get; set; }
 
     internal int Starts { get; set; }
 

@@ -33,19 +33,20 @@ internal static class ServiceManifestRules
     {
         if (one.Value("Name") is not { } name || !ManifestName.IsValid(name))
             return;
-        if (content.Find(package.Place(one)) is not { } files)
+        var files = content.Find(package.Place(one));
+        if (files is null)
         {
             findings.Warning(one, $"The package has neither a folder '{name}' nor "
                 + $"'{name}{PackageContent.ArchiveEnding}': "
                 + $"only a cluster that has version '{one.Value("Version")}' of it already accepts the package.");
-            return;
         }
         var entries = one.Elements().Where(e => e.Name.LocalName is "SetupEntryPoint" or "EntryPoint");
         foreach (var host in entries.SelectMany(e => e.Children("ExeHost")))
             EntryPoint(host, files, findings);
     }
 
-    private static void EntryPoint(XElement host, SubPackage files, PackageFindings findings)
+    // What is wrong of a name by itself is told also where the files are not there.
+    private static void EntryPoint(XElement host, SubPackage? files, PackageFindings findings)
     {
         if (host.Child("Program") is not { } element)
             return;
@@ -70,9 +71,11 @@ internal static class ServiceManifestRules
         if (name[0] == '/' || (name.Length > 1 && name[1] == ':'))
         {
             findings.Error(element, $"'Program' is '{program}', an absolute path. Allowed: a path within "
-                + $"'{files.Relative}'.");
+                + $"{(files is null ? "the package" : $"'{files.Relative}'")}.");
             return;
         }
+        if (files is null)
+            return;
         if (files.Files.Contains(name) || (Path.GetExtension(name).Length == 0 && files.Files.Contains(name + ".exe")))
             return;
         if (files.Files.FirstOrDefault(f => string.Equals(f, name, StringComparison.OrdinalIgnoreCase)) is { } other)

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Faults;
 using SfPerf.TestKit;
 using Xunit;
@@ -154,7 +155,8 @@ public sealed class ChaosTests
 
         internal List<string> Struck { get; } = [];
 
-        public Task<(ChaosState State, string Unstable)> LookAsync() => Task.FromResult((State(), Unstable));
+        public Task<(ChaosState State, string Unstable)> LookAsync(ClusterHealthPolicy policy) =>
+            Task.FromResult((State(), Unstable));
 
         public Task StrikeAsync(ChaosFault fault)
         {

@@ -3,6 +3,7 @@ using System.IO;
 using System.Linq;
 using System.Net;
 using System.Net.Http;
+using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
@@ -59,6 +60,43 @@ public sealed class WebTests : IDisposable
         var after = await GetAsync($"{url}/Back/api/node?PartitionKey=3");
         Assert.StartsWith("_Node_", after, StringComparison.Ordinal);
         Assert.NotEqual(primary, after);
+    }
+
+    [Fact]
+    public async Task The_reverse_proxy_passes_on_bodies_of_any_length_and_repeats_those_that_it_kept()
+    {
+        var (port, proxy) = (ListeningPorts.FindFree(), ListeningPorts.FindFree());
+        CopyPackage(port);
+        await using var cluster = await RunningCluster.StartAsync(null, "--nodes", "5", "--package", _folder,
+            "--application", "fabric:/Web", "--reverse-proxy-port", $"{proxy}");
+        var url = $"http://127.0.0.1:{proxy}/Web/Back/api";
+
+        foreach (var chunked in new[] { false, true })
+        {
+            // More than the proxy keeps, which once was the end of the connection.
+            var large = RandomNumberGenerator.GetBytes(40 << 20);
+            Assert.Equal((HttpStatusCode.OK, Sum(large)), await PostAsync($"{url}/sum", large, chunked));
+            // In memory, and in a file.
+            foreach (var length in new[] { 0, 1000, 5 << 20 })
+            {
+                var small = RandomNumberGenerator.GetBytes(length);
+                Assert.Equal((HttpStatusCode.OK, Sum(small)), await PostAsync($"{url}/moved", small, chunked));
+            }
+            // Cannot be sent again: the client hears what the service says.
+            Assert.Equal((HttpStatusCode.Gone, ""), await PostAsync($"{url}/moved", large, chunked));
+            Assert.Equal((HttpStatusCode.OK, Sum([])), await PostAsync($"{url}/moved", [], chunked));
+        }
+    }
+
+    private static string Sum(byte[] body) => Convert.ToHexString(SHA256.HashData(body));
+
+    private async Task<(HttpStatusCode Status, string Text)> PostAsync(string url, byte[] body, bool chunked)
+    {
+        using var content = new ByteArrayContent(body);
+        using var request = new HttpRequestMessage(HttpMethod.Post, url + "?PartitionKey=3") { Content = content };
+        request.Headers.TransferEncodingChunked = chunked;
+        using var answer = await _client.SendAsync(request).WaitAsync(RunningCluster.Limit);
+        return (answer.StatusCode, await answer.Content.ReadAsStringAsync());
     }
 
     private Task<string> GetAsync(string url) => _client.GetStringAsync(url).WaitAsync(RunningCluster.Limit);

@@ -24,12 +24,52 @@ public sealed class RestChaosTests(RestCluster rest) : IClassFixture<RestCluster
         _ = await rest.Cluster.UntilAsync("/Cluster/Status", s => (string)s["health"]! == "Ok");
     }
 
+    [Fact]
+    [Trait("DeploymentCase", "57")]
+    public async Task Chaos_waits_while_the_health_is_an_error_by_its_policy()
+    {
+        async Task<string> ReportAsync(string state) => (await rest.PostAsync(
+            "/Nodes/_Node_1/$/ReportHealth?api-version=6.0&Immediate=true",
+            $$"""{"SourceId":"Test","Property":"Disk","HealthState":"{{state}}"}""")).Text;
+        // The first of these kinds that an iteration of this run has.
+        async Task<JsonNode> FirstAsync(string policy)
+        {
+            var begun = (await EventsAsync()).Count;
+            Assert.Equal((200, ""), await PostAsync("Start", $$"""
+                {"MaxClusterStabilizationTimeoutInSeconds":1,"WaitTimeBetweenIterationsInSeconds":3600,
+                 "Context":{"Map":{"Seed":"5"} },"ClusterHealthPolicy":{ {{policy}} } }
+                """));
+            var start = TimeProvider.System.GetTimestamp();
+            JsonNode? first;
+            while ((first = (await EventsAsync()).Skip(begun).FirstOrDefault(
+                e => (string)e["Kind"]! is "ValidationFailed" or "ExecutingFaults")) is null)
+            {
+                Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit, "Nothing happened.");
+                await Task.Delay(TimeSpan.FromMilliseconds(50), TimeProvider.System);
+            }
+            var chaos = (await rest.GetAsync("/Tools/Chaos?api-version=6.2")).Body!;
+            Assert.Empty(ContractTable.Read().Differences("Chaos", chaos, "Chaos"));
+            Assert.Equal((200, ""), await PostAsync("Stop", null));
+            return first;
+        }
+
+        await rest.WholeAsync();
+        Assert.Equal("", await ReportAsync("Error"));
+        var failed = await FirstAsync("");
+        Assert.Equal("ValidationFailed", (string)failed["Kind"]!);
+        Assert.Contains("1 of 5", (string)failed["Reason"]!, StringComparison.Ordinal);
+        var struck = await FirstAsync("\"MaxPercentUnhealthyNodes\":20");
+        Assert.Equal("ExecutingFaults", (string)struck["Kind"]!);
+        Assert.Equal("", await ReportAsync("Ok"));
+        await rest.WholeAsync();
+    }
+
     [Theory]
     [InlineData("""{"MaxConcurrentFaults":0}""")]
     [InlineData("""{"TimeToRunInSeconds":"for ever"}""")]
     [InlineData("""{"Context":{"Map":{"Seed":"x"}}}""")]
     [InlineData("""{"Context":{"Map":[]}}""")]
-    [InlineData("""{"ClusterHealthPolicy":{"MaxPercentUnhealthyNodes":20}}""")]
+    [InlineData("""{"ClusterHealthPolicy":{"MaxPercentUnhealthyNodes":101}}""")]
     [Trait("DeploymentCase", "57")]
     public async Task Wrong_parameters_are_refused(string body)
     {

@@ -19,8 +19,6 @@ public sealed class RestContractTests(RestCluster rest)
     [
         "ClusterUpgradeProgressObject.UpgradeDescription", // the recorded clusters were upgraded, this one never is
         "StatefulServiceReplicaInfo.PreviousReplicaRole", // known to the recorded replicas during a reconfiguration
-        "StatefulServiceDescription.ReplicaRestartWaitDurationSeconds", // one wait for all services of this cluster
-        "StatefulServiceDescription.StandByReplicaKeepDurationSeconds", // no replica is kept here once it is replaced
         "DeployedCodePackageInfo.CodePackageUsageStatistics", // what a process uses is not measured by the cluster
     ];
 

@@ -99,12 +99,85 @@ public sealed class RestDeactivationTests
         Assert.Equal([node], listed["Items"]!.AsArray().Select(n => (string)n!["Name"]!));
     }
 
-    private static async Task PostAsync(RunningCluster cluster, string path, string body)
+    [Fact]
+    [Trait("DeploymentCase", "21")]
+    public async Task The_state_of_a_node_stays_given_up_when_the_manager_starts_again_and_the_node_comes_back_with_it()
+    {
+        var folder = Directory.CreateTempSubdirectory("sfperf-given-up").FullName;
+        string node, before;
+        // With three nodes nobody can take the place of a replica of three.
+        string[] three = ["--nodes", "3", "--package", RunningCluster.EchoPackage];
+        await using (var cluster = await RunningCluster.StartAsync(folder, three))
+        {
+            var replicas = await CompleteAsync(cluster, 3);
+            node = NodeOf(replicas, "ActiveSecondary");
+            before = (string)Of(replicas, node)["ReplicaId"]!;
+            Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 1"));
+            await PostAsync(cluster, $"/Faults/Nodes/{node}/$/StartTransition", "",
+                $"&OperationId={Guid.NewGuid()}&NodeTransitionType=Stop&NodeInstanceId=0&StopDurationInSeconds=600");
+            _ = await cluster.UntilAsync($"/Nodes/{node}?{Version}", n => (string)n["NodeStatus"]! == "Down");
+            await PostAsync(cluster, $"/Nodes/{node}/$/RemoveNodeState", "");
+            Assert.Equal("ok", await cluster.AskPrimaryAsync(Store, 0, "set a 2"));
+            var processes = await cluster.ProcessesAsync();
+            await cluster.KillManagerAsync();
+            foreach (var process in processes)
+                _ = ProcessControl.Kill(process);
+            await RunningCluster.AssertGoneAsync(processes);
+        }
+        await using (var cluster = await RunningCluster.StartAsync(folder, three))
+        {
+            var after = await CompleteAsync(cluster, 3);
+            // What the disk of the node holds was given up: its replica is another one, built anew.
+            Assert.NotEqual(before, (string)Of(after, node)["ReplicaId"]!);
+            Assert.Equal("2", await cluster.AskPrimaryAsync(Store, 0, "get a"));
+        }
+        Directory.Delete(folder, recursive: true);
+    }
+
+    [Fact]
+    [Trait("DeploymentCase", "24")]
+    public async Task A_replica_that_is_down_is_replaced_after_the_wait_of_its_service()
+    {
+        await using var cluster = await StartAsync(null);
+        async Task<JsonArray> ReplicasOfAsync(string service)
+        {
+            var id = (await cluster.GetAsync($"/Services/SfPerf~{service}/$/GetPartitions?{Version}"))
+                ["Items"]![0]!["PartitionInformation"]!["Id"]!;
+            var replicas = await cluster.UntilAsync($"/Partitions/{id}/$/GetReplicas?{Version}",
+                r => r["Items"]!.AsArray().Count(i => (string)i!["ReplicaStatus"]! == "Ready") == 3);
+            return replicas["Items"]!.AsArray();
+        }
+
+        foreach (var (name, wait) in new[] { ("Short", 1), ("Long", int.MaxValue) })
+        {
+            await PostAsync(cluster, "/Applications/SfPerf/$/GetServices/$/Create", $$"""
+                {"ServiceKind":"Stateful","ServiceName":"fabric:/SfPerf/{{name}}","ServiceTypeName":"EchoStatefulType",
+                 "PartitionDescription":{"PartitionScheme":"Singleton"},"TargetReplicaSetSize":3,"MinReplicaSetSize":2,
+                 "HasPersistedState":true,"Flags":1,"ReplicaRestartWaitDurationSeconds":{{wait}}}
+                """, " ");
+        }
+        // Each is on three of the five nodes.
+        var node = (await ReplicasOfAsync("Short")).Select(r => (string)r!["NodeName"]!)
+            .Intersect((await ReplicasOfAsync("Long")).Select(r => (string)r!["NodeName"]!)).First();
+        await PostAsync(cluster, $"/Faults/Nodes/{node}/$/StartTransition", "",
+            $"&OperationId={Guid.NewGuid()}&NodeTransitionType=Stop&NodeInstanceId=0&StopDurationInSeconds=600");
+        _ = await cluster.UntilAsync($"/Nodes/{node}?{Version}", n => (string)n["NodeStatus"]! == "Down");
+        Assert.DoesNotContain(await ReplicasOfAsync("Short"), r =>
+            (string)r!["NodeName"]! == node && (string)r["ReplicaStatus"]! == "Ready");
+        var patient = (await cluster.GetAsync($"/Services/SfPerf~Long/$/GetPartitions?{Version}"))
+            ["Items"]![0]!["PartitionInformation"]!["Id"]!;
+        var left = (await cluster.GetAsync($"/Partitions/{patient}/$/GetReplicas?{Version}"))["Items"]!.AsArray();
+        Assert.Equal("Down", (string)left.Single(r => (string)r!["NodeName"]! == node)!["ReplicaStatus"]!);
+    }
+
+    private static async Task PostAsync(
+        RunningCluster cluster, string path, string body, string query = "")
     {
         using var client = new HttpClient();
         using var content = new StringContent(body, Encoding.UTF8, "application/json");
-        using var response = await client.PostAsync(new Uri($"{cluster.Gateway}{path}?{Version}"), content);
-        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        var address = new Uri($"{cluster.Gateway}{path}?{Version}{query.Trim()}");
+        using var response = await client.PostAsync(address, content);
+        Assert.Equal(query.Length == 0 ? HttpStatusCode.OK : HttpStatusCode.Accepted, response.StatusCode);
     }
 
     private static Task<RunningCluster> StartAsync(string? folder, params string[] more) =>

@@ -59,7 +59,6 @@ public sealed class RestDeployedTests(RestCluster rest)
         {
             ("/Nodes/_Node_9/$/GetApplications/SfPerf/$/GetCodePackages", "FABRIC_E_NODE_NOT_FOUND"),
             ($"/Nodes/{node}/$/GetApplications/Other/$/GetServicePackages", "FABRIC_E_APPLICATION_NOT_FOUND"),
-            ($"/Nodes/{node}/$/GetApplications/Other/$/GetReplicas", "FABRIC_E_APPLICATION_NOT_FOUND"),
         })
         {
             var answer = await rest.GetAsync($"{wrong}?{Version}");

@@ -47,7 +47,8 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
             $"{seeds} seeds, {seeds / seconds:F0} a second; {total.Events / seeds} events, ")
             + string.Create(CultureInfo.InvariantCulture,
                 $"{total.Acknowledged / seeds} acknowledged writes, {1.0 * total.Terms / seeds:F1} terms a seed; ")
-            + $"{total.Cuts} cuts, {total.LeaseWaits} lease waits, {total.LostLogs} lost logs, {total.Checkpoints} checkpoints, catch-ups "
+            + $"{total.Cuts} cuts, {total.LeaseWaits} lease waits, {total.LostLogs} lost logs, "
+            + $"{total.Checkpoints} checkpoints, catch-ups "
             + $"{string.Join(' ', total.CatchUps)}, faults {string.Join(' ', total.Faults)}");
         // What never happens is not proved.
         Assert.True(total.Acknowledged > 20 * seeds, $"Only {total.Acknowledged} writes were acknowledged.");

@@ -1,11 +1,14 @@
+using System;
 using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
+using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.ServiceFabric.Services.Communication.AspNetCore;
 using Microsoft.ServiceFabric.Services.Communication.Runtime;
 using Microsoft.ServiceFabric.Services.Runtime;
@@ -18,6 +21,8 @@ namespace SfPerf.Tests.Web;
 /// </summary>
 internal static class Program
 {
+    private static int s_asked;
+
     private static async Task Main()
     {
         await ServiceRuntime.RegisterServiceAsync("FrontType", context => new Front(context));
@@ -29,6 +34,12 @@ internal static class Program
         ServiceFabricIntegrationOptions options) =>
         new WebHostBuilder().UseKestrel().UseUrls(url).UseServiceFabricIntegration(listener, options)
             .Configure(app => app.Run(context => AnswerAsync(context, listener.ServiceContext))).Build();
+
+    private static async Task<string> SumAsync(HttpContext http)
+    {
+        http.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = null;
+        return Convert.ToHexString(await SHA256.HashDataAsync(http.Request.Body));
+    }
 
     private static async Task AnswerAsync(HttpContext http, ServiceContext service)
     {
@@ -44,6 +55,18 @@ internal static class Program
                         + await reader.ReadToEndAsync());
                 }
 
+                break;
+            case "/api/sum":
+                await http.Response.WriteAsync(await SumAsync(http));
+                break;
+            case "/api/moved" when Interlocked.Exchange(ref s_asked, 1) == 0:
+                // As a replica answers that is no primary any more, after it has read everything.
+                _ = await SumAsync(http);
+                http.Response.StatusCode = StatusCodes.Status410Gone;
+                break;
+            case "/api/moved":
+                s_asked = 0;
+                await http.Response.WriteAsync(await SumAsync(http));
                 break;
             default:
                 http.Response.StatusCode = StatusCodes.Status404NotFound;

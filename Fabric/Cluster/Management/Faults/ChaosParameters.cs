@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 
 namespace SfPerf.Fabric.Cluster.Management.Faults;
 
@@ -36,6 +37,9 @@ internal sealed record ChaosParameters
 
     /// <summary>Gets the applications that are struck; null: no list was given.</summary>
     public IReadOnlyCollection<string>? Applications { get; init; }
+
+    /// <summary>Gets by what the health of the cluster is judged before each iteration.</summary>
+    public ClusterHealthPolicy HealthPolicy { get; init; } = new();
 
     /// <summary>Gets what the caller noted with the run.</summary>
     public IReadOnlyDictionary<string, string> Context { get; init; } = new Dictionary<string, string>();

@@ -3,14 +3,16 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Cluster.Management.Evaluation;
 
 namespace SfPerf.Fabric.Cluster.Management.Faults;
 
 /// <summary>What chaos needs of a cluster. Any thread.</summary>
 internal interface IChaosCluster
 {
-    /// <summary>Gets what can be struck now, and what is not whole; empty where everything is.</summary>
-    Task<(ChaosState State, string Unstable)> LookAsync();
+    /// <summary>Gets what can be struck now, and what is not whole or, by a policy, in error; empty where all is well.
+    /// </summary>
+    Task<(ChaosState State, string Unstable)> LookAsync(ClusterHealthPolicy policy);
 
     /// <exception cref="ClusterException">The target is not there any more, or refuses.</exception>
     Task StrikeAsync(ChaosFault fault);
@@ -78,7 +80,7 @@ internal sealed class ChaosRun(IChaosCluster cluster, ChaosParameters parameters
         var start = time.GetTimestamp();
         while (true)
         {
-            var (state, unstable) = await cluster.LookAsync().ConfigureAwait(false);
+            var (state, unstable) = await cluster.LookAsync(parameters.HealthPolicy).ConfigureAwait(false);
             if (unstable.Length == 0)
                 return state;
             if (time.GetElapsedTime(start).TotalSeconds >= parameters.StabilizationSeconds)

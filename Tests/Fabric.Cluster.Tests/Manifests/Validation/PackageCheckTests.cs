@@ -259,6 +259,18 @@ public sealed class PackageCheckTests
     }
 
     [Fact]
+    [Trait("DeploymentCase", "32")]
+    public void A_wrong_name_of_a_program_is_found_also_where_its_files_are_not_there()
+    {
+        using var package = new SamplePackage();
+        Directory.Delete(package.Path("StorePkg/Code"), recursive: true);
+        Assert.Empty(package.Errors());
+        package.Edit(S, "<Program>Store<", "<Program>/bin/Store<");
+        Assert.Equal([$"P/{S}(9): 'Program' is '/bin/Store', an absolute path. Allowed: a path within the package."],
+            package.Errors());
+    }
+
+    [Fact]
     public void A_package_may_leave_out_what_the_cluster_has_and_may_hold_archives_instead_of_folders()
     {
         using var package = new SamplePackage();
