@@ -109,7 +109,7 @@ public sealed partial class SharedLog
                 // Its header was written with the first group that reached it.
                 if (start >= from)
                     WriteAgain(file, 0, LogOptions.SegmentHeaderBytes);
-                WriteAgain(file, LogOptions.SegmentHeaderBytes + Math.Max(0, from - start),
+                WriteAgain(file, LogOptions.SegmentHeaderBytes + Math.Clamp(from - start, 0, DataBytes),
                     LogOptions.SegmentHeaderBytes + Math.Min(DataBytes, end - start));
                 file.Flush();
             }

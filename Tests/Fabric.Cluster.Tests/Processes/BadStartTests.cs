@@ -50,7 +50,8 @@ public sealed class BadStartTests
             await using var cluster = await RunningCluster.StartAsync(folder, "--package", RunningCluster.EchoPackage);
             Assert.Equal(4, cluster.Manager.ExitCode);
             Assert.Equal("HostFailed", (string)cluster.Line["code"]!);
-            Assert.Matches("^The service host _Node_.* does not start: its disk failed. The disk under .*/replicas",
+            Assert.Matches(
+                "^The service host _Node_.* does not start: its disk failed. .* crit 706 The disk under .*/replicas",
                 (string)cluster.Line["message"]!);
         }
         finally
@@ -82,9 +83,9 @@ public sealed class BadStartTests
 
     [Theory]
     [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, "
-        + "--client-port, --package, --profile, --set, --application, --durability, --reset, --replace, --parent-pid, "
-        + "--detached, --start-timeout, --allow-user, --token, --reverse-proxy-port, --explorer, --certificate, "
-        + "--certificate-key, --client-admin, --client-user, --client-issuers, --https-port, --listen. "
+        + "--client-port, --package, --profile, --set, --application, --durability, --log-format, --reset, --replace, "
+        + "--parent-pid, --detached, --start-timeout, --allow-user, --token, --reverse-proxy-port, --explorer, "
+        + "--certificate, --certificate-key, --client-admin, --client-user, --client-issuers, --https-port, --listen. "
         + "Did you mean '--nodes'?", "--node", "1")]
     [InlineData("InvalidArgument", "'--nodes' is '4'. Allowed: 1, 3, 5. Did you mean '1'?", "--nodes", "4")]
     [InlineData("InvalidArgument", "'--application' is 'SfPerf'. Allowed: fabric:/ and one or more names between "

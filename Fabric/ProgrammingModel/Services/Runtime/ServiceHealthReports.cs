@@ -1,6 +1,8 @@
 using System;
+using System.Collections.Generic;
 using System.Fabric;
 using System.Fabric.Health;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace Microsoft.ServiceFabric.Services.Runtime;
@@ -17,19 +19,36 @@ internal sealed class ServiceHealthReports(IServicePartition partition, string s
 
     private static readonly TimeSpan RunAsyncValidity = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan ListenerValidity = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan WithdrawnValidity = TimeSpan.FromSeconds(1);
+
+    private readonly Lock _gate = new();
+    private readonly HashSet<(string Source, string Property)> _slow = []; // guarded by _gate
+    private bool _aborted;                                                 // guarded by _gate
 
     internal void RunAsyncFailed(Exception failure) =>
         Report("RunAsync", "RunAsyncUnhandledException", RunAsyncValidity, failure.ToString());
 
     /// <summary>Waits for the end of a RunAsync that was cancelled.</summary>
-    internal Task AwaitRunAsync(Task run) => AwaitAsync(run, () => Report(
+    internal Task AwaitRunAsync(Task run) => AwaitAsync(run, () => ReportSlow(
         "RunAsync", "RunAsyncSlowCancellation", RunAsyncValidity,
         $"RunAsync of {serviceName} was cancelled and has not ended for {ExpectedEnd.TotalSeconds} s."));
 
     /// <summary>Waits until a listener is closed.</summary>
-    internal Task AwaitCloseAsync(Task close, string listener) => AwaitAsync(close, () => Report(
+    internal Task AwaitCloseAsync(Task close, string listener) => AwaitAsync(close, () => ReportSlow(
         "CommunicationListener", "CommunicationListenerSlowClose", ListenerValidity,
         $"The listener {listener} of {serviceName} has not closed for {ExpectedEnd.TotalSeconds} s."));
+
+    /// <summary>The replica is aborted: nobody waits for it any more, and what it was slow at is no warning.</summary>
+    internal void Abort()
+    {
+        lock (_gate)
+        {
+            _aborted = true;
+            foreach (var (source, property) in _slow)
+                Send(source, property, HealthState.Ok, WithdrawnValidity, "The replica was aborted.");
+            _slow.Clear();
+        }
+    }
 
     private async Task AwaitAsync(Task task, Action reportSlow)
     {
@@ -47,12 +66,32 @@ internal sealed class ServiceHealthReports(IServicePartition partition, string s
         }
     }
 
-    // A report that fails must not stop what goes on anyway.
+    private void ReportSlow(string source, string property, TimeSpan validity, string description)
+    {
+        lock (_gate)
+        {
+            if (_aborted)
+                return;
+            _ = _slow.Add((source, property));
+            Send(source, property, HealthState.Warning, validity, description);
+        }
+    }
+
     private void Report(string source, string property, TimeSpan validity, string description)
+    {
+        lock (_gate)
+        {
+            if (!_aborted)
+                Send(source, property, HealthState.Warning, validity, description);
+        }
+    }
+
+    // A report that fails must not stop what goes on anyway.
+    private void Send(string source, string property, HealthState state, TimeSpan validity, string description)
     {
         try
         {
-            partition.ReportPartitionHealth(new HealthInformation(source, property, HealthState.Warning)
+            partition.ReportPartitionHealth(new HealthInformation(source, property, state)
             {
                 Description = description,
                 TimeToLive = validity,

@@ -96,6 +96,7 @@ internal sealed class StatefulServiceReplicaAdapter : IStatefulServiceReplica
 
     public void Abort()
     {
+        _health?.Abort();
         _listeners.Abort();
         _service.InvokeOnAbort();
         _stateProvider.Abort();

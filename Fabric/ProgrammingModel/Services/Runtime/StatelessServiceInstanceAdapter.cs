@@ -60,6 +60,7 @@ internal sealed class StatelessServiceInstanceAdapter : IStatelessServiceInstanc
 
     public void Abort()
     {
+        _health?.Abort();
         _listeners.Abort();
         _runAsync?.Cancel();
         _service.InvokeOnAbort();

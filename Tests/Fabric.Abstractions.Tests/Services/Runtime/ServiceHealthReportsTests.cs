@@ -49,6 +49,30 @@ public sealed class ServiceHealthReportsTests
     }
 
     [Fact]
+    public async Task What_an_aborted_instance_was_slow_at_is_no_warning_any_more()
+    {
+        var instance = await OpenAsync(new Service(_ => _held.Task));
+        var close = instance.CloseAsync(None);
+        _ = await NextReportAsync(advance: true);
+        instance.Abort();
+
+        HealthInformation report;
+        do
+        {
+            // The clock may have been advanced once more than the report needed.
+            report = await NextReportAsync();
+        }
+        while (report.HealthState == HealthState.Warning);
+        Assert.Equal(("RunAsync", "RunAsyncSlowCancellation"), (report.SourceId, report.Property));
+        Assert.Equal(HealthState.Ok, report.HealthState);
+        Assert.True(report.RemoveWhenExpired);
+        _time.Advance(10 * ServiceHealthReports.ExpectedEnd);
+        _held.SetResult();
+        await close.WaitAsync(Limit, TimeProvider.System);
+        Assert.Empty(_reports);
+    }
+
+    [Fact]
     public async Task A_listener_that_is_slow_to_close_is_a_warning()
     {
         var listener = new TracedListener("A", new Trace()) { Closing = _held.Task };
