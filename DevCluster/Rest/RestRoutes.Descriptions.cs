@@ -64,15 +64,15 @@ internal sealed partial class RestRoutes
 
     private static SchemeRequest SchemeOf(RestBody scheme) =>
         scheme.OneOf("PartitionScheme", "Singleton", "UniformInt64Range", "Named") switch
-    {
-        "Singleton" => new(),
-        "UniformInt64Range" => new()
         {
-            Kind = "Int64Range",
-            Count = scheme.Number("Count", 0),
-            LowKey = scheme.Required("LowKey"),
-            HighKey = scheme.Required("HighKey"),
-        },
-        _ => new() { Kind = "Named", Names = [.. scheme.Texts("Names")] },
-    };
+            "Singleton" => new(),
+            "UniformInt64Range" => new()
+            {
+                Kind = "Int64Range",
+                Count = scheme.Number("Count", 0),
+                LowKey = scheme.Required("LowKey"),
+                HighKey = scheme.Required("HighKey"),
+            },
+            _ => new() { Kind = "Named", Names = [.. scheme.Texts("Names")] },
+        };
 }

@@ -58,7 +58,8 @@ public sealed record CapacityAnswer(double? Kept, double? Broken, double? Low, d
             : driver ? Driver(found, driven)
             : noisy ? $"no answer: the machine was not quiet while {Rate(found.Broken)} was tried; the store keeps at "
                 + $"least {Rate(found.Kept)}"
-            : Text(found, search, decided)) { MachineWasNoisy = noisy };
+            : Text(found, search, decided))
+        { MachineWasNoisy = noisy };
     }
 
     private static double? Known(double rate) => rate > 0 && double.IsFinite(rate) ? rate : null;

@@ -43,7 +43,8 @@ public sealed record ComparedRuns(
         request = request with { AllowsDifferentWork = true };
         return request is not { After: [], Before: [var folder] } ? request : request with
         {
-            Before = [Path.Combine(folder, AbSides.Base)], After = [Path.Combine(folder, AbSides.New)],
+            Before = [Path.Combine(folder, AbSides.Base)],
+            After = [Path.Combine(folder, AbSides.New)],
         };
     }
 

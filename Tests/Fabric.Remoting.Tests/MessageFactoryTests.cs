@@ -54,7 +54,8 @@ public sealed class MessageFactoryTests
         var failures = 0;
         var factory = new RecordingFactory(_ => ++failures <= 2
             ? throw new InvalidOperationException("no")
-            : Task.FromResult<object?>(4L)) { RetriesMax = retriesMax };
+            : Task.FromResult<object?>(4L))
+        { RetriesMax = retriesMax };
         var result = Proxy(factory).AddAsync(2, 2);
         if (retriesMax == 0)
             await Assert.ThrowsAsync<InvalidOperationException>(() => result);

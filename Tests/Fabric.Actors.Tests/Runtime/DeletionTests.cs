@@ -176,19 +176,27 @@ public sealed class DeletionTests
         await bench.Proxy(1).DoAsync("write");
         var release = new TaskCompletionSource();
         bench.Rows.Loading = () => release.Task;
-        await bench.MoveAsync();
-        var refused = 0;
-        bench.Retries = new(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1), 0, 0);
-        await TurnTests.FailsAsync<ReminderLoadInProgressException>(
-            bench.ServiceProxy().DeleteActorAsync(new(1), Token));
-        refused++;
-        bench.Retries = new(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1), int.MaxValue, int.MaxValue);
+        try
+        {
+            await bench.MoveAsync();
+            // The way to the new primary is found before a call may not be tried again.
+            _ = await bench.ServiceProxy().GetActorsAsync(null, Token);
+            bench.Retries = new(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1), 0, 0);
+            await TurnTests.FailsAsync<ReminderLoadInProgressException>(
+                bench.ServiceProxy().DeleteActorAsync(new(1), Token));
+            bench.Retries = new(
+                TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1), int.MaxValue, int.MaxValue);
 
-        var deleting = bench.ServiceProxy().DeleteActorAsync(new(1), Token);
-        release.SetResult();
-        await deleting.WaitAsync(ActorBench.Limit, Token);
+            var deleting = bench.ServiceProxy().DeleteActorAsync(new(1), Token);
+            release.SetResult();
+            await deleting.WaitAsync(ActorBench.Limit, Token);
+        }
+        finally
+        {
+            // Otherwise the end of the bench would wait for the reminders.
+            _ = release.TrySetResult();
+        }
 
-        Assert.Equal(1, refused);
         Assert.Empty((await bench.ServiceProxy().GetActorsAsync(null, Token)).Items);
     }
 
