@@ -1,12 +1,11 @@
 using System;
-using System.Collections.Generic;
-using System.Diagnostics.Metrics;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.ReliableState.Locking;
 using SfPerf.Fabric.ReliableState.Tests.Doubles;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.ReliableState.Tests;
@@ -44,12 +43,12 @@ public sealed class LockTests
         using var first = primary.Begin();
         await dictionary.AddAsync(first, 1, "first");
         using var second = primary.Begin();
-        var before = Measured();
+        var before = MeterReading.Of(LockMeter.Name);
         var add = dictionary.TryAddAsync(second, 1, "second", TimeSpan.FromSeconds(4711), default);
         primary.Time.Advance(TimeSpan.FromSeconds(4700));
         first.Abort();
         Assert.True(await add.WaitAsync(TestReplica.Limit));
-        var after = Measured();
+        var after = MeterReading.Of(LockMeter.Name);
         Assert.InRange(after["state.lock.waits"], before["state.lock.waits"] + 1, double.MaxValue);
         // The clock of this test alone moves by that.
         Assert.InRange(after["state.lock.wait.time"] - before["state.lock.wait.time"], 4_700_000, 9_400_000);
@@ -210,21 +209,5 @@ public sealed class LockTests
         holder.Dispose();
         await Task.WhenAll(turns).WaitAsync(TestReplica.Limit);
         Assert.Equal("9999", (await primary.GetAsync(dictionary, 1L)).Value);
-    }
-
-    private static Dictionary<string, double> Measured()
-    {
-        var heard = new Dictionary<string, double>();
-        using var listener = new MeterListener();
-        listener.InstrumentPublished = (instrument, l) =>
-        {
-            if (instrument.Meter.Name == LockMeter.Name)
-                l.EnableMeasurementEvents(instrument);
-        };
-        listener.SetMeasurementEventCallback<long>((i, v, _, _) => heard[i.Name] = v);
-        listener.SetMeasurementEventCallback<double>((i, v, _, _) => heard[i.Name] = v);
-        listener.Start();
-        listener.RecordObservableInstruments();
-        return heard;
     }
 }

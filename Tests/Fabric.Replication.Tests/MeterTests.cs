@@ -1,9 +1,8 @@
 using System;
-using System.Collections.Concurrent;
-using System.Diagnostics.Metrics;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Replication.Tests;
@@ -24,7 +23,7 @@ public sealed class MeterTests
         var waiting = Enumerable.Range(0, 5).Select(i => TestPartition.Start(partition.Primary, $"{i}")).ToArray();
 
         await UntilAsync(() => Backlog(partition, 1) == new Backlog(5, 5, 0));
-        var heard = Listen();
+        var heard = MeterReading.Of(ReplicationMeter.Name);
         Assert.InRange(heard["replication.queue"], 5, long.MaxValue);
         Assert.InRange(heard["replication.lag"], 5, long.MaxValue);
         hold.Set();
@@ -38,10 +37,10 @@ public sealed class MeterTests
         await using var partition = await TestPartition.StartAsync(1);
         await partition.WriteWhenReady("first");
         await partition.Primary.Replicator.CheckpointAsync(default).WaitAsync(TestPartition.Limit);
-        var before = Listen();
+        var before = MeterReading.Of(ReplicationMeter.Name);
         await partition.WriteWhenReady("second");
         await partition.Primary.Replicator.CheckpointAsync(default).WaitAsync(TestPartition.Limit);
-        var after = Listen();
+        var after = MeterReading.Of(ReplicationMeter.Name);
         Assert.InRange(after["replication.checkpoints"], before["replication.checkpoints"] + 1, double.MaxValue);
         Assert.True(after["replication.checkpoint.time"] > before["replication.checkpoint.time"]);
     }
@@ -68,20 +67,4 @@ public sealed class MeterTests
     }
 
     private static Backlog Backlog(TestPartition partition, long id) => partition.Replicas[id].Replicator.Backlog;
-
-    private static ConcurrentDictionary<string, double> Listen()
-    {
-        var heard = new ConcurrentDictionary<string, double>();
-        using var listener = new MeterListener();
-        listener.InstrumentPublished = (instrument, l) =>
-        {
-            if (instrument.Meter.Name == ReplicationMeter.Name)
-                l.EnableMeasurementEvents(instrument);
-        };
-        listener.SetMeasurementEventCallback<long>((i, v, _, _) => heard[i.Name] = v);
-        listener.SetMeasurementEventCallback<double>((i, v, _, _) => heard[i.Name] = v);
-        listener.Start();
-        listener.RecordObservableInstruments();
-        return heard;
-    }
 }

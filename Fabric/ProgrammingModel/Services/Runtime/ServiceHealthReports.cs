@@ -26,17 +26,17 @@ internal sealed class ServiceHealthReports(IServicePartition partition, string s
     private bool _aborted;                                                 // guarded by _gate
 
     internal void RunAsyncFailed(Exception failure) =>
-        Report("RunAsync", "RunAsyncUnhandledException", RunAsyncValidity, failure.ToString());
+        Report("RunAsync", "RunAsyncUnhandledException", RunAsyncValidity, failure.ToString(), isSlow: false);
 
     /// <summary>Waits for the end of a RunAsync that was cancelled.</summary>
-    internal Task AwaitRunAsync(Task run) => AwaitAsync(run, () => ReportSlow(
+    internal Task AwaitRunAsync(Task run) => AwaitAsync(run, () => Report(
         "RunAsync", "RunAsyncSlowCancellation", RunAsyncValidity,
-        $"RunAsync of {serviceName} was cancelled and has not ended for {ExpectedEnd.TotalSeconds} s."));
+        $"RunAsync of {serviceName} was cancelled and has not ended for {ExpectedEnd.TotalSeconds} s.", isSlow: true));
 
     /// <summary>Waits until a listener is closed.</summary>
-    internal Task AwaitCloseAsync(Task close, string listener) => AwaitAsync(close, () => ReportSlow(
+    internal Task AwaitCloseAsync(Task close, string listener) => AwaitAsync(close, () => Report(
         "CommunicationListener", "CommunicationListenerSlowClose", ListenerValidity,
-        $"The listener {listener} of {serviceName} has not closed for {ExpectedEnd.TotalSeconds} s."));
+        $"The listener {listener} of {serviceName} has not closed for {ExpectedEnd.TotalSeconds} s.", isSlow: true));
 
     /// <summary>The replica is aborted: nobody waits for it any more, and what it was slow at is no warning.</summary>
     internal void Abort()
@@ -66,23 +66,15 @@ internal sealed class ServiceHealthReports(IServicePartition partition, string s
         }
     }
 
-    private void ReportSlow(string source, string property, TimeSpan validity, string description)
+    private void Report(string source, string property, TimeSpan validity, string description, bool isSlow)
     {
         lock (_gate)
         {
             if (_aborted)
                 return;
-            _ = _slow.Add((source, property));
+            if (isSlow)
+                _ = _slow.Add((source, property));
             Send(source, property, HealthState.Warning, validity, description);
-        }
-    }
-
-    private void Report(string source, string property, TimeSpan validity, string description)
-    {
-        lock (_gate)
-        {
-            if (!_aborted)
-                Send(source, property, HealthState.Warning, validity, description);
         }
     }
 
