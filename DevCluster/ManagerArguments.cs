@@ -70,7 +70,7 @@ internal sealed class ManagerArguments
     /// <summary>Gets who may come by https.</summary>
     internal SecurityArguments Security { get; } = new();
 
-    internal TimeSpan StartTimeout { get; private set; } = TimeSpan.FromSeconds(9);
+    internal TimeSpan StartTimeout { get; private set; } = TimeSpan.FromSeconds(30);
 
     /// <exception cref="ClusterException">Something is wrong; the message says what is allowed.</exception>
     internal static ManagerArguments Parse(string[] arguments)

@@ -37,9 +37,9 @@ echo "How long each assembly took, in seconds:"
 sed -n 's/^  [^ ].*\/SfPerf\.\(.*\)\.dll (.*(\(.*\))$/\1 \2/p' "$log" | awk '
   { s = 0; for (i = 2; i <= NF; i++) s += $i * ($i ~ /ms$/ ? 0.001 : $i ~ /h$/ ? 3600 : $i ~ /m$/ ? 60 : 1) }
   { printf "%7.1f %s\n", s, $1 }' | sort -rn
-# What failed, short: the first lines of each, and of its stack the frames that are ours.
+# What failed, short: the first lines of each with all that its message says, and of its stack the frames that are ours.
 failures=$(awk '
-  /^failed / { left = 14 } /^[^ -]/ && !/^failed / { left = 0 }
+  /^failed / { left = 30 } /^(passed|skipped|Running|Exit code:|\/|[A-Z]:)/ && !/^failed / { left = 0 }
   left > 0 && !/^    (at (System|Xunit|Microsoft)\.|---)/ && NF { print substr($0, 1, 400); left-- }' "$log")
 rm -f "$log"
 [ "$code" -ne 0 ] && [ "$failed" -eq 0 ] && failed=1

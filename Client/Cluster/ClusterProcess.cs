@@ -17,7 +17,7 @@ internal sealed class ClusterProcess : IAsyncDisposable
 {
     private const int LastWordsMaximum = 8192;
     // Longer than the longest limit of the cluster itself, so that the cluster's own message is seen.
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(120);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(240);
     private const double ReadyTimeoutFactorMax = 7;
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
 

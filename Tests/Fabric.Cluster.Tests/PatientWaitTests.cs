@@ -14,13 +14,13 @@ public sealed class PatientWaitTests
     [InlineData("some avg10=52.86 avg60=1.00 avg300=0.00 total=3\nfull avg10=0.00 avg60=0.00\n", true)]
     [InlineData("some avg10=12.00 avg60=99.00 avg300=0.00 total=3\n", false)]
     [InlineData("", false)]
-    public void The_kernel_says_whether_the_machine_is_short_of_cpu(string pressure, bool expected)
+    public void The_kernel_says_whether_the_machine_is_short_of_a_resource(string pressure, bool expected)
     {
         var file = Path.GetTempFileName();
         try
         {
             File.WriteAllText(file, pressure);
-            Assert.Equal(expected, PatientWait.IsShortOfCpu(file));
+            Assert.Equal(expected, PatientWait.IsShort(file));
         }
         finally
         {

@@ -6,12 +6,13 @@ using System.Threading.Tasks;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>
-/// A wait with a limit that holds on a machine with time to spare. While the machine is short of CPU, a start takes
-/// several times as long without anything being wrong, so the limit is extended, second by second, up to six times.
+/// A wait with a limit that holds on a machine with time to spare. While the machine is short of CPU, or its disks are
+/// slow, a start takes several times as long without anything being wrong, so the limit is extended, second by second,
+/// up to six times.
 /// </summary>
 internal static class PatientWait
 {
-    private const string PressureFile = "/proc/pressure/cpu";
+    private static readonly string[] PressureFiles = ["/proc/pressure/cpu", "/proc/pressure/io"];
     private const double PressurePercentMax = 40;
     private const int ExtensionFactor = 6;
     private static readonly TimeSpan Step = TimeSpan.FromSeconds(1);
@@ -37,7 +38,7 @@ internal static class PatientWait
             catch (TimeoutException)
             {
                 var waited = time.GetElapsedTime(start);
-                if (waited >= limit * ExtensionFactor || !IsShortOfCpu())
+                if (waited >= limit * ExtensionFactor || !Array.Exists(PressureFiles, IsShort))
                 {
                     throw new TimeoutException(
                         string.Create(CultureInfo.InvariantCulture, $"{waited.TotalSeconds:0.#} s"));
@@ -47,8 +48,9 @@ internal static class PatientWait
         }
     }
 
-    /// <summary>Reads the share of the last ten seconds in which something waited for a processor.</summary>
-    internal static bool IsShortOfCpu(string file = PressureFile)
+    /// <summary>Returns whether something waited for the resource of a pressure file in more than two fifths of the last
+    /// ten seconds.</summary>
+    internal static bool IsShort(string file)
     {
         // "some avg10=52.86 avg60=86.16 avg300=85.62 total=3173066298"; absent where the kernel does not count it.
         if (!File.Exists(file))
