@@ -33,7 +33,7 @@ internal static class CapacityCommand
         {
             Description = "How near the largest rate that keeps the promise and the smallest that breaks it must "
                 + "come, in percent of the rate.",
-            HelpName = "PERCENT", DefaultValueFactory = _ => 5,
+            HelpName = Percent.HelpName, DefaultValueFactory = _ => 5, CustomParser = Percent.Parse,
         };
         var command = new Command("capacity", "Searches the largest rate (open loop) that keeps a promise.");
         var arguments = new ParameterArguments(command, overrides, fileRequired: false);

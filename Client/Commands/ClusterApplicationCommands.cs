@@ -42,7 +42,8 @@ internal static class ClusterApplicationCommands
         };
         var timeout = new Option<int>("--timeout")
         {
-            Description = "Seconds until all replicas and instances must be ready.", HelpName = "SECONDS",
+            Description = "Seconds until all replicas and instances must be ready; up to six times as long "
+                + "while the machine is short of CPU or waits for its disks.", HelpName = "SECONDS",
             DefaultValueFactory = _ => TimeoutSeconds,
         };
         var command = new Command("deploy", "Deploys an application beside those that the cluster holds.")

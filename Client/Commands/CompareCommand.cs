@@ -24,7 +24,7 @@ internal static class CompareCommand
         var delta = new Option<double?>("--delta")
         {
             Description = "Smallest difference that matters, in percent; without it: 5, and 10 for p99.",
-            HelpName = "PERCENT",
+            HelpName = Percent.HelpName, CustomParser = a => Percent.Parse(a),
         };
         var alpha = new Option<double>("--alpha")
         {

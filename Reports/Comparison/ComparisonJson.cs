@@ -107,6 +107,6 @@ public static class ComparisonJson
         _ => ComparisonSentence.Of(comparison),
     };
 
-    private static string NameOf<T>(T value)
+    internal static string NameOf<T>(T value)
         where T : struct, Enum => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
 }

@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using SfPerf.Metrics.Statistics;
 using SfPerf.Reports.Runs;
@@ -31,6 +33,27 @@ public sealed record FigureHistory(
             ? [] : ChangePoints.Of([.. values.Select(v => v.Value)], minMagnitude: metric.Delta));
     }
 
+    /// <summary>Gets what the last change says; the same where there is none, and inconclusive for too few runs.
+    /// </summary>
+    public Verdict Verdict => Values.Count < RunsMin ? Verdict.Inconclusive
+        : Changes.Count == 0 ? Verdict.Same : IsWorse(Changes[^1]) ? Verdict.Regressed : Verdict.Improved;
+
+    /// <summary>Gets why the verdict is what it is, in words.</summary>
+    public string Reason => Values.Count < RunsMin
+        ? $"{Values.Count} runs are too few to find changes in; {RunsMin} are the least"
+        : Changes.Count == 0 ? $"no change in {Values.Count} runs" : Text(Changes[^1]);
+
     /// <summary>Whether a change is for the worse.</summary>
     public bool IsWorse(ChangePoint change) => Metric.HigherIsBetter ? change.Ratio < 1 : change.Ratio > 1;
+
+    /// <summary>Says how much a figure changed, and from which run on.</summary>
+    public string Text(ChangePoint change)
+    {
+        ArgumentNullException.ThrowIfNull(change);
+        var from = Values[change.Index].Run;
+        return string.Create(CultureInfo.InvariantCulture,
+            $"{(IsWorse(change) ? "worse" : "better")} by {Math.Abs(change.Ratio - 1) * 100:0.#} % ")
+            + $"({Metric.Text(change.Before)} -> {Metric.Text(change.After)}) from "
+            + from.StartedUtc.UtcDateTime.ToString("u", CultureInfo.InvariantCulture) + $", run {from.Id}";
+    }
 }

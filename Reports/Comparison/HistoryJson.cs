@@ -52,6 +52,8 @@ public static class HistoryJson
         json.WriteStartObject();
         json.WriteString("phase", history.Phase);
         json.WriteString("figure", history.Metric.Name);
+        json.WriteString("verdict", ComparisonJson.NameOf(history.Verdict));
+        json.WriteString("reason", history.Reason);
         json.WriteStartArray("values");
         foreach (var (run, value) in history.Values)
         {

@@ -112,12 +112,7 @@ public static class HistoryText
         var (phase, metric, values) = (history.Phase, history.Metric, history.Values);
         foreach (var change in history.Changes)
         {
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"{phase} {metric.Name}: {(history.IsWorse(change) ? "worse" : "better")} by ")
-                + string.Create(CultureInfo.InvariantCulture, $"{Math.Abs(change.Ratio - 1) * 100:0.#} % ")
-                + $"({metric.Text(change.Before)} -> {metric.Text(change.After)}) from "
-                + values[change.Index].Run.StartedUtc.UtcDateTime.ToString("u", CultureInfo.InvariantCulture)
-                + $", run {values[change.Index].Run.Id}");
+            output.WriteLine($"{phase} {metric.Name}: {history.Text(change)}");
             foreach (var difference in Difference.Between([values[change.Index - 1].Run], [values[change.Index].Run]))
                 output.WriteLine($"  {difference.Name}: {difference.Before} -> {difference.After}");
         }

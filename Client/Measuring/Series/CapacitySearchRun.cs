@@ -41,7 +41,10 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
         var answer = CapacityAnswer.Of(_tries, _search);
         if (answer.IsDecided)
             return answer.Kept is null ? ExitCode.ThresholdFailed : ExitCode.Ok;
-        await terminal.Error.WriteLineAsync($"sfperf: rejected: {answer.Objection}.").ConfigureAwait(false);
+        var remedy = answer is { DriverWasTheLimit: false, MachineWasNoisy: false }
+            ? string.Create(CultureInfo.InvariantCulture, $" Longer tries scatter less: --seconds {4 * trial.Seconds}.")
+            : "";
+        await terminal.Error.WriteLineAsync($"sfperf: rejected: {answer.Objection}.{remedy}").ConfigureAwait(false);
         return ExitCode.Rejected;
     }
 

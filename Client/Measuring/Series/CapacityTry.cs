@@ -29,6 +29,9 @@ internal sealed class CapacityTry(Threshold bound, RunParameters whole, int seco
         .Where(k => Phase.EndsWith("-" + k.ToString(), StringComparison.OrdinalIgnoreCase))
         .Select(whole.Shares.Of).DefaultIfEmpty(1).First();
 
+    /// <summary>Gets the least length of a try.</summary>
+    public int Seconds => seconds;
+
     /// <summary>Gets the lowest rate that a search goes down to.</summary>
     public double LowestRate => bound.OperationsMin * 1.1 / (Math.Max(seconds, LowestSeconds) * Share);
 

@@ -9,64 +9,69 @@ namespace Microsoft.ServiceFabric.Data;
 
 public partial class ReliableStateManager
 {
-    ITransaction IReliableStateManager.CreateTransaction() => _inner.CreateTransaction();
+    ITransaction IReliableStateManager.CreateTransaction() => Inner.CreateTransaction();
 
-    Task IReliableStateManager.RemoveAsync(ITransaction tx, Uri name) => _inner.RemoveAsync(tx, name);
+    Task IReliableStateManager.RemoveAsync(ITransaction tx, Uri name) => Inner.RemoveAsync(tx, name);
 
     Task IReliableStateManager.RemoveAsync(ITransaction tx, Uri name, TimeSpan timeout) =>
-        _inner.RemoveAsync(tx, name, timeout);
+        Inner.RemoveAsync(tx, name, timeout);
 
-    Task IReliableStateManager.RemoveAsync(ITransaction tx, string name) => _inner.RemoveAsync(tx, name);
+    Task IReliableStateManager.RemoveAsync(ITransaction tx, string name) => Inner.RemoveAsync(tx, name);
 
     Task IReliableStateManager.RemoveAsync(ITransaction tx, string name, TimeSpan timeout) =>
-        _inner.RemoveAsync(tx, name, timeout);
+        Inner.RemoveAsync(tx, name, timeout);
 
-    Task IReliableStateManager.RemoveAsync(Uri name) => _inner.RemoveAsync(name);
+    Task IReliableStateManager.RemoveAsync(Uri name) => Inner.RemoveAsync(name);
 
-    Task IReliableStateManager.RemoveAsync(Uri name, TimeSpan timeout) => _inner.RemoveAsync(name, timeout);
+    Task IReliableStateManager.RemoveAsync(Uri name, TimeSpan timeout) => Inner.RemoveAsync(name, timeout);
 
-    Task IReliableStateManager.RemoveAsync(string name) => _inner.RemoveAsync(name);
+    Task IReliableStateManager.RemoveAsync(string name) => Inner.RemoveAsync(name);
 
-    Task IReliableStateManager.RemoveAsync(string name, TimeSpan timeout) => _inner.RemoveAsync(name, timeout);
+    Task IReliableStateManager.RemoveAsync(string name, TimeSpan timeout) => Inner.RemoveAsync(name, timeout);
 
-    Task<ConditionalValue<T>> IReliableStateManager.TryGetAsync<T>(Uri name) => _inner.TryGetAsync<T>(name);
+    Task<ConditionalValue<T>> IReliableStateManager.TryGetAsync<T>(Uri name) => Inner.TryGetAsync<T>(name);
 
-    Task<ConditionalValue<T>> IReliableStateManager.TryGetAsync<T>(string name) => _inner.TryGetAsync<T>(name);
+    Task<ConditionalValue<T>> IReliableStateManager.TryGetAsync<T>(string name) => Inner.TryGetAsync<T>(name);
 
-    Task<T> IReliableStateManager.GetOrAddAsync<T>(ITransaction tx, Uri name) => _inner.GetOrAddAsync<T>(tx, name);
+    Task<T> IReliableStateManager.GetOrAddAsync<T>(ITransaction tx, Uri name) => Inner.GetOrAddAsync<T>(tx, name);
 
     Task<T> IReliableStateManager.GetOrAddAsync<T>(ITransaction tx, Uri name, TimeSpan timeout) =>
-        _inner.GetOrAddAsync<T>(tx, name, timeout);
+        Inner.GetOrAddAsync<T>(tx, name, timeout);
 
-    Task<T> IReliableStateManager.GetOrAddAsync<T>(ITransaction tx, string name) => _inner.GetOrAddAsync<T>(tx, name);
+    Task<T> IReliableStateManager.GetOrAddAsync<T>(ITransaction tx, string name) => Inner.GetOrAddAsync<T>(tx, name);
 
     Task<T> IReliableStateManager.GetOrAddAsync<T>(ITransaction tx, string name, TimeSpan timeout) =>
-        _inner.GetOrAddAsync<T>(tx, name, timeout);
+        Inner.GetOrAddAsync<T>(tx, name, timeout);
 
-    Task<T> IReliableStateManager.GetOrAddAsync<T>(Uri name) => _inner.GetOrAddAsync<T>(name);
+    Task<T> IReliableStateManager.GetOrAddAsync<T>(Uri name) => Inner.GetOrAddAsync<T>(name);
 
     Task<T> IReliableStateManager.GetOrAddAsync<T>(Uri name, TimeSpan timeout) =>
-        _inner.GetOrAddAsync<T>(name, timeout);
+        Inner.GetOrAddAsync<T>(name, timeout);
 
-    Task<T> IReliableStateManager.GetOrAddAsync<T>(string name) => _inner.GetOrAddAsync<T>(name);
+    Task<T> IReliableStateManager.GetOrAddAsync<T>(string name) => Inner.GetOrAddAsync<T>(name);
 
     Task<T> IReliableStateManager.GetOrAddAsync<T>(string name, TimeSpan timeout) =>
-        _inner.GetOrAddAsync<T>(name, timeout);
+        Inner.GetOrAddAsync<T>(name, timeout);
 
-    bool IReliableStateManager.TryAddStateSerializer<T>(IStateSerializer<T> stateSerializer) =>
-        _inner.TryAddStateSerializer<T>(stateSerializer);
+    bool IReliableStateManager.TryAddStateSerializer<T>(IStateSerializer<T> stateSerializer)
+    {
+        var added = true;
+        Do(i => added = i.TryAddStateSerializer(stateSerializer));
+        return added;
+    }
 
     Task IStateProviderReplica.ChangeRoleAsync(ReplicaRole newRole, CancellationToken cancellationToken) =>
-        _inner.ChangeRoleAsync(newRole, cancellationToken);
+        Inner.ChangeRoleAsync(newRole, cancellationToken);
 
-    Task IStateProviderReplica.CloseAsync(CancellationToken cancellationToken) => _inner.CloseAsync(cancellationToken);
+    Task IStateProviderReplica.CloseAsync(CancellationToken cancellationToken) =>
+        _inner?.CloseAsync(cancellationToken) ?? Task.CompletedTask;
 
     Task<IReplicator> IStateProviderReplica.OpenAsync(
         ReplicaOpenMode openMode, IStatefulServicePartition partition, CancellationToken cancellationToken) =>
-        _inner.OpenAsync(openMode, partition, cancellationToken);
+        Inner.OpenAsync(openMode, partition, cancellationToken);
 
-    void IStateProviderReplica.Abort() => _inner.Abort();
+    void IStateProviderReplica.Abort() => _inner?.Abort();
 
     void IStateProviderReplica.Initialize(StatefulServiceInitializationParameters initializationParameters) =>
-        _inner.Initialize(initializationParameters);
+        Inner.Initialize(initializationParameters);
 }

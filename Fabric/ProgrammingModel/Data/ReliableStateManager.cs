@@ -1,6 +1,7 @@
 #nullable disable
 
 using System;
+using System.Collections.Generic;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
@@ -10,9 +11,17 @@ using SfPerf.Fabric.ProgrammingModel;
 namespace Microsoft.ServiceFabric.Data;
 
 /// <summary>The state manager of one replica. The runtime that the process runs on does the work.</summary>
+/// <remarks>
+/// In a process without a runtime, such as a unit test of a service, it can be made and be given handlers and
+/// serializers; they reach the runtime once there is one. What needs state then throws an
+/// <see cref="InvalidOperationException"/>. As a constructor's, these calls come from one thread.
+/// </remarks>
 public partial class ReliableStateManager : IReliableStateManagerReplica2
 {
-    private readonly IReliableStateManagerReplica2 _inner;
+    private readonly StatefulServiceContext _context;
+    private readonly ReliableStateManagerConfiguration _configuration;
+    private readonly List<Action<IReliableStateManagerReplica2>> _early = [];
+    private IReliableStateManagerReplica2 _inner;
 
     public ReliableStateManager(
         StatefulServiceContext serviceContext, ReliableStateManagerConfiguration configuration = null)
@@ -23,47 +32,69 @@ public partial class ReliableStateManager : IReliableStateManagerReplica2
             serviceContext.CodePackageActivationContext, configuration.ConfigPackageName,
             configuration.ReplicatorSettingsSectionName);
         settings?.Validate();
-        _inner = RuntimeHost.Current.CreateStateManager(serviceContext,
-            new ReliableStateManagerConfiguration(settings, configuration.OnInitializeStateSerializersEvent));
+        _context = serviceContext;
+        _configuration = new ReliableStateManagerConfiguration(
+            settings, configuration.OnInitializeStateSerializersEvent);
+        if (RuntimeHost.Connected is not null)
+            _inner = Make();
     }
 
     public event EventHandler<NotifyTransactionChangedEventArgs> TransactionChanged
     {
-        add => _inner.TransactionChanged += value;
-        remove => _inner.TransactionChanged -= value;
+        add => Do(i => i.TransactionChanged += value);
+        remove => Do(i => i.TransactionChanged -= value);
     }
 
     public event EventHandler<NotifyStateManagerChangedEventArgs> StateManagerChanged
     {
-        add => _inner.StateManagerChanged += value;
-        remove => _inner.StateManagerChanged -= value;
+        add => Do(i => i.StateManagerChanged += value);
+        remove => Do(i => i.StateManagerChanged -= value);
     }
 
     public Func<CancellationToken, Task<bool>> OnDataLossAsync
     {
-        set => _inner.OnDataLossAsync = value;
+        set => Do(i => i.OnDataLossAsync = value);
     }
 
     public Func<CancellationToken, Task> OnRestoreCompletedAsync
     {
-        set => _inner.OnRestoreCompletedAsync = value;
+        set => Do(i => i.OnRestoreCompletedAsync = value);
     }
 
-    public IAsyncEnumerator<IReliableState> GetAsyncEnumerator() => _inner.GetAsyncEnumerator();
+    private IReliableStateManagerReplica2 Inner => _inner ??= Make();
+
+    public IAsyncEnumerator<IReliableState> GetAsyncEnumerator() => Inner.GetAsyncEnumerator();
 
     public Task BackupAsync(Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) =>
-        _inner.BackupAsync(backupCallback);
+        Inner.BackupAsync(backupCallback);
 
     public Task BackupAsync(
         BackupOption option,
         TimeSpan timeout,
         CancellationToken cancellationToken,
         Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) =>
-        _inner.BackupAsync(option, timeout, cancellationToken, backupCallback);
+        Inner.BackupAsync(option, timeout, cancellationToken, backupCallback);
 
-    public Task RestoreAsync(string backupFolderPath) => _inner.RestoreAsync(backupFolderPath);
+    public Task RestoreAsync(string backupFolderPath) => Inner.RestoreAsync(backupFolderPath);
 
     public Task RestoreAsync(
         string backupFolderPath, RestorePolicy restorePolicy, CancellationToken cancellationToken) =>
-        _inner.RestoreAsync(backupFolderPath, restorePolicy, cancellationToken);
+        Inner.RestoreAsync(backupFolderPath, restorePolicy, cancellationToken);
+
+    private IReliableStateManagerReplica2 Make()
+    {
+        var made = RuntimeHost.Current.CreateStateManager(_context, _configuration);
+        _early.ForEach(a => a(made));
+        _early.Clear();
+        return made;
+    }
+
+    // What can be asked for before there is a runtime.
+    private void Do(Action<IReliableStateManagerReplica2> action)
+    {
+        if (_inner is null && RuntimeHost.Connected is null)
+            _early.Add(action);
+        else
+            action(Inner);
+    }
 }

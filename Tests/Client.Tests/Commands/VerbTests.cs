@@ -87,6 +87,13 @@ public sealed class VerbTests
         Assert.Contains("read: closed loop: 16 outstanding", run.Out);
     }
 
+    [Fact]
+    public async Task A_share_may_be_given_with_its_sign()
+    {
+        var run = await Invocation.RunAsync("compare", "a", "b", "--delta", "500%");
+        Assert.Equal((2, "sfperf: --delta 500: allowed is more than 0 and less than 100.\n"), (run.Code, run.Error));
+    }
+
     [Theory]
     [InlineData("RUN is missing: Runs, or folders of runs.", "history")]
     [InlineData("BASE is missing: A run, or a folder of runs; the folder of an ab alone: its side a is the base.",
@@ -98,6 +105,7 @@ public sealed class VerbTests
     [InlineData("--seconds 1.5: not a whole number.", "ab", "--seconds", "1.5")]
     [InlineData("--comparisons x: not a whole number.", "selftest", "--comparisons", "x")]
     [InlineData("--delta x: not a number.", "compare", "a", "b", "--delta", "x")]
+    [InlineData("--delta x%: not a number.", "compare", "a", "b", "--delta", "x%")]
     [InlineData("--partition x: not an id, such as 00000000-0000-0000-0000-000000000000.", "cluster", "move", "Store",
         "--partition", "x")]
     [InlineData("--format jsn: allowed is json, legacy, table. Did you mean json?", "run", "--format", "jsn")]

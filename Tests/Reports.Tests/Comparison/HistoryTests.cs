@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.Json;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
 using Xunit;
@@ -19,6 +20,21 @@ public sealed class HistoryTests
         Assert.Contains("write ops/s: worse by 15 % (1,000 -> 850.0) from 2026-11-21 17:15:03Z, run 015\n"
             + "  environment.runtime: .NET 10.0.1 -> .NET 10.0.2\n", text, StringComparison.Ordinal);
         Assert.Contains(" .NET 10.0.2", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(30, 850, "regressed", "worse by 15 % (1,000 -> 850.0) from 2026-11-21 17:15:03Z, run 015")]
+    [InlineData(30, 1200, "improved", "better by 20 % (1,000 -> 1,200) from 2026-11-21 17:15:03Z, run 015")]
+    [InlineData(30, 1000, "same", "no change in 30 runs")]
+    [InlineData(3, 1000, "inconclusive", "3 runs are too few to find changes in; 8 are the least")]
+    public void Each_figure_has_a_verdict_with_its_reason_for_programs(
+        int runs, int after, string verdict, string reason)
+    {
+        var text = HistoryJson.Write([.. Enumerable.Range(0, runs).Select(i => Run(i, i < 15 ? 1000 : after, "x"))]);
+        using var document = JsonDocument.Parse(text);
+        var figure = document.RootElement.GetProperty("groups")[0].GetProperty("figures")[0];
+        Assert.Equal(("ops/s", verdict, reason), (figure.GetProperty("figure").GetString(),
+            figure.GetProperty("verdict").GetString(), figure.GetProperty("reason").GetString()));
     }
 
     [Fact]
