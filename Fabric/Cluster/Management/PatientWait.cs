@@ -48,8 +48,8 @@ internal static class PatientWait
         }
     }
 
-    /// <summary>Returns whether something waited for the resource of a pressure file in more than two fifths of the last
-    /// ten seconds.</summary>
+    /// <summary>Returns whether something waited for the resource of a pressure file in more than two fifths of the
+    /// last ten seconds.</summary>
     internal static bool IsShort(string file)
     {
         // "some avg10=52.86 avg60=86.16 avg300=85.62 total=3173066298"; absent where the kernel does not count it.
