@@ -130,6 +130,10 @@ public sealed class DataPackage
     {
     }
 
+#pragma warning disable CS0618 // The description has the path for those who read it there.
+    internal DataPackage(DataPackageDescription description) => (Description, Path) = (description, description.Path);
+#pragma warning restore CS0618
+
     public DataPackageDescription Description { get; internal set; }
 
     public string Path { get; internal set; }

@@ -6,6 +6,7 @@ using System.Fabric;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Actors;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Events;
 using SfPerf.Fabric.Actors.Runtime.Reminders;
@@ -143,12 +144,13 @@ public abstract class ActorBase
     }
 
     /// <summary>Gets what sends an event to those who subscribed to it at this actor. It is sent at once, not stored,
-    /// whatever becomes of the turn.</summary>
-    /// <exception cref="ArgumentException">No interface of the actor publishes the event.</exception>
+    /// whatever becomes of the turn. To an event that no interface of the actor publishes nobody can subscribe: it goes
+    /// to nobody.</summary>
+    /// <exception cref="ArgumentException">The type is no event interface.</exception>
     protected TEvent GetEvent<TEvent>()
     {
         if (!ActorService.ActorTypeInformation.EventInterfaceTypes.Contains(typeof(TEvent)))
-            throw new ArgumentException($"{GetType()} has no interface that publishes {typeof(TEvent)}.");
+            InterfaceChecks.CheckEventInterface(typeof(TEvent));
         return EventSource<TEvent>.Create(Find()?.Events ?? new(), ActorKey.Of(Id)); // Else nobody has subscribed.
     }
 

@@ -24,22 +24,25 @@ internal sealed class ActorStateManager : IActorStateManager
 {
     private readonly ActorId _id;
     private readonly IActorStateProvider _provider;
-    private readonly ActorRows _rows;              // null where the provider is not ours
+    private readonly IRowStateProvider _ours;      // null where the provider is not ours
     private readonly RowKey _actor;                // likewise none
     private readonly StateTable _states = new();   // guarded by itself
     private SaveBuffer _saving;                    // of the save under way; null while there is none
     private TaskCompletionSource _saveEnded;       // guarded by _states; made by those who wait for a save
+    private ActorRows _rows;                       // once they were asked for
     private bool _isRecorded;                      // whether it is stored that the actor exists
     private long _generation;                      // guarded by _states; counts how often all was forgotten
 
     internal ActorStateManager(ActorId id, IActorStateProvider provider)
     {
         (_id, _provider) = (id, provider);
-        if (provider is not IRowStateProvider rows)
-            return;
-        _rows = rows.Rows;
-        _actor = RowKey.Of(id);
+        _ours = provider as IRowStateProvider;
+        if (_ours is not null)
+            _actor = RowKey.Of(id);
     }
+
+    // An actor is made, in a unit test, before the replica of its service is initialized; null where they are not ours.
+    private ActorRows Rows => _rows ??= _ours?.Rows;
 
     public async Task AddStateAsync<T>(string stateName, T value, CancellationToken cancellationToken = default)
     {
@@ -173,9 +176,9 @@ internal sealed class ActorStateManager : IActorStateManager
 
     public async Task<IEnumerable<string>> GetStateNamesAsync(CancellationToken cancellationToken = default)
     {
-        var stored = _rows is null
+        var stored = Rows is null
             ? await _provider.EnumerateStateNamesAsync(_id, cancellationToken).ConfigureAwait(false)
-            : await _rows.GetStateNamesAsync(_actor, cancellationToken).ConfigureAwait(false);
+            : await Rows.GetStateNamesAsync(_actor, cancellationToken).ConfigureAwait(false);
         var names = new SortedSet<string>(stored, StringComparer.Ordinal);
         lock (_states)
         {
@@ -217,9 +220,9 @@ internal sealed class ActorStateManager : IActorStateManager
     /// <param name="token">Ends the wait for locks, and for another attempt.</param>
     internal async ValueTask SaveReminderTurnAsync(IActorReminder reminder, bool deletes, CancellationToken token)
     {
-        if (_rows is not null)
+        if (Rows is not null)
         {
-            await SaveAsync(_rows.Fired(_actor, reminder, deletes), token).ConfigureAwait(false);
+            await SaveAsync(Rows.Fired(_actor, reminder, deletes), token).ConfigureAwait(false);
             return;
         }
 
@@ -253,7 +256,7 @@ internal sealed class ActorStateManager : IActorStateManager
         T value;
         var key = KeyOf(name);
         var began = ActorMeter.Load.Enabled ? TimeProvider.System.GetTimestamp() : 0;
-        if (_rows is null)
+        if (Rows is null)
         {
             if (!await _provider.ContainsStateAsync(_id, name, token).ConfigureAwait(false))
                 return default;
@@ -261,7 +264,7 @@ internal sealed class ActorStateManager : IActorStateManager
         }
         else
         {
-            var stored = await _rows.Store.ReadAsync(RowTable.States, key, token).ConfigureAwait(false);
+            var stored = await Rows.Store.ReadAsync(RowTable.States, key, token).ConfigureAwait(false);
             if (stored is null)
             {
                 ActorMeter.Load.RecordSince(began, TimeProvider.System);
@@ -328,11 +331,11 @@ internal sealed class ActorStateManager : IActorStateManager
         return true;
     }
 
-    private async ValueTask<bool> IsStoredAsync(string name, CancellationToken token) => _rows is null
+    private async ValueTask<bool> IsStoredAsync(string name, CancellationToken token) => Rows is null
         ? await _provider.ContainsStateAsync(_id, name, token).ConfigureAwait(false)
-        : await _rows.Store.ReadAsync(RowTable.States, KeyOf(name), token).ConfigureAwait(false) is not null;
+        : await Rows.Store.ReadAsync(RowTable.States, KeyOf(name), token).ConfigureAwait(false) is not null;
 
-    private RowKey KeyOf(string name) => _rows is null ? default : _actor.With(name);
+    private RowKey KeyOf(string name) => Rows is null ? default : _actor.With(name);
 
     private KeyNotFoundException Missing(string name) => new($"The actor '{_id}' has no state '{name}'.");
 
@@ -395,7 +398,7 @@ internal sealed class ActorStateManager : IActorStateManager
         var isSaved = false;
         try
         {
-            if (_rows is null)
+            if (Rows is null)
             {
                 await _provider.SaveStateAsync(_id, save.States.ConvertAll(s => s.ToChange()), token)
                     .ConfigureAwait(false);
@@ -403,9 +406,9 @@ internal sealed class ActorStateManager : IActorStateManager
             else
             {
                 Serialize(save, more);
-                if (!_isRecorded && !await _rows.IsPresentAsync(_actor, token).ConfigureAwait(false))
+                if (!_isRecorded && !await Rows.IsPresentAsync(_actor, token).ConfigureAwait(false))
                     save.Writes.Add(ActorRows.Presence(_actor));
-                await _rows.Store.WriteAsync(save.Writes, token).ConfigureAwait(false);
+                await Rows.Store.WriteAsync(save.Writes, token).ConfigureAwait(false);
                 _isRecorded = true;
             }
 

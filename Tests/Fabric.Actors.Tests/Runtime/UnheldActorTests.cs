@@ -37,7 +37,26 @@ public sealed class UnheldActorTests
     }
 
     [Fact]
+    public async Task It_can_be_made_before_the_replica_of_its_service_is_initialized()
+    {
+        var actor = new LoneActor(CreateService(null), new ActorId(1));
+        var failure = await Assert.ThrowsAsync<InvalidOperationException>(actor.NamesAsync);
+        Assert.Contains("not initialized", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Events_go_to_nobody() => _actor.Events().Changed(1, "a");
+
+    // Service Fabric gives the sender of any event interface, too.
+    [Fact]
+    public void An_event_that_no_interface_of_the_actor_publishes_goes_to_nobody() => _actor.Undeclared().Happened(1);
+
+    [Fact]
+    public void What_is_no_event_interface_is_refused()
+    {
+        var failure = Assert.Throws<ArgumentException>(_actor.NoEvents);
+        Assert.Contains("must derive from IActorEvents", failure.Message, StringComparison.Ordinal);
+    }
 
     [Fact]
     public async Task Once_a_replica_has_held_the_service_its_actors_need_one()
@@ -88,6 +107,15 @@ public sealed class UnheldActorTests
         }
     }
 
+    /// <summary>No actor interface of the test publishes these.</summary>
+    public interface IUndeclaredEvents : IActorEvents
+    {
+        void Happened(int number);
+    }
+
+    /// <summary>Not only of events.</summary>
+    public interface ILooseEvents : IActorEvents, IDisposable;
+
     [StatePersistence(StatePersistence.Volatile)]
     private sealed class LoneActor(ActorService service, ActorId id) : Actor(service, id), ITestActor, IRemindable
     {
@@ -107,6 +135,12 @@ public sealed class UnheldActorTests
 
         internal Task RemoveAsync(IActorReminder reminder) => UnregisterReminderAsync(reminder);
 
+        internal Task NamesAsync() => StateManager.GetStateNamesAsync();
+
         internal ITestEvents Events() => GetEvent<ITestEvents>();
+
+        internal IUndeclaredEvents Undeclared() => GetEvent<IUndeclaredEvents>();
+
+        internal object NoEvents() => GetEvent<ILooseEvents>();
     }
 }

@@ -10,7 +10,7 @@ public sealed class ConfigurationSettings
     {
     }
 
-    public KeyedCollection<string, ConfigurationSection> Sections { get; } = new SectionCollection();
+    public KeyedCollection<string, ConfigurationSection> Sections { get; internal set; } = new SectionCollection();
 
     private sealed class SectionCollection : KeyedCollection<string, ConfigurationSection>
     {
@@ -26,7 +26,7 @@ public sealed class ConfigurationSection
 
     public string Name { get; internal set; }
 
-    public KeyedCollection<string, ConfigurationProperty> Parameters { get; } = new PropertyCollection();
+    public KeyedCollection<string, ConfigurationProperty> Parameters { get; internal set; } = new PropertyCollection();
 
     private sealed class PropertyCollection : KeyedCollection<string, ConfigurationProperty>
     {
