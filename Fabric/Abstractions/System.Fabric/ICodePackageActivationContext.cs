@@ -145,6 +145,11 @@ public sealed class ConfigurationPackage
     {
     }
 
+#pragma warning disable CS0618 // The description has both for those who read them there.
+    internal ConfigurationPackage(ConfigurationPackageDescription description) =>
+        (Description, Settings, Path) = (description, description.Settings, description.Path);
+#pragma warning restore CS0618
+
     public ConfigurationPackageDescription Description { get; internal set; }
 
     public ConfigurationSettings Settings { get; internal set; }

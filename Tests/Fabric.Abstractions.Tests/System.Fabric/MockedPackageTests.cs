@@ -24,6 +24,16 @@ public sealed class MockedPackageTests
     }
 
     [Fact]
+    public void A_configuration_package_is_made_of_its_description()
+    {
+        var description = Make<ConfigurationPackageDescription>();
+        var settings = Make<ConfigurationSettings>();
+        typeof(ConfigurationPackageDescription).GetProperty("Settings")!.SetValue(description, settings);
+        var package = Make<ConfigurationPackage>(description);
+        Assert.Equal((description, settings), (package.Description, package.Settings));
+    }
+
+    [Fact]
     public void Settings_and_sections_take_collections_of_another_class()
     {
         var settings = (ConfigurationSettings)RuntimeHelpers.GetUninitializedObject(typeof(ConfigurationSettings));
