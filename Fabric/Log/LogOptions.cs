@@ -40,8 +40,8 @@ public sealed record LogOptions
     } = 2;
 
     /// <summary>
-    /// Gets the shortest time between the beginnings of two groups while several streams are busy. A flush that takes
-    /// longer is never waited for.
+    /// Gets the shortest time between the beginnings of two groups while several streams are busy; where groups hold
+    /// many records it grows to twice as much. A flush that takes longer is never waited for.
     /// </summary>
     /// <value>0 to 10 ms; 250 us unless set. Without effect on Windows, which has no pauses that short.</value>
     public TimeSpan GroupSpacing

@@ -40,6 +40,19 @@ public sealed class GroupPaceTests
         Assert.Equal(shared ? Spacing : TimeSpan.Zero, _pace.PauseBefore(Group(1)));
     }
 
+    [Theory]
+    [InlineData(6, 250)]
+    [InlineData(9, 375)]
+    [InlineData(12, 500)]
+    [InlineData(40, 500)]
+    public void Where_records_come_fast_the_distance_grows_to_twice_as_much(int records, int microseconds)
+    {
+        _pace.Begin(Group(records - 1, 1));
+        Assert.Equal(TimeSpan.FromMicroseconds(microseconds), _pace.PauseBefore(Group(1)));
+        _pace.Begin(Group(3, 1));
+        Assert.Equal(Spacing, _pace.PauseBefore(Group(1)));
+    }
+
     [Fact]
     public void Once_one_stream_is_at_work_alone_its_groups_begin_at_once()
     {
