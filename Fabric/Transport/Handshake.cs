@@ -69,7 +69,7 @@ internal static class Handshake
         // A listener that refuses at once may have closed already; what it said is still there to be read.
         socket.Send(hello[..(Bytes + nonce.Length + token)], SocketFlags.None, out _);
         Span<byte> answer = stackalloc byte[FollowingBytesMax];
-        answer = ReadHello(reader, options, answer, out var refused);
+        answer = ReadHello(reader, options, answer, tells: false, out var refused);
         if (refused)
             throw reader.Refused("the other side says: " + Encoding.UTF8.GetString(answer));
         if (options.ClusterSecret is not { } secret)
@@ -90,7 +90,7 @@ internal static class Handshake
     private static void Accept(Socket socket, ConnectionOptions options, HandshakeReader reader, bool needsToken)
     {
         Span<byte> following = stackalloc byte[FollowingBytesMax];
-        following = ReadHello(reader, options, following, out _);
+        following = ReadHello(reader, options, following, tells: true, out _);
         var nonceBytes = options.ClusterSecret is null ? 0 : NonceBytes;
         if (following.Length < nonceBytes)
             throw reader.Refuse("only members of the cluster may connect here");
@@ -139,7 +139,7 @@ internal static class Handshake
     }
 
     private static Span<byte> ReadHello(
-        HandshakeReader reader, ConnectionOptions options, Span<byte> following, out bool refused)
+        HandshakeReader reader, ConnectionOptions options, Span<byte> following, bool tells, out bool refused)
     {
         Span<byte> theirs = stackalloc byte[Bytes];
         reader.Read(theirs);
@@ -150,7 +150,11 @@ internal static class Handshake
             throw reader.Refused($"protocol {protocol:x8} where {options.Protocol:x8} is spoken");
         var version = BinaryPrimitives.ReadUInt16LittleEndian(theirs[8..]);
         if (version != options.Version)
-            throw reader.Refused($"protocol version {version} where {options.Version} is spoken");
+        {
+            var why = $"protocol version {version} where {options.Version} is spoken: the two programs are of different "
+                + "versions of SfPerf, build both against the same one";
+            throw tells ? reader.Refuse(why) : reader.Refused(why);
+        }
         var length = BinaryPrimitives.ReadUInt16LittleEndian(theirs[10..]);
         refused = (length & RefusalFlag) != 0;
         length &= RefusalFlag - 1;

@@ -156,6 +156,19 @@ public sealed class ConnectionTests
     }
 
     [Fact]
+    public async Task Programs_of_different_versions_are_told_so_on_both_sides()
+    {
+        await using var listener = new Listener(
+            AnyPort, Options with { Version = 4 }, _ => new RecordingHandler());
+
+        var refused = await Assert.ThrowsAsync<ConnectionClosedException>(() => Connection.ConnectAsync(
+            listener.LocalEndPoint, Options with { Version = 3 }, new RecordingHandler(), default));
+
+        Assert.Contains("protocol version 4 where 3 is spoken: the two programs are of different versions of SfPerf",
+            refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_oversized_length_closes_the_connection_and_tells_the_peer_why()
     {
         await using var listener = new Listener(AnyPort, Options, _ => new RecordingHandler());
