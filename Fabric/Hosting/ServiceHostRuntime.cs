@@ -71,6 +71,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
 
     /// <summary>Connects this process to the node that started it. Called once, before anything else.</summary>
     /// <exception cref="InvalidOperationException">No node started this process.</exception>
+    /// <exception cref="FileLoadException">The service was built against another version of the runtime.</exception>
     public static async Task<IRuntimeHost> ConnectAsync(CancellationToken cancellationToken)
     {
         var address = Environment.GetEnvironmentVariable(HostEnvironment.AddressVariable)
@@ -78,6 +79,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
                 + "environment "
                 + $"variable {HostEnvironment.AddressVariable} is not set. Deploy the service with 'sfperf cluster "
                     + $"start'.");
+        var own = typeof(ServiceHostRuntime).Assembly;
+        BuildMatch.Require(own, Path.GetDirectoryName(own.Location)!, AppContext.BaseDirectory);
         var runtime = new ServiceHostRuntime(Environment.GetEnvironmentVariable(HostEnvironment.TokenVariable) ?? "");
         runtime._node = await ControlLink.ConnectAsync(
             address, runtime._secret, runtime.Take, static (_, _) => EndProcess(), cancellationToken)
