@@ -36,10 +36,10 @@ internal static class BuildMatch
         string[] missing = [.. AssembliesOf(runtime, serviceFolder).SelectMany(MissingIn).Distinct()];
         if (missing.Length == 0)
             return;
-        var more = missing.Length > MissingShownMax ? ", ..." : "";
-        throw new FileLoadException($"The service was built against another version of SfPerf than this cluster's. Its "
-            + $"folder has its own {string.Join(", ", others)}, and the cluster's runtime misses there: "
-            + $"{string.Join(" ", missing.Take(MissingShownMax))}{more} Build the service against the cluster's version.");
+        var more = missing.Length > MissingShownMax ? " ..." : "";
+        throw new FileLoadException("The service was built against another version of SfPerf than this cluster's: build "
+            + $"it against this one. The runtime misses {string.Join(" ", missing.Take(MissingShownMax))}{more} in the "
+            + $"{string.Join(", ", others)} that the service brings along.");
     }
 
     private static bool IsOther(string file, string runtimeFolder)

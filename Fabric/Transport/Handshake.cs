@@ -151,8 +151,8 @@ internal static class Handshake
         var version = BinaryPrimitives.ReadUInt16LittleEndian(theirs[8..]);
         if (version != options.Version)
         {
-            var why = $"protocol version {version} where {options.Version} is spoken: the two programs are of different "
-                + "versions of SfPerf, build both against the same one";
+            var why = $"protocol version {version} where {options.Version} is spoken: the two programs are of "
+                + "different versions of SfPerf, build both against the same one";
             throw tells ? reader.Refuse(why) : reader.Refused(why);
         }
         var length = BinaryPrimitives.ReadUInt16LittleEndian(theirs[10..]);
