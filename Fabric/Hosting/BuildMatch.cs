@@ -37,9 +37,10 @@ internal static class BuildMatch
         if (missing.Length == 0)
             return;
         var more = missing.Length > MissingShownMax ? " ..." : "";
-        throw new FileLoadException("The service was built against another version of SfPerf than this cluster's: build "
-            + $"it against this one. The runtime misses {string.Join(" ", missing.Take(MissingShownMax))}{more} in the "
-            + $"{string.Join(", ", others)} that the service brings along.");
+        throw new FileLoadException("The service was built against another version of SfPerf than this cluster's: "
+            + "build it against this one. The runtime misses "
+            + $"{string.Join(" ", missing.Take(MissingShownMax))}{more} in the {string.Join(", ", others)} that the "
+            + "service brings along.");
     }
 
     private static bool IsOther(string file, string runtimeFolder)
