@@ -73,7 +73,7 @@ internal sealed class PackageDeployer(RestGateway gateway, TextWriter notes, Tim
     /// <summary>Gets the application type that a package is, and its version.</summary>
     public static (string Name, string Version) TypeOf(string folder)
     {
-        var manifest = BoundedXml.Load(Path.Combine(folder, ApplicationReader.FileName)).Root!;
+        var manifest = BoundedXml.Load(PackagePath.Find(folder, ApplicationReader.FileName)).Root!;
         return (manifest.Attribute("ApplicationTypeName")!.Value, manifest.Attribute("ApplicationTypeVersion")!.Value);
     }
 

@@ -33,7 +33,7 @@ internal sealed class PackageMaker(PackageOptions options, TextWriter notes)
         {
             Copy(options.Source, stage);
             foreach (var folder in Directory.GetDirectories(stage)
-                .Where(f => File.Exists(Path.Combine(f, ServiceManifestReader.FileName))).Order(StringComparer.Ordinal))
+                .Where(f => File.Exists(PackagePath.Find(f, ServiceManifestReader.FileName))).Order(StringComparer.Ordinal))
             {
                 await FillAsync(folder, token).ConfigureAwait(false);
             }
@@ -51,12 +51,12 @@ internal sealed class PackageMaker(PackageOptions options, TextWriter notes)
 
     private async Task FillAsync(string folder, CancellationToken token)
     {
-        var path = Path.Combine(folder, ServiceManifestReader.FileName);
+        var path = PackagePath.Find(folder, ServiceManifestReader.FileName);
         var manifest = BoundedXml.Load(path).Root!;
         foreach (var code in manifest.Children("CodePackage"))
         {
             var host = code.Child("EntryPoint").Child("ExeHost");
-            var target = Path.Combine(folder, code.Value("Name")!);
+            var target = PackagePath.Find(folder, code.Value("Name")!);
             if (host?.Child("Program")?.Value.Trim() is not { } program || host.IsTrue("IsExternalExecutable")
                 || Directory.Exists(target) || File.Exists(target + PackageContent.ArchiveEnding))
             {

@@ -30,7 +30,7 @@ internal sealed partial class ApplicationReader
             throw new ManifestException(folder, 0, "The application package folder does not exist.");
         _folder = Path.GetFullPath(folder);
         _name = name;
-        _root = ManifestElement.Load(Path.Combine(_folder, FileName), "ApplicationManifest", Xml.Fabric, _notes);
+        _root = ManifestElement.Load(PackagePath.Find(_folder, FileName), "ApplicationManifest", Xml.Fabric, _notes);
         _ = _root.Ignore("Principals", "Certificates", "Diagnostics")
             .Attributes("ApplicationTypeName", "ApplicationTypeVersion", "ManifestId");
         _children = _root.Elements("Description", "Parameters", "ServiceManifestImport", "DefaultServices",
@@ -144,17 +144,18 @@ internal sealed partial class ApplicationReader
         foreach (var import in _children.Where(c => c.Name == "ServiceManifestImport"))
         {
             var parts = import.Ignore("Policies").Attributes()
-                .Elements("ServiceManifestRef", "ConfigOverrides", "EnvironmentOverrides");
+                .Elements("ServiceManifestRef", "ConfigOverrides", "ResourceOverrides", "EnvironmentOverrides");
             var reference = import.Required(parts, "ServiceManifestRef")
                 .Attributes("ServiceManifestName", "ServiceManifestVersion");
             var name = reference.RequiredName("ServiceManifestName");
-            var folder = Path.Combine(_folder, name);
+            var folder = PackagePath.Find(_folder, name);
             if (!Directory.Exists(folder))
                 throw reference.Wrong($"The package folder '{name}' does not exist.");
             if (PackagePath.Problem(_folder, _folder, name) is { } problem)
                 throw reference.Invalid("ServiceManifestName", name, $"a folder in the package; this is {problem}");
-            var package = new ServiceManifestReader(folder, ConfigOverrides(import, parts), Environments(parts), _notes)
-                .Read();
+            var overrides = new ImportOverrides(
+                ConfigOverrides(import, parts), Environments(parts), EndpointOverrides(import, parts));
+            var package = new ServiceManifestReader(folder, overrides, _notes).Read();
             if (package.Name != name)
             {
                 throw reference.Invalid("ServiceManifestName", name,
@@ -186,6 +187,12 @@ internal sealed partial class ApplicationReader
         }
         return overrides;
     }
+
+    private static IReadOnlyList<ManifestElement> EndpointOverrides(
+        ManifestElement import, IReadOnlyList<ManifestElement> parts) =>
+        import.Single(parts, "ResourceOverrides") is { } resources
+            && resources.Single(resources.Attributes().Elements("Endpoints"), "Endpoints") is { } list
+            ? list.Attributes().Elements("Endpoint") : [];
 
     private static Dictionary<string, Dictionary<string, string>> Environments(IReadOnlyList<ManifestElement> parts) =>
         parts.Where(p => p.Name == "EnvironmentOverrides").ToDictionary(

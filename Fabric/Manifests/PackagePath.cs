@@ -15,13 +15,32 @@ internal static class PackagePath
         name.Length > 0 && name is not ("." or "..") && !name.Contains('\0', StringComparison.Ordinal)
             && name.IndexOfAny(Separators) < 0 && !IsDrive(name);
 
+    /// <summary>
+    /// Finds what a manifest names as Windows does: in any case of letters, with either separator. Packages are written
+    /// there as a rule.
+    /// </summary>
+    /// <returns>The path as the disk has it; of what does not exist, as it was named.</returns>
+    internal static string Find(string folder, string path)
+    {
+        var found = folder;
+        foreach (var name in path.Split(Separators, StringSplitOptions.RemoveEmptyEntries))
+        {
+            var exact = Path.Combine(found, name);
+            found = Path.Exists(exact) ? exact : InOtherCase(found, name) ?? exact;
+        }
+        return found;
+    }
+
+    private static string? InOtherCase(string folder, string name) => !Directory.Exists(folder) ? null
+        : Directory.EnumerateFileSystemEntries(folder).Order(StringComparer.Ordinal)
+            .FirstOrDefault(e => string.Equals(Path.GetFileName(e), name, StringComparison.OrdinalIgnoreCase));
+
     /// <summary>Gets why a path is not one inside a folder of a package, or null.</summary>
     /// <param name="package">The folder that links must not lead out of.</param>
     /// <param name="folder">A folder in the package.</param>
     /// <param name="path">What a manifest names in that folder.</param>
     internal static string? Problem(string package, string folder, string path)
     {
-        // Both separators count: packages are written on Windows as a rule.
         if (path.IndexOfAny(Separators) == 0 || IsDrive(path))
             return "an absolute path";
         if (path.Split(Separators).Any(s => s is ".."))
@@ -30,7 +49,7 @@ internal static class PackagePath
         try
         {
             var root = Path.TrimEndingDirectorySeparator(Real(package, ref links)) + Path.DirectorySeparatorChar;
-            var real = Real(Path.Combine(folder, path), ref links);
+            var real = Real(Find(folder, path), ref links);
             return real.StartsWith(root, StringComparison.Ordinal) ? null
                 : $"a symbolic link to '{real}', outside the package";
         }

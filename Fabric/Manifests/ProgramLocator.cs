@@ -23,22 +23,9 @@ internal static class ProgramLocator
         if (Problem(package.Folder, code, program) is { } problem)
             throw new ManifestException(manifest, 0, problem);
         var tried = Folders(package, code, ProgramName.Stem(program))
-            .Select(f => Path.GetFullPath(Path.Combine(f, FileName(program)))).ToArray();
-        return tried.FirstOrDefault(File.Exists) ?? tried.Select(t => InOtherCase(package.Folder, t))
-            .FirstOrDefault(t => t is not null) ?? throw new ManifestException(manifest, 0,
+            .Select(f => Path.GetFullPath(PackagePath.Find(f, FileName(program)))).ToArray();
+        return tried.FirstOrDefault(File.Exists) ?? throw new ManifestException(manifest, 0,
             $"The program '{program}' does not exist. Looked for {string.Join(", ", tried)}.");
-    }
-
-    // Manifests that were written on Windows, which forgives it, may name a program in other case than the file's.
-    private static string? InOtherCase(string package, string path)
-    {
-        var folder = Path.GetDirectoryName(path)!;
-        if (!Directory.Exists(folder))
-            return null;
-        var name = Path.GetFileName(path);
-        return Directory.EnumerateFiles(folder).FirstOrDefault(f =>
-            string.Equals(Path.GetFileName(f), name, StringComparison.OrdinalIgnoreCase)
-            && PackagePath.Problem(package, folder, Path.GetFileName(f)) is null);
     }
 
     /// <summary>Gets why a package may not have this program, or null: it runs what came with it only.</summary>
@@ -47,7 +34,7 @@ internal static class ProgramLocator
     /// <param name="program">What the manifest names as program.</param>
     internal static string? Problem(string package, string code, string program)
     {
-        var folder = Path.Combine(package, code);
+        var folder = PackagePath.Find(package, code);
         var what = !Directory.Exists(folder) ? PackagePath.IsPlain(ProgramName.Stem(program)) ? null : "a path"
             : PackagePath.Problem(package, folder, FileName(program));
         return what is null ? null : $"'Program' is '{program}', {what}. Allowed: "
@@ -60,7 +47,7 @@ internal static class ProgramLocator
 
     private static IEnumerable<string> Folders(ServicePackageDefinition package, string code, string stem)
     {
-        var folder = Path.Combine(package.Folder, code);
+        var folder = PackagePath.Find(package.Folder, code);
         if (Directory.Exists(folder))
             return [folder];
         // artifacts/bin/SfPerf.DevCluster/release -> artifacts/bin/SfPerf.StatefulStore/release

@@ -7,14 +7,13 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Manifests;
 
 /// <summary>Reads a ServiceManifest.xml, with what the application manifest's import overrides.</summary>
-internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<string, ManifestElement> configOverrides,
-    IReadOnlyDictionary<string, Dictionary<string, string>> environmentOverrides, List<ManifestNote> notes)
+internal sealed class ServiceManifestReader(string folder, ImportOverrides overrides, List<ManifestNote> notes)
 {
     internal const string FileName = "ServiceManifest.xml";
 
     internal ServicePackageDefinition Read()
     {
-        var root = ManifestElement.Load(Path.Combine(folder, FileName), "ServiceManifest", Xml.Fabric, notes);
+        var root = ManifestElement.Load(PackagePath.Find(folder, FileName), "ServiceManifest", Xml.Fabric, notes);
         _ = root.Ignore("Diagnostics").Attributes("Name", "Version", "ManifestId");
         var children = root.Elements(
             "Description", "ServiceTypes", "CodePackage", "ConfigPackage", "DataPackage", "Resources");
@@ -39,7 +38,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
             Companions = packages[1..],
             Configs = [.. children.Where(c => c.Name == "ConfigPackage").Select(Config)],
             Data = [.. children.Where(c => c.Name == "DataPackage").Select(Data)],
-            Endpoints = root.Single(children, "Resources") is { } resources ? Endpoints(resources) : [],
+            Endpoints = Endpoints(root.Single(children, "Resources")),
         };
     }
 
@@ -107,9 +106,9 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     private Dictionary<string, string> Environment(ManifestElement? declared, string package)
     {
         var variables = declared is null ? [] : Variables(declared.Attributes());
-        if (!environmentOverrides.TryGetValue(package, out var overrides))
+        if (!overrides.Environments.TryGetValue(package, out var changed))
             return variables;
-        foreach (var (name, value) in overrides)
+        foreach (var (name, value) in changed)
             variables[name] = value;
         return variables;
     }
@@ -131,7 +130,7 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
     {
         var name = package.Ignore("IsShared").Attributes("Name", "Version").RequiredName("Name");
         var path = Existing(package, name);
-        var sections = SettingsReader.Read(path, configOverrides.GetValueOrDefault(name));
+        var sections = SettingsReader.Read(path, overrides.Settings.GetValueOrDefault(name));
         return new(name, package.RequiredName("Version"), path, sections);
     }
 
@@ -143,36 +142,57 @@ internal sealed class ServiceManifestReader(string folder, IReadOnlyDictionary<s
 
     private string Existing(ManifestElement package, string name)
     {
-        var path = Path.Combine(folder, name);
+        var path = PackagePath.Find(folder, name);
         if (!Directory.Exists(path))
             throw package.Wrong($"The folder '{name}' of this package does not exist.");
         return PackagePath.Problem(folder, folder, name) is not { } problem ? path
             : throw package.Invalid("Name", name, $"the name of a folder in the package; this is {problem}");
     }
 
-    private static EndpointDefinition[] Endpoints(ManifestElement resources)
+    private EndpointDefinition[] Endpoints(ManifestElement? resources)
     {
-        var children = resources.Ignore("Certificates").Attributes().Elements("Endpoints");
-        if (resources.Single(children, "Endpoints") is not { } list)
+        var endpoints = Declared(resources);
+        foreach (var change in overrides.Endpoints)
+        {
+            var name = change.Attributes("Name", "Port", "Protocol", "Type", "UriScheme", "PathSuffix")
+                .RequiredName("Name");
+            var i = Array.FindIndex(endpoints, e => e.Name == name);
+            if (i < 0)
+            {
+                throw change.Wrong($"The service manifest has no endpoint '{name}' to override. "
+                    + Suggestion.For(name, [.. endpoints.Select(e => e.Name)]));
+            }
+            endpoints[i] = Endpoint(change, endpoints[i]);
+        }
+        return endpoints;
+    }
+
+    private static EndpointDefinition[] Declared(ManifestElement? resources)
+    {
+        var children = resources?.Ignore("Certificates").Attributes().Elements("Endpoints") ?? [];
+        if (resources?.Single(children, "Endpoints") is not { } list)
             return [];
-        var endpoints = list.Attributes().Elements("Endpoint").Select(Endpoint).ToArray();
+        var endpoints = list.Attributes().Elements("Endpoint").Select(e => Endpoint(e.Ignore("CertificateRef")
+            .Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef"),
+            new() { Name = e.RequiredName("Name") })).ToArray();
         if (endpoints.GroupBy(e => e.Name).FirstOrDefault(g => g.Count() > 1) is { } twice)
             throw list.Wrong($"There are two endpoints '{twice.Key}'.");
         return endpoints;
     }
 
-    private static EndpointDefinition Endpoint(ManifestElement endpoint)
+    private static EndpointDefinition Endpoint(ManifestElement endpoint, EndpointDefinition before) => before with
     {
-        _ = endpoint.Ignore("CertificateRef")
-            .Attributes("Name", "Protocol", "Type", "Port", "UriScheme", "PathSuffix", "CodePackageRef");
-        return new()
-        {
-            Name = endpoint.RequiredName("Name"),
-            Protocol = endpoint.OneOf("Protocol", "tcp", "http", "https", "tcp", "udp"),
-            Type = endpoint.OneOf("Type", "Internal", "Input", "Internal"),
-            Port = endpoint.Int32("Port", 0, 0, 65535),
-            UriScheme = endpoint.Optional("UriScheme") ?? "",
-            PathSuffix = endpoint.Optional("PathSuffix") ?? "",
-        };
-    }
+        Protocol = endpoint.OneOf("Protocol", before.Protocol, "http", "https", "tcp", "udp"),
+        Type = endpoint.OneOf("Type", before.Type, "Input", "Internal"),
+        Port = endpoint.Int32("Port", before.Port, 0, 65535),
+        UriScheme = endpoint.Optional("UriScheme") ?? before.UriScheme,
+        PathSuffix = endpoint.Optional("PathSuffix") ?? before.PathSuffix,
+    };
 }
+
+/// <summary>What an application manifest's import changes in a service manifest.</summary>
+/// <param name="Settings">The changed settings, by configuration package.</param>
+/// <param name="Environments">The changed environment variables, by code package.</param>
+/// <param name="Endpoints">The elements that change endpoints.</param>
+internal sealed record ImportOverrides(IReadOnlyDictionary<string, ManifestElement> Settings,
+    IReadOnlyDictionary<string, Dictionary<string, string>> Environments, IReadOnlyList<ManifestElement> Endpoints);

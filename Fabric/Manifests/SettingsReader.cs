@@ -14,7 +14,7 @@ internal static class SettingsReader
 
     internal static SettingsSection[] Read(string folder, ManifestElement? overrides)
     {
-        var file = Path.Combine(folder, FileName);
+        var file = PackagePath.Find(folder, FileName);
         var sections = File.Exists(file)
             ? Sections(ManifestElement.Load(file, "Settings", Xml.Fabric), isOverride: false) : [];
         if (overrides is null)

@@ -59,7 +59,7 @@ internal static class PackageArchive
     internal static void ExtractInner(string folder)
     {
         var archives = Directory.EnumerateDirectories(folder).Where(d =>
-            File.Exists(Path.Combine(d, ServiceManifestReader.FileName)))
+            File.Exists(PackagePath.Find(d, ServiceManifestReader.FileName)))
             .SelectMany(d => Directory.EnumerateFiles(d, "*" + PackageContent.ArchiveEnding)).ToArray();
         foreach (var archive in archives)
         {

@@ -23,7 +23,7 @@ internal sealed class PackageContent(string folder, string display, PackageFindi
     /// <summary>Gets the name of a file as the user would write it.</summary>
     internal string Name(string relative) => relative.Length == 0 ? display : Path.Combine(display, relative);
 
-    internal string Full(string relative) => Path.Combine(Folder, relative);
+    internal string Full(string relative) => PackagePath.Find(Folder, relative);
 
     /// <summary>Reads a file and checks it against the schema; null if nothing could be read.</summary>
     internal XElement? Load(string relative, string root) =>
@@ -107,6 +107,10 @@ internal sealed class SubPackage
         return new(relative, path, isArchive: true,
             archive.Entries.Where(e => e.Name.Length > 0).Select(e => e.FullName.Replace('\\', '/')));
     }
+
+    /// <summary>Gets the name of a file as the package has it, in whatever case of letters; null if it has none.</summary>
+    internal string? FileOf(string name) => Files.FirstOrDefault(f => f == name)
+        ?? Files.FirstOrDefault(f => string.Equals(f, name, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Reads a small file whole.</summary>
     /// <exception cref="IOException">It is not there, cannot be read or is too large.</exception>

@@ -78,7 +78,7 @@ internal static class ServiceManifestRules
             return;
         if (files.Files.Contains(name) || (Path.GetExtension(name).Length == 0 && files.Files.Contains(name + ".exe")))
             return;
-        if (files.Files.FirstOrDefault(f => string.Equals(f, name, StringComparison.OrdinalIgnoreCase)) is { } other)
+        if (files.FileOf(name) is { } other)
         {
             findings.Warning(element, $"'Program' is '{program}', the file is '{other}': Linux refuses it.");
             return;

@@ -36,8 +36,8 @@ internal static class SettingsRules
             return;
         }
 
-        var settings = files.Files.Contains(SettingsReader.FileName)
-            ? package.Content.Load(files, SettingsReader.FileName, "Settings") : null;
+        var settings = files.FileOf(SettingsReader.FileName) is { } file
+            ? package.Content.Load(files, file, "Settings") : null;
         var sections = settings.Children("Section").ToArray();
         findings.CheckDuplicates(sections);
         foreach (var section in sections)

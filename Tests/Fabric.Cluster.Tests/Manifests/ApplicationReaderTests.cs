@@ -87,6 +87,41 @@ public sealed class ApplicationReaderTests
             .Sections.Single(s => s.Name == section).Parameters.Single(p => p.Name == name).Value;
     }
 
+    [Fact]
+    public void An_import_overrides_endpoints_also_by_parameters()
+    {
+        using var package = new PackageCopy();
+        package.Edit(StoreManifest, "</Endpoints>",
+            "<Endpoint Name=\"Web\" Protocol=\"http\" Type=\"Input\" PathSuffix=\"/a\" /></Endpoints>");
+        OverrideStore(package, "<Endpoint Name=\"Web\" Port=\"[StatefulStore_PartitionCount]\" "
+            + "Protocol=\"https\" UriScheme=\"https\" />");
+        var changed = package.Read("Local.5Node", ("StatefulStore_PartitionCount", "843")).Packages
+            .Single(p => p.Name == "StatefulStorePkg").Endpoints;
+        Assert.Equal(new() { Name = "Web", Protocol = "https", Type = "Input", Port = 843, UriScheme = "https",
+            PathSuffix = "/a" }, changed.Single(e => e.Name == "Web"));
+        Assert.Equal(0, changed.Single(e => e.Name == "ReplicatorEndpoint").Port);
+    }
+
+    [Theory]
+    [InlineData("<Endpoint Name=\"Webb\" Port=\"80\" />", "The service manifest has no endpoint 'Webb' to override. "
+        + "Allowed: SfDictionaryServiceEndpoint, ReplicatorEndpoint.")]
+    [InlineData("<Endpoint Name=\"ReplicatorEndpoint\" Port=\"http\" />",
+        "Attribute 'Port' of 'Endpoint' is 'http'. Allowed: a whole number from 0 to 65535.")]
+    public void A_wrong_override_of_an_endpoint_is_named(string endpoint, string problem)
+    {
+        using var package = new PackageCopy();
+        OverrideStore(package, endpoint);
+        Assert.StartsWith(Manifest, package.Error(), StringComparison.Ordinal);
+        Assert.EndsWith(problem, package.Error(), StringComparison.Ordinal);
+    }
+
+    private static void OverrideStore(PackageCopy package, string endpoint)
+    {
+        const string Import = "ServiceManifestName=\"StatefulStorePkg\" ServiceManifestVersion=\"1.0.0\" />";
+        package.Edit(Manifest, Import, Import
+            + $"<ResourceOverrides><Endpoints>{endpoint}</Endpoints></ResourceOverrides>");
+    }
+
     [Theory]
     [InlineData("HasPersistedState=\"true\"", true)]
     [InlineData("HasPersistedState=\"false\"", false)]
