@@ -12,6 +12,8 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     // As Service Fabric, which warns of a call of a replica that takes longer.
     private static readonly TimeSpan SlowAfter = TimeSpan.FromSeconds(15);
 
+    private const int CausesMax = 4;
+
     private readonly Lock _gate = new();
     private Task _last = Task.CompletedTask;          // guarded by _gate
     private volatile RunningCommand? _running;        // the one whose turn it is
@@ -89,10 +91,23 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
         catch (Exception e)
         {
             EventLog.OfProcess.CommandFailed($"{order.Command}", ReplicaId, Opening.ServiceName, e);
-            answer = Done(order) with { Error = $"{e.GetType().Name}: {e.Message}" };
+            answer = Done(order) with { Error = TextOf(e) };
         }
         if (order.Request != 0)
             runtime.Answer(answer);
+    }
+
+    /// <summary>
+    /// Gets what the health says of a failure: with its causes, because an outer exception often tells only that there
+    /// was an inner one.
+    /// </summary>
+    internal static string TextOf(Exception failure)
+    {
+        var text = $"{failure.GetType().Name}: {failure.Message}";
+        var cause = failure.InnerException;
+        for (var depth = 0; cause is not null && depth < CausesMax; depth++, cause = cause.InnerException)
+            text += $" Because of {cause.GetType().Name}: {cause.Message}";
+        return text;
     }
 
     /// <summary>Drops the replica without waiting for what runs; whatever its code throws then is only noted.</summary>

@@ -77,6 +77,12 @@ internal sealed class ManifestSchema
             _validator.SkipToEndElement(info);
             return;
         }
+        // What an extension holds is for the tool that wrote it: the schema takes any element of another namespace.
+        if (element.Name.Namespace != Xml.Fabric)
+        {
+            _validator.SkipToEndElement(info);
+            return;
+        }
         Attributes(element, info);
         foreach (var node in element.Nodes())
         {

@@ -83,6 +83,12 @@ internal static class ServiceManifestRules
             findings.Warning(element, $"'Program' is '{program}', the file is '{other}': Linux refuses it.");
             return;
         }
+        if (files.FileOf(ProgramName.Stem(name)) is { } stem)
+        {
+            findings.Error(element, $"'Program' is '{program}', the file is '{stem}', a program for Linux. Allowed: "
+                + $"'{stem}', or a program for Windows; the local cluster would start '{stem}' all the same.");
+            return;
+        }
         findings.Error(element, $"'Program' is '{program}', and '{files.Relative}' has no such file. Allowed: the name "
             + "of a file there." + (Suggestion.Nearest(name, files.Files) is { } near ? $" Did you mean "
             + $"'{near}'?" : ""));

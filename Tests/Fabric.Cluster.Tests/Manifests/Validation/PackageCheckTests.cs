@@ -31,6 +31,8 @@ public sealed class PackageCheckTests
         // Entry points.
         { S, "<Program>Store<", "<Program>Stor<", $"{S}(9): 'Program' is 'Stor', and 'StorePkg/Code' has no such file. "
             + "Allowed: the name of a file there. Did you mean 'Store'?" },
+        { S, "<Program>Store<", "<Program>Store.exe<", $"{S}(9): 'Program' is 'Store.exe', the file is 'Store', a "
+            + "program for Linux. Allowed: 'Store', or a program for Windows;" },
         { S, "<Program>Store<", "<Program>/bin/Store<", $"{S}(9): 'Program' is '/bin/Store', an absolute path." },
         { S, "<Program>Store<", "<Program>C:\\Store<", $"{S}(9): 'Program' is 'C:\\Store', an absolute path." },
         { S, "<Program>Store<", "<Program>\"Store<", $"{S}(9): 'Program' is '\"Store': the quotation marks do not" },
@@ -156,6 +158,20 @@ public sealed class PackageCheckTests
             $"P/{Config}(4): warning: The local cluster refuses the package: Attribute 'IsEncrypted' of 'Parameter' is "
                 + "'true'. Allowed: false (this runtime has no secrets).",
         ], package.Warnings().Where(w => !w.Contains("ServiceManifestImport", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void What_the_build_of_an_actor_service_writes_into_an_extension_is_not_checked()
+    {
+        using var package = new SamplePackage();
+        package.Edit(S, "ServiceTypeName=\"StoreType\" HasPersistedState=\"true\" />", """
+            ServiceTypeName="StoreType" HasPersistedState="true"><Extensions><Extension Name="__GeneratedServiceType__">
+            <GeneratedNames xmlns="http://schemas.microsoft.com/2015/03/fabact-no-schema" Any="thing">text
+            <DefaultService Name="MyActorService" /><ServiceEndpointV2_1 Name="E"><Deep /></ServiceEndpointV2_1>
+            </GeneratedNames></Extension></Extensions><PlacementConstraint /></StatefulServiceType>
+            """);
+        Assert.StartsWith($"P/{S}(7): 'StatefulServiceType' may not have the element 'PlacementConstraint' here.",
+            Assert.Single(package.Errors()), StringComparison.Ordinal);
     }
 
     [Theory]
