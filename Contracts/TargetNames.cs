@@ -23,4 +23,7 @@ public static class TargetNames
     /// <summary>Returns whether a target is a queue: it is enqueued to and dequeued from, and has no keys.</summary>
     /// <param name="target">One of these names, or another.</param>
     public static bool IsQueue(string target) => target is SfQueue or SfConcurrentQueue;
+
+    /// <summary>Returns the name of the interface that a target's service must have (SfPerf.ServiceContracts).</summary>
+    public static string ContractOf(string target) => IsQueue(target) ? "ISfQueue" : $"I{target}";
 }

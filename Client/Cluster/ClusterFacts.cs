@@ -47,14 +47,22 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
         }
     }
 
+    /// <summary>Says how a service of another application comes into the cluster.</summary>
+    internal static string NotThere(MeasuredService service) =>
+        $"sfperf cluster deploy PACKAGE --name {service.Application} puts its application there.";
+
     internal static ClusterFacts Read(JsonElement status, string application, MeasuredService service)
     {
-        var name = $"{application}/{service.Name}";
+        var name = service.NameIn(application);
         var store = status.GetProperty("applications").EnumerateArray()
             .SelectMany(a => a.GetProperty("services").EnumerateArray())
             .FirstOrDefault(s => ClusterInfo.Text(s, "name") == name);
         if (store.ValueKind == JsonValueKind.Undefined)
-            throw new SfPerfException(ExitCode.Unreachable, $"The cluster has no service {name}.");
+        {
+            throw new SfPerfException(ExitCode.Unreachable, $"The cluster has no service {name}."
+                + (service.Application is null ? "" : $" {NotThere(service)}"));
+        }
+
         var partitions = store.GetProperty("partitions").EnumerateArray().ToList();
         return new ClusterFacts(
             application,

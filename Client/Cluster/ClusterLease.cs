@@ -1,7 +1,9 @@
 using System;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Output;
+using SfPerf.Commands;
 
 namespace SfPerf.Client.Cluster;
 
@@ -68,6 +70,12 @@ internal sealed class ClusterLease : IAsyncDisposable
             }
         }
 
+        if (use.Deployment.Target is { } target)
+        {
+            throw new SfPerfException(ExitCode.Unreachable, $"No cluster runs that could have the service "
+                + $"{target.Name}. sfperf cluster start starts one, and {ClusterFacts.NotThere(target)}");
+        }
+
         var nodes = use.Nodes == 1 ? "1 node" : $"{use.Nodes} nodes";
         var build = use.Deployment.Build is { } other ? $", build {other.Version}" : "";
         view.Note($"Starting a local cluster of {nodes}{build}.");
@@ -114,8 +122,23 @@ internal sealed class ClusterLease : IAsyncDisposable
     private static async Task<string> DeployAsync(
         string gatewayAddress, Deployment deployment, IProgressView view, CancellationToken token)
     {
-        view.Note($"Deploying on the cluster at {gatewayAddress}.");
         using var gateway = new Gateway(gatewayAddress);
+        if (deployment.Drivers < int.MaxValue
+            && await HasDriversAsync(gateway, deployment, token).ConfigureAwait(false))
+        {
+            return deployment.Application;
+        }
+
+        view.Note($"Deploying on the cluster at {gatewayAddress}.");
         return await gateway.DeployAsync(deployment, token).ConfigureAwait(false);
+    }
+
+    private static async Task<bool> HasDriversAsync(Gateway gateway, Deployment deployment, CancellationToken token)
+    {
+        var status = await gateway.StatusAsync(token).ConfigureAwait(false);
+        return status.GetProperty("applications").EnumerateArray()
+            .SelectMany(a => a.GetProperty("services").EnumerateArray())
+            .Any(s => ClusterInfo.Text(s, "name") == $"{deployment.Application}/LoadDriver"
+                && s.GetProperty("partitions").GetArrayLength() >= deployment.Drivers);
     }
 }

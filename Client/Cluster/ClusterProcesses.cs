@@ -26,12 +26,13 @@ internal sealed record ClusterProcesses(IReadOnlyList<(string Name, int Id)> Hos
 
     /// <summary>Takes them from the cluster's status.</summary>
     /// <param name="status">The answer of the gateway.</param>
-    /// <param name="application">The application whose hosts are meant; null for those of all.</param>
-    public static ClusterProcesses Read(JsonElement status, string? application = null)
+    /// <param name="applications">The applications whose hosts are meant; none: all.</param>
+    public static ClusterProcesses Read(JsonElement status, params string[] applications)
     {
         var nodes = Items(status, "nodes").ToList();
         var hosts = nodes.SelectMany(node => Items(node, "hosts")
-            .Where(host => application is null || ClusterInfo.Text(host, "application") == application).Select(host => (
+            .Where(host => applications.Length == 0 || applications.Contains(ClusterInfo.Text(host, "application")))
+            .Select(host => (
             Name: $"{ShortName(ClusterInfo.Text(host, "program"))} {ClusterInfo.Text(node, "name")}", Id: Pid(host))))
             .Where(h => h.Id > 0).ToList();
         return new ClusterProcesses(hosts,

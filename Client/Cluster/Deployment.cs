@@ -9,6 +9,7 @@ using SfPerf.Client.Parameters;
 using SfPerf.Client.Rest;
 using SfPerf.Commands;
 using SfPerf.Commands.Parameters;
+using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;
@@ -33,8 +34,16 @@ internal sealed record Deployment(
     /// </summary>
     public RestEndpoint? Elsewhere { get; init; }
 
-    /// <summary>Gets the name of the application in a cluster elsewhere, as fabric:/SfPerf.</summary>
+    /// <summary>Gets the name of the application, as fabric:/SfPerf, in a cluster elsewhere or where a service of
+    /// another one is measured; empty otherwise.</summary>
     public string Application { get; init; } = "";
+
+    /// <summary>Gets the service of another application that is measured; null for one that is deployed.</summary>
+    public MeasuredService? Target { get; init; }
+
+    /// <summary>Gets with how many load drivers an application that the cluster has serves as it is, where a service of
+    /// another one is measured.</summary>
+    public int Drivers { get; init; } = int.MaxValue;
 
     /// <summary>Returns whether another one deploys the same.</summary>
     public bool Same(Deployment other) => (Package, Profile) == (other.Package, other.Profile)
@@ -73,9 +82,31 @@ internal sealed record Deployment(
         var package = PackageStore.Find(run, file, build, problems);
         if (package is not null)
             CheckNames(Path.Combine(package, "ApplicationManifest.xml"), run, problems);
-        return problems.Count > 0
-            ? null
-            : new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run)) { Build = build };
+        if (problems.Count > 0)
+            return null;
+        var deployment = new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run))
+        {
+            Build = build,
+        };
+        return run.TargetService.Length == 0 ? deployment : ForOther(run, deployment, problems);
+    }
+
+    // The load drivers that the cluster has may serve: only a run that asks for others deploys them.
+    private static Deployment? ForOther(RunParameters run, Deployment deployment, List<ParameterProblem> problems)
+    {
+        try
+        {
+            return deployment with
+            {
+                Target = MeasuredService.Of(run), Application = ElsewhereRules.ApplicationOf(deployment.Profile),
+                Drivers = run.ApplicationParameters.Count == 0 ? run.Clients : int.MaxValue,
+            };
+        }
+        catch (ManifestException e)
+        {
+            problems.Add(new ParameterProblem(null, null, null, e.Message));
+            return null;
+        }
     }
 
     /// <summary>Returns the application parameters that a run asks for, by their own names or by those of the store's
@@ -105,6 +136,7 @@ internal sealed record Deployment(
     {
         Parameters = Parameters.Where(p => !service.Has(p.Key))
             .Concat(other.Parameters.Where(p => service.Has(p.Key))).ToDictionary(),
+        Drivers = int.MaxValue,
     };
 
     private static string? ProfileOf(RunParameters run, string file)

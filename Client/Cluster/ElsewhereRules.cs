@@ -47,6 +47,11 @@ internal static class ElsewhereRules
         }
     }
 
+    /// <summary>Returns the name of the application that a profile deploys.</summary>
+    /// <exception cref="ManifestException">The profile, or its parameter file, is wrong.</exception>
+    public static string ApplicationOf(string profile) => ApplicationParameterFile.Read(
+        PublishProfile.Read(profile, elsewhere: true).ParameterFile).Name;
+
     // A host without a scheme has our own client endpoint.
     private static Uri? Address(RunParameters run, PublishProfile profile, List<ParameterProblem> problems)
     {

@@ -65,17 +65,17 @@ internal sealed class MeasurementRunner(TextWriter warnings, TimeProvider time) 
         var asked = time.GetTimestamp();
         var isFirst = _lease is null;
         var lease = await LeaseAsync(ClusterUse.Of(plan.Parameters, deployment), view, token).ConfigureAwait(false);
+        var service = MeasuredService.Of(plan.Parameters);
         using IMeasuredCluster cluster = deployment.Elsewhere is null
-            ? new GatewayCluster(lease) : new RestCluster(deployment, time);
+            ? new GatewayCluster(lease, service) : new RestCluster(deployment, service, time);
         Func<CancellationToken, Task<ClusterProcesses>>? find = cluster.TellsProcesses ? cluster.ProcessesAsync : null;
         var processes = find is not null ? await find(token).ConfigureAwait(false)
             : cluster.IsHere ? ClusterProcesses.Untold : ClusterProcesses.None;
-        var service = MeasuredService.Of(plan.Parameters);
-        var facts = await cluster.FactsAsync(service, token).ConfigureAwait(false);
+        var facts = await cluster.FactsAsync(token).ConfigureAwait(false);
         if (facts.NotTold is { } notTold)
             view.Note(notTold);
         var drivers = await cluster.DriversAsync(plan.Parameters.Clients, token).ConfigureAwait(false);
-        var session = new DriverSession(plan.Parameters, drivers, $"{facts.Application}/{service.Name}");
+        var session = new DriverSession(plan.Parameters, drivers, service.NameIn(facts.Application));
         await using (session.ConfigureAwait(false))
         {
             var waited = time.GetElapsedTime(asked);

@@ -56,8 +56,11 @@ internal static class ParameterRules
             yield return problem;
         }
 
-        foreach (var problem in CheckSizes(set).Concat(CheckBounds(set)).Concat(StoreRules.Check(set)))
+        foreach (var problem in CheckSizes(set).Concat(CheckBounds(set)).Concat(StoreRules.Check(set))
+            .Concat(TargetServiceRules.Check(set)))
+        {
             yield return problem;
+        }
     }
 
     // A bound on a phase that the run does not have could never hold.

@@ -38,6 +38,7 @@ internal static class RunCatalogue
 
     public const string Thresholds = "Thresholds";
     public const string Slo = "Slo";
+    public const string TargetService = "TargetService";
 
     private const long RateMaximum = 10_000_000;
     private const long OperationsMaximum = 1_000_000_000_000;
@@ -69,6 +70,9 @@ internal static class RunCatalogue
         Define.Integer("NumClients", 1, 1024, 1, "Load generators; each takes an equal share of all counts."),
         Define.Choice("TargetServiceType", [SimulatedService, .. TargetNames.All, .. Enum.GetNames<PeerKind>()],
             SfDictionary, "What is measured.") with { Option = "--target" },
+        Define.Text(TargetService, "", "Name of a service that the cluster holds, as fabric:/App/Service, with the "
+            + "contract of TargetServiceType; empty: the service that the run deploys.")
+            with { Option = "--target-service" },
         Define.Text("Name", "", "Name of the run; empty: the parameter file's."),
         Define.Text(ApplicationPackage, "ApplicationPackage",
             "Package to deploy, a folder or a .sfpkg file; looked for as the profile is, then above the program."),

@@ -43,6 +43,10 @@ internal sealed record RunParameters
 
     public string TargetServiceType => Set.Text("TargetServiceType");
 
+    /// <summary>Gets the name of the service that is measured, of another application than the run deploys; empty for
+    /// its own.</summary>
+    public string TargetService => Set.Text(RunCatalogue.TargetService);
+
     public bool Simulated => TargetServiceType == RunCatalogue.SimulatedService;
 
     /// <summary>Gets a name of <see cref="StatePersistences"/>.</summary>

@@ -188,7 +188,9 @@ internal sealed class Run : IAsyncDisposable
         }
         catch (TargetUnreachableException e)
         {
-            error = e.Message;
+            error = e.InnerException?.GetBaseException() is MissingMethodException
+                ? $"{ServiceName} does not have the contract {TargetNames.ContractOf(_request.Target)}, which "
+                    + $"{_request.Target} calls." : e.Message;
         }
         catch (Exception e)
         {

@@ -62,7 +62,9 @@ internal sealed class PreparePhase(
                 recorder.Succeeded(start, start, clock.Now);
                 return;
             }
-            catch (Exception e) when (!token.IsCancellationRequested)
+            // A service without the method that writes will not have it at the next try either.
+            catch (Exception e) when (!token.IsCancellationRequested
+                && e.GetBaseException() is not MissingMethodException)
             {
                 _last = e;
                 recorder.Failed(ErrorKind.Of(e), start, clock.Now);

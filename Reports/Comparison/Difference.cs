@@ -15,7 +15,7 @@ public sealed record Difference(string Name, string Before, string After)
     // of one version against another.
     private static readonly string[] Work =
     [
-        "parameters.TargetServiceType", "parameters.OperationDataSizeInBytes",
+        "parameters.TargetServiceType", $"parameters.{RunRecord.Service}", "parameters.OperationDataSizeInBytes",
         "parameters.OperationDataSizeDistribution", "parameters.OperationDataSizes", "parameters.Workload",
         "parameters.ValueSerializer", "cluster.durability",
     ];

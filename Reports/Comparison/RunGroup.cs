@@ -50,13 +50,17 @@ public sealed record RunGroup(string Title, IReadOnlyList<RunRecord> Runs)
     private static IEnumerable<RunGroup> Split(string title, RunRecord[] runs, string? by)
     {
         // A parameter that only some of the runs know came with a later version; it says nothing of the older ones.
-        string[] names = [.. runs[0].Parameters.Keys.Where(n => !NoWork.Contains(n) && n != Target && Prefix + n != by
-            && runs.All(r => r.Parameters.ContainsKey(n))
+        string[] names = [.. runs[0].Parameters.Keys.Where(n => !NoWork.Contains(n)
+            && n is not (Target or RunRecord.Service) && Prefix + n != by && runs.All(r => r.Parameters.ContainsKey(n))
             && runs.Select(r => r.Parameters[n].ToString()).Distinct(StringComparer.Ordinal).Skip(1).Any())];
         return runs.GroupBy(r => string.Join(' ', names.Select(n => $"{n}={r.Parameters[n]}")), StringComparer.Ordinal)
             .Select(g => new RunGroup(g.Key.Length == 0 ? title : $"{title}, {g.Key}", [.. g]));
     }
 
-    private static string KindOf(RunRecord run) =>
-        run.Parameters.TryGetValue(Target, out var target) ? $"{run.Name}, {target}" : run.Name;
+    // Runs of versions that could measure no other service than their own do not have the parameter.
+    private static string KindOf(RunRecord run)
+    {
+        var kind = run.Parameters.TryGetValue(Target, out var target) ? $"{run.Name}, {target}" : run.Name;
+        return run.TargetService is { } service ? $"{kind} of {service}" : kind;
+    }
 }

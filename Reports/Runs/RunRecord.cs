@@ -15,6 +15,9 @@ public sealed record RunRecord
     /// <summary>The status of a run that has not ended, or whose process died: <c>partial.json</c>'s.</summary>
     public const string Incomplete = "incomplete";
 
+    /// <summary>The parameter of <see cref="TargetService"/>.</summary>
+    internal const string Service = "TargetService";
+
     /// <summary>Gets the version of the schema.</summary>
     [JsonRequired]
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;
@@ -37,6 +40,12 @@ public sealed record RunRecord
     /// <summary>Gets the parameters by name, as strings, numbers or booleans.</summary>
     [JsonRequired]
     public required IReadOnlyDictionary<string, JsonElement> Parameters { get; init; }
+
+    /// <summary>Gets the service of another application that was measured; null for the one that the run deployed.
+    /// </summary>
+    [JsonIgnore]
+    public string? TargetService => Parameters.TryGetValue(Service, out var service)
+        && service.ToString() is { Length: > 0 } name ? name : null;
 
     /// <summary>Gets where each parameter's value came from.</summary>
     public IReadOnlyDictionary<string, string>? ParameterOrigins { get; init; }

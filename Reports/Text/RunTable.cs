@@ -64,7 +64,8 @@ public static class RunTable
         var environment = run.Environment;
         if (run.Cluster is { } c)
         {
-            output.WriteLine($"{run.Name}: {Plural(c.Nodes, "node")}, {Plural(c.Partitions, "partition")}, "
+            output.WriteLine($"{run.Name}: {Plural(c.Nodes, "node")}, {Plural(c.Partitions, "partition")}"
+                + (run.TargetService is { } service ? $" of {service}, " : ", ")
                 + $"{Plural(c.Replicas, "replica")}, {c.Durability ?? "durability unknown"}");
         }
         else

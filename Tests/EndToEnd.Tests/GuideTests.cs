@@ -50,7 +50,35 @@ public sealed class GuideTests
             Assert.Equal((0, $"{count}\n", ""), (await caller.ExitAsync(Sfperf.Limit), caller.Output, caller.Error));
         }
 
+        // The service as it is has no contract that can be measured, and says so instead of a figure.
+        string[] measure =
+        [
+            "run", Sfperf.ParameterFile("local1.json"), "/NumWriteOperationsTotal:2k", "/NumReadOperationsTotal:2k",
+            "/NumItems:64", "--target-service",
+        ];
+        const string Counter = $"{Application}/Counter";
+        var missing = await sfperf.RunAsync(4, [.. measure, Counter]);
+        Assert.Contains($"sfperf: {Counter} does not have the contract ISfDictionary, which SfDictionary "
+            + "calls.", missing.Error);
+
+        Write(sfperf, "Counter/Counter.csproj", Block("<Project Sdk=").Replace("</Project>",
+            Block("<ItemGroup>").Replace("SFPERF", Sfperf.Repository) + "</Project>"));
+        Write(sfperf, "Counter/Measured.cs", MeasuredBlock());
+        await PublishAsync(sfperf);
+        await sfperf.RunAsync(0, "cluster", "remove", Application);
+        await sfperf.RunAsync(0, "cluster", "deploy", "Package", "--name", Application);
+        var measured = await sfperf.RunAsync(0, [.. measure, Counter]);
+        Assert.Matches("(?m)^write: [0-9,.]+ operations a second, .*; none failed$", measured.Output);
+        Assert.Matches("(?m)^read: [0-9,.]+ operations a second, .*; none failed$", measured.Output);
+        // The load drivers of the run before serve, and this project's store is not there.
+        Assert.DoesNotContain("Deploying", measured.Error);
+        var unknown = await sfperf.RunAsync(4, [.. measure, "fabric:/Counting/Other"]);
+        Assert.Contains("The cluster has no service fabric:/Counting/Other. sfperf cluster deploy PACKAGE --name "
+            + "fabric:/Counting puts", unknown.Error);
+
         await sfperf.RunAsync(0, "cluster", "stop");
+        var none = await sfperf.RunAsync(4, [.. measure, Counter]);
+        Assert.Contains("No cluster runs that could have the service fabric:/Counting/Counter.", none.Error);
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
 
@@ -58,16 +86,22 @@ public sealed class GuideTests
     private static async Task PublishAsync(Sfperf sfperf)
     {
         // With the packages and settings of the person who runs the tests.
-        await using var family = new ProcessFamily(new Dictionary<string, string> { ["MSBUILDDISABLENODEREUSE"] = "1" });
+        await using var family = new ProcessFamily(
+            new Dictionary<string, string> { ["MSBUILDDISABLENODEREUSE"] = "1" });
         var configuration = char.ToUpperInvariant(Sfperf.Configuration[0]) + Sfperf.Configuration[1..];
         var publish = family.Start("publish", sfperf.Folder, "Counter", "-c", configuration, "-o",
             "Package/CounterPkg/Code", "-p:BuildProjectReferences=false", "-p:UseSharedCompilation=false");
         Assert.True(await publish.ExitAsync(Sfperf.Limit) == 0, publish.Output + publish.Error);
     }
 
-    // The indented lines from the one that begins so on, as far as they are indented or empty.
+    // The indented lines from those that begin so on, as far as they are indented or empty.
     private static string Block(string beginning) => string.Join('\n', Lines
         .SkipWhile(l => !l.StartsWith("    " + beginning, StringComparison.Ordinal))
+        .TakeWhile(l => l.Length == 0 || l.StartsWith("    ", StringComparison.Ordinal))
+        .Select(l => l.Length == 0 ? l : l[4..]));
+
+    private static string MeasuredBlock() => string.Join('\n', Lines
+        .SkipWhile(l => !l.Contains("`Counter/Measured.cs`", StringComparison.Ordinal)).Skip(1)
         .TakeWhile(l => l.Length == 0 || l.StartsWith("    ", StringComparison.Ordinal))
         .Select(l => l.Length == 0 ? l : l[4..]));
 

@@ -11,7 +11,7 @@ using SfPerf.Commands;
 namespace SfPerf.Client.Measuring.Clusters;
 
 /// <summary>A cluster of ours, asked by the gateway's own routes (docs/formats/gateway.md).</summary>
-internal sealed class GatewayCluster(ClusterLease lease) : IMeasuredCluster
+internal sealed class GatewayCluster(ClusterLease lease, MeasuredService service) : IMeasuredCluster
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private readonly Gateway _gateway = new(lease.GatewayAddress);
@@ -22,19 +22,20 @@ internal sealed class GatewayCluster(ClusterLease lease) : IMeasuredCluster
     public bool TellsProcesses => IsHere;
 
     public async Task<ClusterProcesses> ProcessesAsync(CancellationToken token) =>
-        ClusterProcesses.Read(await _gateway.StatusAsync(token).ConfigureAwait(false), lease.Application);
+        ClusterProcesses.Read(await _gateway.StatusAsync(token).ConfigureAwait(false),
+            lease.Application, service.Application ?? lease.Application);
 
-    public Task<ClusterFacts> FactsAsync(MeasuredService service, CancellationToken token) =>
+    public Task<ClusterFacts> FactsAsync(CancellationToken token) =>
         ClusterFacts.ReadAsync(lease.GatewayAddress, lease.Application, service, token);
 
     public async Task<IReadOnlyList<DriverConnection>> DriversAsync(int generators, CancellationToken token)
     {
-        var service = new Uri(lease.Application + "/LoadDriver");
+        var driver = new Uri(lease.Application + "/LoadDriver");
         using var fabric = new FabricClient(lease.ClientEndpoint);
         List<long> keys;
         try
         {
-            var partitions = await fabric.QueryManager.GetPartitionListAsync(service, null, Limit, token)
+            var partitions = await fabric.QueryManager.GetPartitionListAsync(driver, null, Limit, token)
                 .ConfigureAwait(false);
             keys = partitions.Select(p => p.PartitionInformation).OfType<Int64RangePartitionInformation>()
                 .Select(p => p.LowKey).Order().ToList();
@@ -42,13 +43,13 @@ internal sealed class GatewayCluster(ClusterLease lease) : IMeasuredCluster
         catch (Exception e) when (e is FabricException or TimeoutException)
         {
             throw new SfPerfException(
-                ExitCode.Unreachable, $"{service} cannot be found at {lease.ClientEndpoint}: {e.Message}", e);
+                ExitCode.Unreachable, $"{driver} cannot be found at {lease.ClientEndpoint}: {e.Message}", e);
         }
 
         if (keys.Count == 0)
-            throw new SfPerfException(ExitCode.Unreachable, $"{service} has no partition with a key range.");
+            throw new SfPerfException(ExitCode.Unreachable, $"{driver} has no partition with a key range.");
         return DriverConnection.Make(
-            new ServicePartitionResolver(lease.ClientEndpoint), service, keys, generators);
+            new ServicePartitionResolver(lease.ClientEndpoint), driver, keys, generators);
     }
 
     public async Task BeginEventsAsync(CancellationToken token) =>

@@ -16,13 +16,13 @@ internal interface IMeasuredCluster : IDisposable
     /// <summary>Gets whether it tells its processes, and they are on this machine.</summary>
     bool TellsProcesses { get; }
 
-    /// <summary>Returns the processes of the application.</summary>
+    /// <summary>Returns the processes of the load drivers' application and of the measured service's.</summary>
     /// <exception cref="SfPerfException">The cluster does not answer.</exception>
     Task<ClusterProcesses> ProcessesAsync(CancellationToken token);
 
     /// <summary>Returns what a result says about the cluster.</summary>
     /// <exception cref="SfPerfException">The service is not there, or is not as the run wants it.</exception>
-    Task<ClusterFacts> FactsAsync(MeasuredService service, CancellationToken token);
+    Task<ClusterFacts> FactsAsync(CancellationToken token);
 
     /// <summary>Connects each generator to a load driver.</summary>
     /// <exception cref="SfPerfException">There is no load driver.</exception>

@@ -14,15 +14,16 @@ namespace SfPerf.Client.Measuring.Clusters;
 /// <summary>A cluster that is asked by Service Fabric's REST interface only: ours over https, or another one. Nothing
 /// is deployed there.</summary>
 /// <param name="wanted">The application, and what it must be like.</param>
+/// <param name="service">The service that is measured.</param>
 /// <param name="time">Gives the time.</param>
-internal sealed class RestCluster(Deployment wanted, TimeProvider time) : IMeasuredCluster
+internal sealed class RestCluster(Deployment wanted, MeasuredService service, TimeProvider time) : IMeasuredCluster
 {
     private const string NotTold = "Over Service Fabric's REST interface the cluster tells neither its durability, nor "
         + "its processes and their counters, nor when a primary moved: the result lacks them.";
 
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(5);
     private readonly RestGateway _gateway = new(wanted.Elsewhere!);
-    private string _service = "";
+    private readonly string _service = service.NameIn(wanted.Application);
     private Dictionary<string, string>? _epochs;
 
     public bool IsHere => wanted.Elsewhere!.Address.IsLoopback;
@@ -31,12 +32,12 @@ internal sealed class RestCluster(Deployment wanted, TimeProvider time) : IMeasu
 
     public Task<ClusterProcesses> ProcessesAsync(CancellationToken token) => Task.FromResult(ClusterProcesses.None);
 
-    public async Task<ClusterFacts> FactsAsync(MeasuredService service, CancellationToken token)
+    public async Task<ClusterFacts> FactsAsync(CancellationToken token)
     {
-        _service = $"{wanted.Application}/{service.Name}";
         await CheckApplicationAsync(token).ConfigureAwait(false);
         var found = await _gateway.GetAsync(
-            $"Applications/{RestGateway.IdOf(wanted.Application)}/$/GetServices/{RestGateway.IdOf(_service)}",
+            $"Applications/{RestGateway.IdOf(service.Application ?? wanted.Application)}/$/GetServices/"
+                + RestGateway.IdOf(_service),
             RestVersions.Entities, token).ConfigureAwait(false) ?? throw new SfPerfException(
                 ExitCode.Unreachable, $"The cluster at {_gateway.Address} has no service {_service}.");
         var partitions = await PartitionsAsync(_service, token).ConfigureAwait(false);

@@ -104,6 +104,16 @@ public sealed class CheckTests
         + "allowed: 0, or another TargetServiceType.")]
     [InlineData("MaxPrimaryReplicationQueueSize=48", "TargetServiceType=SfQueue",
         "--set: MaxPrimaryReplicationQueueSize = 48: not a power of two; allowed: a power of two from 2, or 0.")]
+    [InlineData("TargetService=fabric:/Shop/Cart", "TargetServiceType=Redis",
+        "--set: TargetService = fabric:/Shop/Cart: Redis is no service of a cluster; allowed: empty, or "
+        + "TargetServiceType = SfDictionary, SfActor, SfQueue, SfConcurrentQueue.")]
+    [InlineData("TargetService=fabric:/Shop", "NumClients=1",
+        "--set: TargetService = fabric:/Shop: no name of a service; allowed: fabric:/APPLICATION/SERVICE, or empty.")]
+    [InlineData("TargetService=Shop/Cart", "NumClients=1",
+        "--set: TargetService = Shop/Cart: no name of a service; allowed: fabric:/APPLICATION/SERVICE, or empty.")]
+    [InlineData("TargetService=fabric:/Shop/Cart", "CheckpointThresholdInMB=8",
+        "--set: CheckpointThresholdInMB = 8: the run measures fabric:/Shop/Cart, which it does not deploy; allowed: "
+        + "without CheckpointThresholdInMB, or without TargetService.")]
     [InlineData("StatePersistence=Disk", "NumClients=1",
         "--set: StatePersistence = Disk: not a value of StatePersistence; "
         + "allowed: one of Persisted, Volatile, None.")]

@@ -89,6 +89,25 @@ public sealed class PhaseEndTests
             run.Phases.Skip(1).Select(p => (p.Operations, p.Failed, p.Abandoned, p.Stopped)));
     }
 
+    [Fact]
+    public async Task A_store_that_lacks_the_method_is_not_asked_again_until_the_time_is_over()
+    {
+        var tries = 0;
+        var target = new TestTarget
+        {
+            Write = (_, _, _) =>
+            {
+                tries++;
+                throw new AggregateException(new MissingMethodException("There is no such method."));
+            },
+        };
+        var thrown = await Assert.ThrowsAsync<TargetUnreachableException>(
+            () => new LoadRunner(target, Specification(openLoop: false)).RunAsync(CancellationToken.None)
+                .WaitAsync(Limit));
+        Assert.IsType<MissingMethodException>(thrown.InnerException!.GetBaseException());
+        Assert.Equal(1, tries);
+    }
+
     private static async Task<InvalidOperationException> FailureAsync(TimeProvider time, ILoadTarget target,
         bool openLoop, Action<RunProgress>? progress = null)
     {

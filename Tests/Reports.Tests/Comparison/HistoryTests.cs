@@ -64,12 +64,21 @@ public sealed class HistoryTests
         {
             Parameters = RunRecord.ParametersOf([new("TargetServiceType", "Redis")]),
         };
+        var other = Run(1, 900, "x") with
+        {
+            Parameters = RunRecord.ParametersOf(
+                [new("TargetServiceType", "SfDictionary"), new("TargetService", "fabric:/Shop/Cart")]),
+        };
         var part = Run(3, 10, "x") with { Status = "cancelled" };
         Assert.Equal("Left out: 1 runs that ended early, 003.\n"
             + "quick, SfDictionary:\n1 runs are too few to find changes in; 8 are the least.\n"
             + "local1, Redis:\n1 runs are too few to find changes in; 8 are the least.\n"
             + "local1, SfDictionary:\n1 runs are too few to find changes in; 8 are the least.\n",
             Write([quick, peer, Run(2, 1000, "x"), part], null));
+        // Runs of versions before this parameter do not have it.
+        Assert.Equal("local1, SfDictionary of fabric:/Shop/Cart:\n1 runs are too few to find changes in; 8 are the "
+            + "least.\nlocal1, SfDictionary:\n1 runs are too few to find changes in; 8 are the least.\n",
+            Write([other, Run(2, 1000, "x")], null));
     }
 
     [Fact]
