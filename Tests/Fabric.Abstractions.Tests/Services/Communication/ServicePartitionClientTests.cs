@@ -158,6 +158,35 @@ public sealed class ServicePartitionClientTests
         Assert.Single(factory.Created);
     }
 
+#pragma warning disable CS0618 // Published samples call them.
+    [Fact]
+    public async Task The_calls_that_wait_try_again_as_the_others_do()
+    {
+        await using var server = await GatewayServer.StartAsync((_, n) => Answers.Resolved(n, n == 1 ? "one" : "two"));
+        var client = Client(server, out _);
+        var failures = new Queue<Exception>([new FabricTransientException(), new FabricNotPrimaryException()]);
+        Assert.Equal("two", await Task.Run(() => client.InvokeWithRetry(c => Fail(c.Address))));
+        Assert.Equal(["one", "one", "two"], _called);
+        failures.Enqueue(new FabricTransientException());
+        await Task.Run(() => client.InvokeWithRetry(c =>
+        {
+            _ = Fail(c.Address);
+        }));
+        Assert.Equal(5, _called.Count);
+        failures.Enqueue(new FabricTransientException());
+        _ = await Assert.ThrowsAsync<FabricTransientException>(() => Task.Run(
+            () => client.InvokeWithRetry(c => Fail(c.Address), typeof(FabricTransientException))));
+        // What the function returns may be a task, which is then the caller's.
+        Assert.Equal(3, await Task.Run(() => client.InvokeWithRetry(c => Task.FromResult(c.Address.Length))));
+
+        string Fail(string address)
+        {
+            _called.Add(address);
+            return failures.TryDequeue(out var failure) ? throw failure : address;
+        }
+    }
+#pragma warning restore CS0618
+
     private static ServicePartitionClient<TestClient> Client(GatewayServer server, out TestClientFactory factory)
     {
         factory = new TestClientFactory(new ServicePartitionResolver(server.Endpoint), new TestHandler());

@@ -6,6 +6,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
+using SfPerf.Platform;
 
 namespace Microsoft.ServiceFabric.Services.Communication.Client;
 
@@ -113,6 +114,30 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
             },
             cancellationToken,
             doNotRetryExceptionTypes);
+
+    /// <summary>Calls as <c>InvokeWithRetryAsync</c> does; the thread waits for the end, with its pauses.</summary>
+    [Obsolete("Use InvokeWithRetryAsync Api instead ")]
+    public TResult InvokeWithRetry<TResult>(
+        Func<TCommunicationClient, TResult> func, params Type[] doNotRetryExceptionTypes)
+    {
+        ArgumentNullException.ThrowIfNull(func);
+        return Blocking.Wait(InvokeWithRetryAsync(
+            client => Task.FromResult(func(client)), CancellationToken.None, doNotRetryExceptionTypes));
+    }
+
+    /// <summary>Calls as <c>InvokeWithRetryAsync</c> does; the thread waits for the end, with its pauses.</summary>
+    [Obsolete("Use InvokeWithRetryAsync Api instead ")]
+    public void InvokeWithRetry(Action<TCommunicationClient> func, params Type[] doNotRetryExceptionTypes)
+    {
+        ArgumentNullException.ThrowIfNull(func);
+        _ = InvokeWithRetry(
+            client =>
+            {
+                func(client);
+                return true;
+            },
+            doNotRetryExceptionTypes);
+    }
 
     private static Exception[] Unwrapped(Exception failure) =>
         failure is AggregateException several ? [.. several.Flatten().InnerExceptions] : [failure];
