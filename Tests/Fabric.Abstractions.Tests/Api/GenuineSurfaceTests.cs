@@ -43,6 +43,21 @@ public sealed class GenuineSurfaceTests
         Expect.None("are missing", ApiListing.Required.Except(have));
     }
 
+    [Fact]
+    public void What_is_absent_is_listed_with_its_reason()
+    {
+        var types = Ours.Select(ApiPrinter.Key).ToHashSet();
+        var have = Ours.SelectMany(ApiPrinter.Members).ToHashSet();
+        string[] absent =
+        [
+            .. GenuineTypes.Keys.Where(k => !types.Contains(k)).Select(k => $"{k} | (type)"),
+            .. ApiListing.Genuine.Where(l => !l.Contains(" | (type) ", StringComparison.Ordinal)
+                && types.Contains(l.Split(" | ", 2)[0]) && !have.Contains(l)),
+        ];
+        Expect.None("are absent and not in Absent.txt", absent.Except(ApiListing.Absent));
+        Expect.None("are in Absent.txt, and there or of no genuine assembly", ApiListing.Absent.Except(absent));
+    }
+
     // A base, and what it derives from in turn.
     private static IEnumerable<string> Implied(string type) =>
         GenuineTypes.TryGetValue(type, out var shape) ? shape.Bases.SelectMany(Implied).Prepend(type) : [type];
