@@ -8,7 +8,7 @@ namespace SfPerf.ServiceModel.Client;
 /// <summary>One method of a proxy.</summary>
 internal sealed class ClientOperation
 {
-    private readonly Func<ReplyReader, object?[], TaskCall>? _makeCall;
+    private readonly Func<ReplyReader, object?[], ServiceChannel, TaskCall>? _makeCall;
 
     internal ClientOperation(OperationDescription operation, MethodInfo method, CallForm form)
     {
@@ -22,7 +22,7 @@ internal sealed class ClientOperation
         _makeCall = typeof(ClientOperation)
             .GetMethod(nameof(MakeCall), BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(result == typeof(void) ? typeof(object) : result)
-            .CreateDelegate<Func<ReplyReader, object?[], TaskCall>>();
+            .CreateDelegate<Func<ReplyReader, object?[], ServiceChannel, TaskCall>>();
     }
 
     internal OperationDescription Operation { get; }
@@ -32,9 +32,12 @@ internal sealed class ClientOperation
     /// <summary>Gets for each out and ref parameter of End its place among the call's arguments.</summary>
     internal int[] Places { get; } = [];
 
-    internal TaskCall NewCall(ReplyReader reply, object?[] arguments) => _makeCall!(reply, arguments);
+    internal TaskCall NewCall(ReplyReader reply, object?[] arguments, ServiceChannel channel) =>
+        _makeCall!(reply, arguments, channel);
 
-    private static TaskCall<T> MakeCall<T>(ReplyReader reply, object?[] arguments) => new(reply, arguments);
+    private static TaskCall<T> MakeCall<T>(ReplyReader reply, object?[] arguments, ServiceChannel channel) =>
+        reply.Operation.IsTerminating
+            ? new TerminatingCall<T>(reply, arguments, channel) : new TaskCall<T>(reply, arguments);
 }
 
 /// <summary>How a proxy's method makes its call.</summary>

@@ -19,8 +19,8 @@ internal abstract class ClientTransport
     /// </summary>
     internal Action? Ended { get; set; }
 
-    /// <summary>Gets or sets whether an operation that ends the session was called.</summary>
-    internal bool IsTerminated { get; set; }
+    /// <summary>Gets or sets the operation that was called and ends the session; null if none was.</summary>
+    internal string? TerminatedBy { get; set; }
 
     internal abstract Task OpenAsync(Deadline deadline);
 

@@ -17,11 +17,28 @@ internal sealed partial class ServiceChannel
         var operation = _operations.Find(method);
         return operation.Form switch
         {
+            CallForm.Sync when operation.Operation.IsTerminating => InvokeLast(operation, arguments),
             CallForm.Sync => InvokeAndWait(operation, arguments, new Deadline(OperationTimeout, _time)),
             CallForm.Task => InvokeAsync(operation, arguments),
             CallForm.Begin => Begin(operation, arguments),
             _ => ((BegunCall)arguments[^1]!).End(operation, arguments),
         };
+    }
+
+    // As Microsoft's client: whoever called the operation that ends the session has a closed channel with the answer.
+    private object? InvokeLast(ClientOperation operation, object?[] arguments)
+    {
+        try
+        {
+            var result = InvokeAndWait(operation, arguments, new Deadline(OperationTimeout, _time));
+            Blocking.Wait(CloseQuietlyAsync());
+            return result;
+        }
+        catch (FaultException)
+        {
+            Blocking.Wait(CloseQuietlyAsync());
+            throw;
+        }
     }
 
     private BegunCall Begin(ClientOperation operation, object?[] given)
@@ -40,7 +57,7 @@ internal sealed partial class ServiceChannel
         if (operation.Operation.IsOneWay)
             return SendOneWayAsync(operation, arguments, inspected, new Deadline(OperationTimeout, _time));
         var deadline = new Deadline(OperationTimeout, _time);
-        var call = operation.NewCall(inspected ?? operation.Operation.Reply, arguments);
+        var call = operation.NewCall(inspected ?? operation.Operation.Reply, arguments, this);
         call.DeadlineTimestamp = TimestampOf(deadline);
         if (State == CommunicationState.Opened)
             TrySend(operation, arguments, inspected, call);
@@ -80,6 +97,8 @@ internal sealed partial class ServiceChannel
             await EnsureOpenedAsync(operation.Operation, deadline).ConfigureAwait(false);
         var message = Message(operation, arguments, inspected);
         await _transport.SendAsync(message, null, mayWait: false).ConfigureAwait(false);
+        if (operation.Operation.IsTerminating)
+            await CloseQuietlyAsync().ConfigureAwait(false);
     }
 
     private async Task OpenAndSendAsync(
@@ -152,14 +171,18 @@ internal sealed partial class ServiceChannel
 
     private void CheckOrder(OperationDescription operation)
     {
-        if (_transport.IsTerminated)
-        {
-            throw new InvalidOperationException(
-                "This channel cannot send any more messages because IsTerminating operation has already been called.");
-        }
-
+        CheckNotTerminated();
         if (operation.IsTerminating)
-            _transport.IsTerminated = true;
+            _transport.TerminatedBy = operation.Name;
+    }
+
+    private void CheckNotTerminated()
+    {
+        if (_transport.TerminatedBy is { } last)
+        {
+            throw new InvalidOperationException("This channel cannot send any more messages because IsTerminating "
+                + $"operation '{last}' has already been called.");
+        }
     }
 
     private long TimestampOf(Deadline deadline)

@@ -101,6 +101,7 @@ internal sealed partial class ServiceChannel : CommunicationObject, IDuplexConte
             }
             else
             {
+                CheckNotTerminated();
                 if (_wasEnded)
                     throw SessionTransport.EndedByService();
                 // If the session broke while no call was under way, the first call after it gets the reason.
@@ -150,9 +151,15 @@ internal sealed partial class ServiceChannel : CommunicationObject, IDuplexConte
     }
 
     // A session that the service ended in order is closed, not faulted.
-    private async Task CloseEndedAsync()
+    private Task CloseEndedAsync()
     {
         _wasEnded = true;
+        return CloseQuietlyAsync();
+    }
+
+    /// <summary>Closes the channel after what its user wanted has been done.</summary>
+    internal async Task CloseQuietlyAsync()
+    {
         try
         {
             await CloseAsync(_settings.CloseTimeout).ConfigureAwait(false);

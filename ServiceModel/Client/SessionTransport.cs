@@ -102,7 +102,7 @@ internal sealed class SessionTransport(
         try
         {
             _endedByClose = !await session.RunAsync().ConfigureAwait(false);
-            if (Volatile.Read(ref _isClosing) == 0 && !IsTerminated && !TryEnd(session))
+            if (Volatile.Read(ref _isClosing) == 0 && TerminatedBy is null && !TryEnd(session))
                 failure = new CommunicationException("The service ended the session before it answered.");
         }
         catch (Exception e)

@@ -1,5 +1,9 @@
 using System;
 using System.ServiceModel;
+using System.ServiceModel.Channels;
+using System.ServiceModel.Description;
+using System.ServiceModel.Dispatcher;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Tests.Services;
 using Xunit;
@@ -116,20 +120,44 @@ public sealed class SessionEndTests
         await Assert.ThrowsAsync<CommunicationException>(() => answer.WaitAsync(Limit));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_call_that_ends_the_session_has_closed_the_channel_when_it_returns(bool isAsync)
+    {
+        using var running = new Running<ISteps>(typeof(Steps));
+        using var factory = new ChannelFactory<IStepsLater>(new NetTcpBinding(SecurityMode.None), running.Address);
+        for (var i = 0; i < 50; i++)
+        {
+            var channel = factory.CreateChannel();
+            var (_, faulted) = Watch((IClientChannel)channel);
+            Assert.Equal(1, await channel.FirstAsync().WaitAsync(Limit));
+            Assert.Equal(2, isAsync ? await channel.LastAsync().WaitAsync(Limit) : channel.Last());
+            Assert.Equal(CommunicationState.Closed, ((IClientChannel)channel).State);
+            Assert.False(faulted.IsCompleted);
+            var refused = isAsync
+                ? await Assert.ThrowsAsync<InvalidOperationException>(() => channel.FirstAsync().WaitAsync(Limit))
+                : Assert.Throws<InvalidOperationException>(() => channel.Last());
+            Assert.Equal("This channel cannot send any more messages because IsTerminating operation 'Last' has already "
+                + "been called.", refused.Message);
+            ((IClientChannel)channel).Close();
+        }
+    }
+
     [Fact]
-    public async Task A_session_that_was_terminated_is_left_to_its_client_and_cut_after_the_close_timeout()
+    public async Task A_session_that_was_terminated_and_is_not_ended_by_its_client_is_cut_after_the_close_timeout()
     {
         using var running = new Running<ISteps>(
-            typeof(Steps),
-            new NetTcpBinding(SecurityMode.None) { CloseTimeout = TimeSpan.FromSeconds(4) },
+            typeof(Steps), new NetTcpBinding(SecurityMode.None) { CloseTimeout = TimeSpan.FromSeconds(1) },
             client: new NetTcpBinding(SecurityMode.None));
-        var left = running.Factory.CreateChannel();
-        var (ended, faulted) = Watch((IClientChannel)left);
-        left.First();
-        Assert.Equal(2, left.Last());
-        Assert.Equal(CommunicationState.Opened, ((IClientChannel)left).State);
-        await faulted.WaitAsync(Limit);
-        Assert.False(ended.IsCompleted);
+        // An inspector sees the answer before the channel is closed, and holds it back.
+        using var holds = new HoldsBack();
+        foreach (var operation in running.Factory.Endpoint.Contract.Operations)
+            operation.OperationBehaviors.Add(holds);
+        var channel = running.Factory.CreateChannel();
+        ((IClientChannel)channel).Faulted += (_, _) => holds.Until.Set();
+        channel.First();
+        Assert.Equal(2, await Task.Run(channel.Last).WaitAsync(Limit));
     }
 
     private static DuplexChannelFactory<IVisit> Factory(Running<IVisit> running, IListener? listener = null) =>
@@ -144,5 +172,49 @@ public sealed class SessionEndTests
         channel.Closed += (_, _) => closed.TrySetResult();
         channel.Faulted += (_, _) => faulted.TrySetResult();
         return (closed.Task, faulted.Task);
+    }
+
+    /// <summary>The contract of <see cref="ISteps"/> for a client that awaits.</summary>
+    [ServiceContract(Name = nameof(ISteps), SessionMode = SessionMode.Required)]
+    public interface IStepsLater
+    {
+        [OperationContract]
+        Task<int> FirstAsync();
+
+        [OperationContract(IsInitiating = false, IsTerminating = true)]
+        Task<int> LastAsync();
+
+        [OperationContract(IsInitiating = false, IsTerminating = true)]
+        int Last();
+    }
+
+    private sealed class HoldsBack : IOperationBehavior, IParameterInspector, IDisposable
+    {
+        internal ManualResetEvent Until { get; } = new(initialState: false);
+
+        public void Dispose() => Until.Dispose();
+
+        public void AddBindingParameters(OperationDescription description, BindingParameterCollection parameters)
+        {
+        }
+
+        public void ApplyClientBehavior(OperationDescription description, ClientOperation operation) =>
+            operation.ParameterInspectors.Add(this);
+
+        public void ApplyDispatchBehavior(OperationDescription description, DispatchOperation operation)
+        {
+        }
+
+        public void Validate(OperationDescription description)
+        {
+        }
+
+        public object? BeforeCall(string operationName, object?[] inputs) => null;
+
+        public void AfterCall(string operationName, object?[] outputs, object? returnValue, object? correlationState)
+        {
+            if (operationName == "Last")
+                Assert.True(Until.WaitOne(Limit));
+        }
     }
 }

@@ -48,6 +48,14 @@ public sealed class MicrosoftClientTests
             await RunAsync(scheme, "shapes", running.Address));
     }
 
+    [Fact]
+    public async Task A_session_that_an_operation_terminates()
+    {
+        using var running = new Running<ISteps>(typeof(Steps));
+        Assert.Equal(["first=1", "last=2", "state=Closed", "again=InvalidOperationException", "DONE"],
+            await RunAsync("net.tcp", "steps", running.Address));
+    }
+
     private static async Task<string[]> RunAsync(string scheme, string what, EndpointAddress address)
     {
         var start = new ProcessStartInfo(Program(), [scheme, what, address.Uri.ToString()])

@@ -21,6 +21,8 @@ internal static class Program
         _binding = arguments[0] == "http" ? new BasicHttpBinding() : new NetTcpBinding(SecurityMode.None);
         if (arguments[1] == "mirror")
             await MirrorAsync(new(arguments[2])).ConfigureAwait(false);
+        else if (arguments[1] == "steps")
+            Steps(new(arguments[2]));
         else
             await ShapesAsync(new(arguments[2])).ConfigureAwait(false);
         Console.WriteLine("DONE");
@@ -59,6 +61,24 @@ internal static class Program
         Print("action", Error(() => other.Other()));
         Print("again", Error(() => other.Other()));
         ((IClientChannel)other).Close();
+        ((IClientChannel)channel).Close();
+    }
+
+    private static void Steps(EndpointAddress address)
+    {
+        var channel = new ChannelFactory<ISteps>(_binding, address).CreateChannel();
+        Print("first", channel.First());
+        Print("last", channel.Last());
+        Print("state", ((IClientChannel)channel).State);
+        try
+        {
+            _ = channel.First();
+        }
+        catch (InvalidOperationException e)
+        {
+            Print("again", e.GetType().Name);
+        }
+
         ((IClientChannel)channel).Close();
     }
 
