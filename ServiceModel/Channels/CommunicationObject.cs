@@ -237,7 +237,8 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
             : Failed();
     }
 
-    private string Me => GetType().ToString();
+    // What exceptions call the object: a type that their reader can see, or words.
+    private protected virtual string Me => GetType().ToString();
 
     private CommunicationObjectFaultedException Faulty() => new($"{Me} cannot be used: it is in the Faulted state.");
 

@@ -59,6 +59,8 @@ internal sealed partial class ServiceChannel : CommunicationObject, IDuplexConte
 
     private protected override object EventSender => Outside;
 
+    private protected override string Me => "The channel";
+
     protected override TimeSpan DefaultCloseTimeout => _settings.CloseTimeout;
 
     protected override TimeSpan DefaultOpenTimeout => _settings.OpenTimeout;

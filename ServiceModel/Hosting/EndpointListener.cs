@@ -24,6 +24,8 @@ internal sealed class EndpointListener : CommunicationObject, IChannelListener
         Uri = endpoint.ListenUri!;
     }
 
+    private protected override string Me => $"The listener at {Uri}";
+
     public Uri Uri { get; private set; }
 
     internal WireSettings Settings { get; }
