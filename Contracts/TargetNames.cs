@@ -24,6 +24,6 @@ public static class TargetNames
     /// <param name="target">One of these names, or another.</param>
     public static bool IsQueue(string target) => target is SfQueue or SfConcurrentQueue;
 
-    /// <summary>Returns the name of the interface that a target's service must have (SfPerf.ServiceContracts).</summary>
+    /// <summary>Returns the interface, of SfPerf.ServiceContracts, that a target's service must have.</summary>
     public static string ContractOf(string target) => IsQueue(target) ? "ISfQueue" : $"I{target}";
 }

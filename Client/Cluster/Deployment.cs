@@ -98,7 +98,8 @@ internal sealed record Deployment(
         {
             return deployment with
             {
-                Target = MeasuredService.Of(run), Application = ElsewhereRules.ApplicationOf(deployment.Profile),
+                Target = MeasuredService.Of(run),
+                Application = ElsewhereRules.ApplicationOf(deployment.Profile),
                 Drivers = run.ApplicationParameters.Count == 0 ? run.Clients : int.MaxValue,
             };
         }

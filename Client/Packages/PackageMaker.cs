@@ -33,7 +33,8 @@ internal sealed class PackageMaker(PackageOptions options, TextWriter notes)
         {
             Copy(options.Source, stage);
             foreach (var folder in Directory.GetDirectories(stage)
-                .Where(f => File.Exists(PackagePath.Find(f, ServiceManifestReader.FileName))).Order(StringComparer.Ordinal))
+                .Where(f => File.Exists(PackagePath.Find(f, ServiceManifestReader.FileName)))
+                .Order(StringComparer.Ordinal))
             {
                 await FillAsync(folder, token).ConfigureAwait(false);
             }

@@ -31,6 +31,17 @@ internal static class FaultMapper
             return new ServerTooBusyException(reason);
         if (sub is { Name: "SessionTerminated", Namespace: Names.DispatcherFault })
             return new ChannelTerminatedException(reason);
+        // As Microsoft's client, for which an unread message that is not known to be the sender's fault, as over
+        // SOAP 1.1, is a broken protocol.
+        if (sub is { Name: "DeserializationFailed", Namespace: Names.DispatcherFault }
+            && (fault.Code.SubCode is null || fault.Code.IsReceiverFault))
+        {
+            return new ProtocolException(reason);
+        }
+
+        // The action of every fault that has none of its own says nothing.
+        if (action == Names.SoapFault)
+            action = null;
         return ToFault(fault, action, operation);
     }
 

@@ -103,7 +103,8 @@ internal sealed partial class ClusterManager
             var read = ApplicationReader.Read(folder, null, null, new Dictionary<string, string>());
             return new TypePackage(
                 File.ReadAllText(PackagePath.Find(folder, ApplicationReader.FileName)),
-                [.. read.Packages.Select(p => (p, File.ReadAllText(PackagePath.Find(p.Folder, ServiceManifestReader.FileName))))]);
+                [.. read.Packages.Select(p =>
+                    (p, File.ReadAllText(PackagePath.Find(p.Folder, ServiceManifestReader.FileName))))]);
         }).ConfigureAwait(false);
     }
 

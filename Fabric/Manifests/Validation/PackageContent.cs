@@ -108,7 +108,7 @@ internal sealed class SubPackage
             archive.Entries.Where(e => e.Name.Length > 0).Select(e => e.FullName.Replace('\\', '/')));
     }
 
-    /// <summary>Gets the name of a file as the package has it, in whatever case of letters; null if it has none.</summary>
+    /// <summary>Gets the name of a file as the package has it, in whatever case; null if it has none.</summary>
     internal string? FileOf(string name) => Files.FirstOrDefault(f => f == name)
         ?? Files.FirstOrDefault(f => string.Equals(f, name, StringComparison.OrdinalIgnoreCase));
 

@@ -97,8 +97,11 @@ public sealed class ApplicationReaderTests
             + "Protocol=\"https\" UriScheme=\"https\" />");
         var changed = package.Read("Local.5Node", ("StatefulStore_PartitionCount", "843")).Packages
             .Single(p => p.Name == "StatefulStorePkg").Endpoints;
-        Assert.Equal(new() { Name = "Web", Protocol = "https", Type = "Input", Port = 843, UriScheme = "https",
-            PathSuffix = "/a" }, changed.Single(e => e.Name == "Web"));
+        Assert.Equal(new()
+        {
+            Name = "Web", Protocol = "https", Type = "Input", Port = 843, UriScheme = "https",
+            PathSuffix = "/a"
+        }, changed.Single(e => e.Name == "Web"));
         Assert.Equal(0, changed.Single(e => e.Name == "ReplicatorEndpoint").Port);
     }
 

@@ -1,3 +1,4 @@
+using System;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Xml;
@@ -20,9 +21,8 @@ public sealed class ReaderQuotaTests
         Assert.Equal("Hello, x", channel.Greet("x"));
         for (var i = 0; i < 2; i++)
         {
-            var error = Assert.Throws<FaultException>(() => channel.Greet(new string('x', 2000)));
-            Assert.Equal("DeserializationFailed", (error.Code.SubCode ?? error.Code).Name);
-            Assert.Contains("quota", error.Message, System.StringComparison.Ordinal);
+            var error = AssertUnread(scheme, () => channel.Greet(new string('x', 2000)));
+            Assert.Contains("quota", error.Message, StringComparison.Ordinal);
         }
 
         Assert.Equal(CommunicationState.Opened, ((IClientChannel)channel).State);
@@ -35,8 +35,7 @@ public sealed class ReaderQuotaTests
     {
         using var running = new Running<IGreeter>(typeof(Greeter), Strict(scheme), client: Bindings.Of(scheme));
         var channel = running.Factory.CreateChannel();
-        var error = Assert.Throws<FaultException>(() => channel.Round(new() { Name = new string('x', 2000) }));
-        Assert.Equal("DeserializationFailed", (error.Code.SubCode ?? error.Code).Name);
+        AssertUnread(scheme, () => channel.Round(new() { Name = new string('x', 2000) }));
         Assert.Equal(2, channel.Round(new() { Id = 1, Name = "x" }).Id);
     }
 
@@ -62,6 +61,16 @@ public sealed class ReaderQuotaTests
             Assert.Throws<ActionNotSupportedException>(() => channel.Other());
         Assert.Equal(CommunicationState.Opened, ((IClientChannel)channel).State);
         factory.Abort();
+    }
+
+    // For SOAP 1.1 Microsoft's client has an exception of its own for a message that could not be read.
+    private static CommunicationException AssertUnread(string scheme, Action call)
+    {
+        if (scheme == "http")
+            return Assert.Throws<ProtocolException>(call);
+        var error = Assert.Throws<FaultException>(call);
+        Assert.Equal("DeserializationFailed", error.Code.SubCode!.Name);
+        return error;
     }
 
     private static Binding Strict(string scheme)

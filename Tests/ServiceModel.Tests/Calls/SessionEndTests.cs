@@ -138,8 +138,8 @@ public sealed class SessionEndTests
             var refused = isAsync
                 ? await Assert.ThrowsAsync<InvalidOperationException>(() => channel.FirstAsync().WaitAsync(Limit))
                 : Assert.Throws<InvalidOperationException>(() => channel.Last());
-            Assert.Equal("This channel cannot send any more messages because IsTerminating operation 'Last' has already "
-                + "been called.", refused.Message);
+            Assert.Equal("This channel cannot send any more messages because IsTerminating operation 'Last' has "
+                + "already been called.", refused.Message);
             ((IClientChannel)channel).Close();
         }
     }

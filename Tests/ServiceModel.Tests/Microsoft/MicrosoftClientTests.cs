@@ -5,6 +5,7 @@ using System.ServiceModel;
 using System.ServiceModel.Channels;
 using System.Threading.Tasks;
 using SfPerf.ServiceModel.Tests.Services;
+using SfPerf.Tests.WcfClient;
 using Xunit;
 
 namespace SfPerf.ServiceModel.Tests.Microsoft;
@@ -54,6 +55,17 @@ public sealed class MicrosoftClientTests
         using var running = new Running<ISteps>(typeof(Steps));
         Assert.Equal(["first=1", "last=2", "state=Closed", "again=InvalidOperationException", "DONE"],
             await RunAsync("net.tcp", "steps", running.Address));
+    }
+
+    [Theory]
+    [InlineData("net.tcp")]
+    [InlineData("http")]
+    public async Task Faults_are_as_our_client_sees_them(string scheme)
+    {
+        using var running = new Running<IGreeter>(typeof(Greeter), Strict(scheme));
+        string[] ours = [.. FaultLines.Of(Bindings.Of(scheme), running.Address), "DONE"];
+        Assert.Equal(7, ours.Length);
+        Assert.Equal(await RunAsync(scheme, "faults", running.Address), ours);
     }
 
     private static async Task<string[]> RunAsync(string scheme, string what, EndpointAddress address)

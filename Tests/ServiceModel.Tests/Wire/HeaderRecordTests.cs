@@ -83,7 +83,8 @@ public sealed class HeaderRecordTests
         var actions = new List<string?>();
         foreach (var how in new[] { "typed", "plain", "typed" })
             actions.Add(Assert.ThrowsAny<FaultException>(() => channel.Fail(how)).Action);
-        Assert.Equal(["urn:probe/IGreeter/FailGreetFaultFault", Names.SoapFault, actions[0]], actions);
+        // The second one has the action of all faults without one.
+        Assert.Equal(["urn:probe/IGreeter/FailGreetFaultFault", null, actions[0]], actions);
     }
 
     private static OutgoingMessage Make(bool hasId, bool relates, string? to) => new()

@@ -21,6 +21,8 @@ internal static class Program
         _binding = arguments[0] == "http" ? new BasicHttpBinding() : new NetTcpBinding(SecurityMode.None);
         if (arguments[1] == "mirror")
             await MirrorAsync(new(arguments[2])).ConfigureAwait(false);
+        else if (arguments[1] == "faults")
+            FaultLines.Of(_binding, new(arguments[2])).ToList().ForEach(Console.WriteLine);
         else if (arguments[1] == "steps")
             Steps(new(arguments[2]));
         else
