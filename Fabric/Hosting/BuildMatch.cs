@@ -105,7 +105,6 @@ internal static class BuildMatch
         {
             // A member of a type with type parameters cannot be told by itself; a file that is missing is said by its
             // user.
-            return true;
         }
         return true;
     }

@@ -156,7 +156,7 @@ public sealed class ConnectionTests
     }
 
     [Fact]
-    public async Task Programs_of_different_versions_are_told_so_on_both_sides()
+    public async Task A_program_that_connects_in_another_version_is_told_so()
     {
         await using var listener = new Listener(
             AnyPort, Options with { Version = 4 }, _ => new RecordingHandler());
