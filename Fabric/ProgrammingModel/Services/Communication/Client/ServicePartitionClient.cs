@@ -6,6 +6,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
+using SfPerf.Platform;
 
 namespace Microsoft.ServiceFabric.Services.Communication.Client;
 
@@ -113,6 +114,36 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
             },
             cancellationToken,
             doNotRetryExceptionTypes);
+
+    /// <summary>Calls like <see cref="InvokeWithRetryAsync{TResult}(Func{TCommunicationClient, Task{TResult}},
+    /// Type[])"/> and blocks the calling thread until the call has ended, pauses between attempts included.</summary>
+    /// <param name="func">Called once for each attempt, on the calling thread or on one of the pool.</param>
+    /// <param name="doNotRetryExceptionTypes">Exceptions that are thrown at once.</param>
+    [Obsolete("Use InvokeWithRetryAsync Api instead ")]
+    public TResult InvokeWithRetry<TResult>(
+        Func<TCommunicationClient, TResult> func, params Type[] doNotRetryExceptionTypes)
+    {
+        ArgumentNullException.ThrowIfNull(func);
+        return Blocking.Wait(InvokeWithRetryAsync(
+            client => Task.FromResult(func(client)), CancellationToken.None, doNotRetryExceptionTypes));
+    }
+
+    /// <summary>Calls like <see cref="InvokeWithRetryAsync(Func{TCommunicationClient, Task}, Type[])"/> and blocks
+    /// the calling thread until the call has ended, pauses between attempts included.</summary>
+    /// <param name="func">Called once for each attempt, on the calling thread or on one of the pool.</param>
+    /// <param name="doNotRetryExceptionTypes">Exceptions that are thrown at once.</param>
+    [Obsolete("Use InvokeWithRetryAsync Api instead ")]
+    public void InvokeWithRetry(Action<TCommunicationClient> func, params Type[] doNotRetryExceptionTypes)
+    {
+        ArgumentNullException.ThrowIfNull(func);
+        InvokeWithRetry(
+            client =>
+            {
+                func(client);
+                return true;
+            },
+            doNotRetryExceptionTypes);
+    }
 
     private static Exception[] Unwrapped(Exception failure) =>
         failure is AggregateException several ? [.. several.Flatten().InnerExceptions] : [failure];
