@@ -19,7 +19,6 @@ public abstract class ServiceProxy : ProxyBase, IServiceProxy
 
     public Type ServiceInterfaceType { get; internal set; } = null!;
 
-    /// <exception cref="InvalidOperationException">No assembly names a remoting provider.</exception>
     /// <exception cref="ArgumentException">
     /// The interface is not public or has a method that cannot be remote.
     /// </exception>
