@@ -30,6 +30,8 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
 
     internal bool NeverResolves { get; set; }
 
+    internal string LastPath => _open[^1].Path;
+
     internal int Resolved => Volatile.Read(ref _resolved);
 
     internal (SharedListener Listener, string Path) Host(
@@ -38,6 +40,12 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
     {
         var route = new ServiceRoute(
             MethodTable.Of(typeof(IProbe)).Select(m => ServiceMethodFactory.Create(m, probe)), convertors);
+        return Host(route, callsMax, at);
+    }
+
+    internal (SharedListener Listener, string Path) Host(
+        ServiceRoute route, int callsMax = 10_000, IPEndPoint? at = null)
+    {
         var path = Guid.NewGuid().ToString("N");
         var listener = SharedListener.Add(
             at ?? new IPEndPoint(IPAddress.Loopback, 0), path, route, 1 << 20, callsMax);

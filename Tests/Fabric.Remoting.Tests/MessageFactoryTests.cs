@@ -97,22 +97,6 @@ public sealed class MessageFactoryTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => call.WaitAsync(Bench.Limit, TimeProvider.System));
     }
 
-    [Fact]
-    public async Task Headers_of_a_program_do_not_travel_by_the_transport_and_are_refused()
-    {
-        await using var bench = new Bench();
-        bench.MakePrimary(bench.Host(new Probe()));
-        var client = new TransportClient(bench.Target());
-        var proxy = Proxy(new RecordingFactory(m =>
-        {
-            m.GetHeader().AddHeader("trace", [1]);
-            Assert.True(m.GetHeader().TryGetHeaderValue("trace", out var value));
-            Assert.Equal([1], value);
-            return SendAsync(client, m);
-        }));
-        await Assert.ThrowsAsync<NotSupportedException>(() => proxy.AddAsync(1, 1));
-    }
-
     private static async Task<object?> SendAsync(TransportClient client, IServiceRemotingRequestMessage message) =>
         (await client.RequestResponseAsync(message)).GetBody().Get(typeof(object));
 

@@ -101,7 +101,8 @@ internal sealed class ClientConnection : IFrameHandler, IDisposable
             var slot = _free.Pop();
             number = ((ulong)++_generations[slot] << 32) | (uint)slot;
             (call.Connection, call.Number) = (this, number);
-            Frames.WriteRequestHeader(call.Message.Span, number, route, call.Method);
+            var kind = call.HasHeaders ? Frames.RequestWithHeaders : Frames.Request;
+            Frames.WriteRequestHeader(call.Message.Span, kind, number, route, call.Method);
             _pending[slot] = call;
             _sending[slot] = true;
         }

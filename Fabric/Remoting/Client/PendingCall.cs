@@ -21,6 +21,9 @@ public abstract class PendingCall
 
     internal int Method { get; set; }
 
+    /// <summary>Gets or sets whether the message has headers of the program before its arguments.</summary>
+    internal bool HasHeaders { get; set; }
+
     // The route it was last sent on: what a retry must not use again.
     internal Route? Route { get; set; }
 
@@ -70,6 +73,7 @@ public abstract class PendingCall
         Route = null;
         Retries = 0;
         IsAwaited = false;
+        HasHeaders = false;
         RetrySettings = null!;
         Convertors = [];
     }

@@ -8,22 +8,21 @@ internal sealed class MessageBodyFactory : IServiceRemotingMessageBodyFactory
 {
     public IServiceRemotingRequestMessageBody CreateRequest(
         string interfaceName, string methodName, int numberOfParameters, object? wrappedRequestObject) =>
-        new RequestBody(numberOfParameters);
+        new RequestBody(new object?[numberOfParameters]);
 
     public IServiceRemotingResponseMessageBody CreateResponse(
         string interfaceName, string methodName, object? wrappedResponseObject) => new ResponseBody();
-
-    private sealed class RequestBody(int parameters) : IServiceRemotingRequestMessageBody
-    {
-        private readonly object?[] _values = new object?[parameters];
-
-        public void SetParameter(int position, string parameName, object? parameter) => _values[position] = parameter;
-
-        public object? GetParameter(int position, string parameName, Type paramType) => _values[position];
-    }
 }
 
-/// <summary>A result that was read.</summary>
+/// <summary>The arguments of a call.</summary>
+internal sealed class RequestBody(object?[] values) : IServiceRemotingRequestMessageBody
+{
+    public void SetParameter(int position, string parameName, object? parameter) => values[position] = parameter;
+
+    public object? GetParameter(int position, string parameName, Type paramType) => values[position];
+}
+
+/// <summary>The result of a call.</summary>
 internal sealed class ResponseBody : IServiceRemotingResponseMessageBody
 {
     private object? _value;
@@ -33,7 +32,7 @@ internal sealed class ResponseBody : IServiceRemotingResponseMessageBody
     public object? Get(Type paramType) => _value;
 }
 
-/// <summary>The answer to a call that went by our transport, which knows no headers.</summary>
+/// <summary>The answer to a call. Its headers do not travel.</summary>
 internal sealed class ResponseMessage(IServiceRemotingResponseMessageBody body)
     : IServiceRemotingResponseMessage, IServiceRemotingResponseMessageHeader
 {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using System.Threading;
@@ -41,10 +42,15 @@ internal abstract class RemoteMethod
     /// <summary>Calls the method; a result of none is null.</summary>
     /// <param name="target">The partition.</param>
     /// <param name="writeTarget">Writes the object that the call is for.</param>
+    /// <param name="headers">Those of the program's own; null for none.</param>
     /// <param name="arguments">Gets the argument of a position.</param>
     /// <param name="token">Cancels the call at the service.</param>
+    /// <exception cref="System.Fabric.FabricMessageTooLargeException">The headers are too many or too long.
+    /// </exception>
     internal abstract Task<object?> CallAsync(
-        ProxyTarget target, Action<MessageBuffer> writeTarget, Func<int, object?> arguments, CancellationToken token);
+        ProxyTarget target, Action<MessageBuffer> writeTarget,
+        IReadOnlyCollection<KeyValuePair<string, byte[]?>>? headers, Func<int, object?> arguments,
+        CancellationToken token);
 
     protected void WriteArguments(MessageBuffer message, Func<int, object?> arguments)
     {
@@ -59,9 +65,18 @@ internal abstract class RemoteMethod
 internal sealed class RemoteMethod<T>(MethodInfo method) : RemoteMethod(method)
 {
     internal override async Task<object?> CallAsync(
-        ProxyTarget target, Action<MessageBuffer> writeTarget, Func<int, object?> arguments, CancellationToken token)
+        ProxyTarget target, Action<MessageBuffer> writeTarget,
+        IReadOnlyCollection<KeyValuePair<string, byte[]?>>? headers, Func<int, object?> arguments,
+        CancellationToken token)
     {
+        if (headers is not null)
+            HeaderBlock.Check(headers);
         var call = ProxyRuntime.Begin<T>(Id);
+        if (headers is not null)
+        {
+            call.HasHeaders = true;
+            HeaderBlock.Write(call.Message, headers);
+        }
         writeTarget(call.Message);
         WriteArguments(call.Message, arguments);
         var result = await ProxyRuntime.Send(call, target, token).ConfigureAwait(false);

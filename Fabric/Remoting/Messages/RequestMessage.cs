@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Fabric;
 using System.Threading;
 using Microsoft.ServiceFabric.Services.Remoting.V2;
 using SfPerf.Fabric.Remoting.Wire;
@@ -38,8 +39,8 @@ internal class RequestHeader(RemoteMethod method, Action<MessageBuffer> writeTar
 
     internal CancellationToken Token => token;
 
-    /// <summary>Gets whether there is none of the program's own headers.</summary>
-    internal bool IsPlain => _headers.IsEmpty;
+    /// <summary>Gets the program's own headers.</summary>
+    internal MessageHeaders Headers => _headers;
 
     public void AddHeader(string headerName, byte[] headerValue) => _headers.Add(headerName, headerValue);
 
@@ -48,17 +49,27 @@ internal class RequestHeader(RemoteMethod method, Action<MessageBuffer> writeTar
 }
 
 /// <summary>Headers by name. One caller at a time.</summary>
-internal sealed class MessageHeaders
+/// <param name="values">Those that were read; null for none.</param>
+internal sealed class MessageHeaders(Dictionary<string, byte[]?>? values = null)
 {
-    private readonly Dictionary<string, byte[]> _values = new(StringComparer.Ordinal);
+    private Dictionary<string, byte[]?>? _values = values;
 
-    internal bool IsEmpty => _values.Count == 0;
+    internal bool IsEmpty => _values is not { Count: > 0 };
 
-    internal void Add(string name, byte[] value)
+    /// <summary>Gets them all; null for none.</summary>
+    internal IReadOnlyCollection<KeyValuePair<string, byte[]?>>? All => IsEmpty ? null : _values;
+
+    /// <exception cref="FabricElementAlreadyExistsException">There is a header of this name.</exception>
+    internal void Add(string name, byte[]? value)
     {
-        if (!_values.TryAdd(name, value))
-            throw new ArgumentException($"There is a header '{name}' already.", nameof(name));
+        ArgumentNullException.ThrowIfNull(name);
+        if (!(_values ??= []).TryAdd(name, value))
+            throw new FabricElementAlreadyExistsException($"There is a header '{name}' already.");
     }
 
-    internal bool TryGet(string name, out byte[] value) => _values.TryGetValue(name, out value!);
+    internal bool TryGet(string name, out byte[] value)
+    {
+        value = null!;
+        return _values?.TryGetValue(name, out value!) == true;
+    }
 }

@@ -16,21 +16,19 @@ internal sealed class TransportClient(ProxyTarget target) : IServiceRemotingClie
 
     public string? ListenerName { get; set; }
 
-    /// <exception cref="NotSupportedException">The header is none of a proxy, or has headers of the program: they would
-    /// not travel.</exception>
+    /// <exception cref="NotSupportedException">The header is none of a proxy.</exception>
+    /// <exception cref="FabricMessageTooLargeException">The headers of the program, or the whole message, are too long.
+    /// </exception>
     public async Task<IServiceRemotingResponseMessage> RequestResponseAsync(
         IServiceRemotingRequestMessage requestRequestMessage)
     {
         ArgumentNullException.ThrowIfNull(requestRequestMessage);
-        if (requestRequestMessage.GetHeader() is not RequestHeader { IsPlain: true } header)
-        {
-            throw new NotSupportedException(
-                "The transport sends a header only as a proxy made it, without headers of the program's own.");
-        }
+        if (requestRequestMessage.GetHeader() is not RequestHeader header)
+            throw new NotSupportedException("The transport sends a header only as a proxy made it.");
         var body = requestRequestMessage.GetBody();
         var parameters = header.Method.Parameters;
         var result = await header.Method.CallAsync(
-            target, header.WriteTarget,
+            target, header.WriteTarget, header.Headers.All,
             i => body.GetParameter(i, parameters[i].Name, parameters[i].ParameterType),
             header.Token).ConfigureAwait(false);
         var response = new ResponseBody();

@@ -8,4 +8,7 @@ internal sealed class BoundMethod<TArguments, TResult>(object bound) : ServiceMe
 {
     internal override ServerCall Read(ref MessageReader reader, CancellationToken token) =>
         ServerCall<TArguments, TResult>.Rent(bound, TArguments.Read(bound, ref reader), token);
+
+    internal override ServerCall ReadWithHeaders(ref MessageReader reader, CancellationToken token) =>
+        ServerCall<TArguments, TResult>.Rent(bound, TArguments.ReadWithHeaders(bound, ref reader), token);
 }

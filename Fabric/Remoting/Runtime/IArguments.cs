@@ -19,6 +19,13 @@ internal interface IArguments<TSelf>
 
     static abstract TSelf Read(object bound, ref MessageReader reader);
 
+    /// <summary>Reads headers of the client's program, then the arguments.</summary>
+    static virtual TSelf ReadWithHeaders(object bound, ref MessageReader reader)
+    {
+        HeaderBlock.Skip(ref reader);
+        return TSelf.Read(bound, ref reader);
+    }
+
     Task Invoke(object bound, CancellationToken token);
 
     /// <summary>Calls an open binding on an object that implements the method's interface.</summary>

@@ -9,20 +9,12 @@ namespace SfPerf.Fabric.Remoting.Runtime;
 /// <summary>Three arguments and more: boxed into an array, called through a method invoker. The slower way.</summary>
 internal readonly struct ManyArguments(object?[] values) : IArguments<ManyArguments>
 {
-    private delegate object? Reading(ref MessageReader reader);
-
     public static object Bind(MethodInfo method, object service) => MakeBinding(method, service);
 
     public static object BindOpen(MethodInfo method) => MakeBinding(method, null);
 
-    private static Binding MakeBinding(MethodInfo method, object? service)
-    {
-        var read = typeof(ManyArguments).GetMethod(nameof(ReadOne), BindingFlags.Static | BindingFlags.NonPublic)!;
-        return new(
-            MethodInvoker.Create(method), service, MethodTable.TakesToken(method),
-            Array.ConvertAll(
-                MethodTable.ArgumentTypes(method), t => read.MakeGenericMethod(t).CreateDelegate<Reading>()));
-    }
+    private static Binding MakeBinding(MethodInfo method, object? service) => new(
+        MethodInvoker.Create(method), service, MethodTable.TakesToken(method), ArgumentReaders.Of(method));
 
     public static ManyArguments Read(object bound, ref MessageReader reader)
     {
@@ -43,7 +35,5 @@ internal readonly struct ManyArguments(object?[] values) : IArguments<ManyArgume
         return (Task)binding.Invoker.Invoke(target, values.AsSpan())!;
     }
 
-    private static object? ReadOne<T>(ref MessageReader reader) => Codec<T>.Default.Read(ref reader);
-
-    private sealed record Binding(MethodInvoker Invoker, object? Service, bool TakesToken, Reading[] Readers);
+    private sealed record Binding(MethodInvoker Invoker, object? Service, bool TakesToken, ArgumentReader[] Readers);
 }

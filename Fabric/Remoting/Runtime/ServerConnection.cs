@@ -40,7 +40,10 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
                 Bind(ref reader);
                 break;
             case Frames.Request:
-                Request(ref reader);
+                Request(ref reader, hasHeaders: false);
+                break;
+            case Frames.RequestWithHeaders:
+                Request(ref reader, hasHeaders: true);
                 break;
             case Frames.Cancel:
                 Cancel(reader.ReadUInt64());
@@ -148,7 +151,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         _routes.Add(listener.Find(Encoding.UTF8.GetString(reader.Take(reader.Left))));
     }
 
-    private void Request(ref MessageReader reader)
+    private void Request(ref MessageReader reader, bool hasHeaders)
     {
         var number = reader.ReadUInt64();
         var route = reader.ReadUInt16();
@@ -169,7 +172,8 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         ServerCall call;
         try
         {
-            call = method.Read(ref reader, method.TakesToken ? MakeCancellable(number) : CancellationToken.None);
+            var token = method.TakesToken ? MakeCancellable(number) : CancellationToken.None;
+            call = hasHeaders ? method.ReadWithHeaders(ref reader, token) : method.Read(ref reader, token);
         }
         catch (Exception e)
         {

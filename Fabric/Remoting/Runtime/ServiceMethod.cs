@@ -14,4 +14,12 @@ internal abstract class ServiceMethod
     /// Reads the arguments, on the receive thread. The connection then begins the call there or on the thread pool.
     /// </summary>
     internal abstract ServerCall Read(ref MessageReader reader, CancellationToken token);
+
+    /// <summary>Reads headers of the client's program, then the arguments. Nobody asks for the headers, unless the
+    /// service has a message handler.</summary>
+    internal virtual ServerCall ReadWithHeaders(ref MessageReader reader, CancellationToken token)
+    {
+        HeaderBlock.Skip(ref reader);
+        return Read(ref reader, token);
+    }
 }

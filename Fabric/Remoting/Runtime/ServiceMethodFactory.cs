@@ -1,5 +1,7 @@
 using System;
 using System.Reflection;
+using Microsoft.ServiceFabric.Services.Remoting.V2.Runtime;
+using SfPerf.Fabric.Remoting.Runtime.Handlers;
 using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
@@ -10,9 +12,11 @@ namespace SfPerf.Fabric.Remoting.Runtime;
 internal static class ServiceMethodFactory
 {
     internal static ServiceMethod Create(MethodInfo method, object service) =>
-        (ServiceMethod)typeof(ServiceMethodFactory)
-            .GetMethod(nameof(CreateTyped), BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(ArgumentsOf(method), MethodTable.ResultType(method)).Invoke(null, [method, service])!;
+        Create(method, service, ArgumentsOf(method));
+
+    /// <summary>Binds a method to a message handler, which gets its calls as messages.</summary>
+    internal static ServiceMethod CreateHandled(MethodInfo method, IServiceRemotingMessageHandler handler) =>
+        Create(method, handler, typeof(HandledArguments));
 
     /// <summary>Gets the type that packs a method's arguments.</summary>
     internal static Type ArgumentsOf(MethodInfo method)
@@ -26,6 +30,11 @@ internal static class ServiceMethodFactory
             _ => typeof(ManyArguments),
         };
     }
+
+    private static ServiceMethod Create(MethodInfo method, object service, Type arguments) =>
+        (ServiceMethod)typeof(ServiceMethodFactory)
+            .GetMethod(nameof(CreateTyped), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(arguments, MethodTable.ResultType(method)).Invoke(null, [method, service])!;
 
     private static BoundMethod<TArguments, TResult> CreateTyped<TArguments, TResult>(MethodInfo method, object service)
         where TArguments : IArguments<TArguments> => new(TArguments.Bind(method, service))

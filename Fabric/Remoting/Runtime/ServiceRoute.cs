@@ -2,16 +2,20 @@ using System.Collections.Frozen;
 using System.Collections.Generic;
 using System.Threading;
 using Microsoft.ServiceFabric.Services.Remoting.V2.Runtime;
+using SfPerf.Fabric.Remoting.Runtime.Handlers;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
 /// <summary>A service object reachable under one path of a shared listener.</summary>
-/// <param name="methods">What can be called.</param>
+/// <param name="methods">What can be called directly.</param>
 /// <param name="convertors">Say how the service's exceptions travel; null for none.</param>
+/// <param name="handler">Takes the calls of all other methods; null for none.</param>
 internal sealed class ServiceRoute(
-    IEnumerable<ServiceMethod> methods, IReadOnlyList<IExceptionConvertor>? convertors = null)
+    IEnumerable<ServiceMethod> methods, IReadOnlyList<IExceptionConvertor>? convertors = null,
+    IServiceRemotingMessageHandler? handler = null)
 {
     private readonly FrozenDictionary<int, ServiceMethod> _methods = methods.ToFrozenDictionary(m => m.Id);
+    private readonly HandledMethods? _handled = handler is null ? null : new(handler);
     private bool _closed;
 
     /// <summary>Gets whether the replica's listener is gone: calls are answered that the replica is not here.</summary>
@@ -21,5 +25,5 @@ internal sealed class ServiceRoute(
 
     internal void Close() => Volatile.Write(ref _closed, true);
 
-    internal ServiceMethod? Find(int method) => _methods.GetValueOrDefault(method);
+    internal ServiceMethod? Find(int method) => _methods.GetValueOrDefault(method) ?? _handled?.Find(method);
 }

@@ -6,7 +6,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 
 /// <summary>
 /// The frames of service remoting, little-endian. Client to server: Bind {kind, route u16, path utf-8}; Request {kind,
-/// call u64, route u16, method i32, arguments}; Cancel {kind, call u64}. Server to client: Result {kind, call u64,
+/// call u64, route u16, method i32, arguments}; RequestWithHeaders, as Request, with a <see cref="HeaderBlock"/> before
+/// the arguments; Cancel {kind, call u64}. Server to client: Result {kind, call u64,
 /// value}; Fault {kind, call u64, exceptions}; NotHere, Busy and Again, as Fault, for a call that was not begun: the
 /// replica is elsewhere; it cannot begin the call now; it is at this very call already. Event {kind, subscription 16
 /// bytes, method i32, arguments}. A call number is the client's slot and its generation.
@@ -22,6 +23,7 @@ internal static class Frames
     internal const byte Busy = 7;
     internal const byte Again = 8;
     internal const byte Event = 9;
+    internal const byte RequestWithHeaders = 10;
 
     /// <summary>The most routes of one connection.</summary>
     internal const int RoutesMax = 4096;
@@ -38,9 +40,9 @@ internal static class Frames
         DeferSends = true,
     };
 
-    internal static void WriteRequestHeader(Span<byte> target, ulong call, ushort route, int method)
+    internal static void WriteRequestHeader(Span<byte> target, byte kind, ulong call, ushort route, int method)
     {
-        target[0] = Request;
+        target[0] = kind;
         BinaryPrimitives.WriteUInt64LittleEndian(target[1..], call);
         BinaryPrimitives.WriteUInt16LittleEndian(target[9..], route);
         BinaryPrimitives.WriteInt32LittleEndian(target[11..], method);

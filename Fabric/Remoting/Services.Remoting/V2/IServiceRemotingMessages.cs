@@ -1,6 +1,7 @@
 #nullable disable
 
 using System;
+using System.Fabric;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.V2;
 
@@ -12,7 +13,8 @@ public interface IServiceRemotingRequestMessage
     IServiceRemotingRequestMessageBody GetBody();
 }
 
-/// <summary>Which method is called.</summary>
+/// <summary>Which method is called, and what the client's program adds to it for the service's message handler: up to
+/// 256 headers, of 64 KiB together with their names.</summary>
 public interface IServiceRemotingRequestMessageHeader
 {
     int MethodId { get; set; }
@@ -25,7 +27,7 @@ public interface IServiceRemotingRequestMessageHeader
 
     Guid RequestId { get; set; }
 
-    /// <exception cref="ArgumentException">There is a header of this name.</exception>
+    /// <exception cref="FabricElementAlreadyExistsException">There is a header of this name.</exception>
     void AddHeader(string headerName, byte[] headerValue);
 
     bool TryGetHeaderValue(string headerName, out byte[] headerValue);
@@ -49,7 +51,7 @@ public interface IServiceRemotingResponseMessage
 
 public interface IServiceRemotingResponseMessageHeader
 {
-    /// <exception cref="ArgumentException">There is a header of this name.</exception>
+    /// <exception cref="FabricElementAlreadyExistsException">There is a header of this name.</exception>
     void AddHeader(string headerName, byte[] headerValue);
 
     bool TryGetHeaderValue(string headerName, out byte[] headerValue);

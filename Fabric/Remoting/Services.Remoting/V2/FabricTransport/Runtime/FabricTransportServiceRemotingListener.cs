@@ -43,11 +43,33 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     {
         ArgumentNullException.ThrowIfNull(serviceContext);
         ArgumentNullException.ThrowIfNull(serviceImplementation);
-        if (serializationProvider is not null)
-            throw new NotSupportedException("A serialization provider is not supported; allowed: null.");
+        Refuse(serializationProvider);
         (_context, _settings) = (serviceContext, remotingListenerSettings ?? new());
         _path = PathOf(serviceContext);
         _route = new(MethodsOf(serviceImplementation), exceptionConvertors?.ToArray());
+    }
+
+    /// <param name="serviceContext">The replica or instance.</param>
+    /// <param name="serviceRemotingMessageHandler">Takes the calls of the interfaces that a
+    /// <see cref="ServiceRemotingMessageDispatcher"/> of this process serves.</param>
+    /// <param name="remotingListenerSettings">Null for the defaults.</param>
+    /// <param name="serializationProvider">Null.</param>
+    /// <param name="exceptionConvertors">Asked in this order how an exception travels, before what remoting does by
+    /// itself.</param>
+    /// <exception cref="NotSupportedException">There is a serialization provider.</exception>
+    public FabricTransportServiceRemotingListener(
+        ServiceContext serviceContext,
+        IServiceRemotingMessageHandler serviceRemotingMessageHandler,
+        FabricTransportRemotingListenerSettings? remotingListenerSettings = null,
+        IServiceRemotingMessageSerializationProvider? serializationProvider = null,
+        IEnumerable<IExceptionConvertor>? exceptionConvertors = null)
+    {
+        ArgumentNullException.ThrowIfNull(serviceContext);
+        ArgumentNullException.ThrowIfNull(serviceRemotingMessageHandler);
+        Refuse(serializationProvider);
+        (_context, _settings) = (serviceContext, remotingListenerSettings ?? new());
+        _path = PathOf(serviceContext);
+        _route = new([], exceptionConvertors?.ToArray(), serviceRemotingMessageHandler);
     }
 
     internal FabricTransportServiceRemotingListener(
@@ -60,8 +82,15 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     /// <exception cref="ArgumentException">
     /// The service implements no remote interface, or one with a bad method.
     /// </exception>
-    internal static IEnumerable<ServiceMethod> MethodsOf(IService serviceImplementation)
+    internal static IEnumerable<ServiceMethod> MethodsOf(IService serviceImplementation) =>
+        ContractsOf(serviceImplementation).SelectMany(MethodTable.Of).Distinct()
+            .Select(m => ServiceMethodFactory.Create(m, serviceImplementation));
+
+    /// <summary>Gets the remote interfaces of a service.</summary>
+    /// <exception cref="ArgumentException">The service implements no remote interface.</exception>
+    internal static Type[] ContractsOf(IService serviceImplementation)
     {
+        ArgumentNullException.ThrowIfNull(serviceImplementation);
         var contracts = serviceImplementation.GetType().GetInterfaces()
             .Where(i => i != typeof(IService) && i.IsAssignableTo(typeof(IService))).ToArray();
         if (contracts.Length == 0)
@@ -70,8 +99,7 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
                 $"'{serviceImplementation.GetType()}' implements no interface that derives from IService.");
         }
 
-        return contracts.SelectMany(MethodTable.Of).Distinct()
-            .Select(m => ServiceMethodFactory.Create(m, serviceImplementation));
+        return contracts;
     }
 
     /// <summary>Starts to listen.</summary>
@@ -94,6 +122,12 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     }
 
     public void Abort() => _ = CloseAsync(CancellationToken.None);
+
+    private static void Refuse(IServiceRemotingMessageSerializationProvider? serializationProvider)
+    {
+        if (serializationProvider is not null)
+            throw new NotSupportedException("A serialization provider is not supported; allowed: null.");
+    }
 
     private static string PathOf(ServiceContext context) =>
         $"{context.PartitionId:D}-{context.ReplicaOrInstanceId}-{Guid.NewGuid():N}";
