@@ -49,8 +49,26 @@ public sealed class ClientFactoryTests
         Assert.IsNotAssignableFrom<IActorRemotingMessageHeaders>(Assert.Single(sent.Headers));
     }
 
-    /// <summary>Answers with the method's name and its first argument.</summary>
-    private sealed class Clients : IServiceRemotingClientFactory, IServiceRemotingClient
+    [Fact]
+    public async Task An_actor_answers_calls_whose_client_factory_adds_headers()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        bench.On("own", actor => Task.FromResult<string?>($"of {actor.Id}"));
+        var sent = new Clients(new TransportClient(bench.Target(0)));
+        var factory = new ActorProxyFactory(_ => sent);
+        var proxy = factory.CreateActorProxy<ITestActor>(ActorBench.Name, Actor);
+        var service = factory.CreateActorServiceProxy<IActorService>(ActorBench.Name, 0);
+
+        Assert.Equal("of alice", await proxy.DoAsync("own"));
+        await service.DeleteActorAsync(Actor, CancellationToken.None);
+
+        Assert.Equal(2, sent.Headers.Count);
+    }
+
+    /// <summary>Answers with the method's name and its first argument, or, with a client of the transport, adds a header
+    /// and sends.</summary>
+    private sealed class Clients(IServiceRemotingClient? transport = null)
+        : IServiceRemotingClientFactory, IServiceRemotingClient
     {
         public event EventHandler<CommunicationClientEventArgs<IServiceRemotingClient>>? ClientConnected;
 
@@ -95,6 +113,12 @@ public sealed class ClientFactoryTests
         {
             var header = requestRequestMessage.GetHeader();
             Headers.Add(header);
+            if (transport is not null)
+            {
+                header.AddHeader("trace", [1, 2, 3]);
+                return transport.RequestResponseAsync(requestRequestMessage);
+            }
+
             var body = GetRemotingMessageBodyFactory().CreateResponse("", "", null);
             body.Set($"{header.MethodName}({requestRequestMessage.GetBody().GetParameter(0, "what", typeof(string))})");
             return Task.FromResult<IServiceRemotingResponseMessage>(new ResponseMessage(body));

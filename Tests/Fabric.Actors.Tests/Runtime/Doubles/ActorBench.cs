@@ -179,6 +179,6 @@ internal sealed class ActorBench : IPartitionLocator, IAsyncDisposable
 
     public async ValueTask DisposeAsync() => await _replica.CloseAsync(CancellationToken.None);
 
-    private ProxyTarget Target(long key) => new(
+    internal ProxyTarget Target(long key) => new(
         _directory, new ServicePartitionKey(key), Limit, 4 << 20, Retries, TimeProvider.System);
 }
