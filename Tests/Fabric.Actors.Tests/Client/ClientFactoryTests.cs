@@ -65,8 +65,8 @@ public sealed class ClientFactoryTests
         Assert.Equal(2, sent.Headers.Count);
     }
 
-    /// <summary>Answers with the method's name and its first argument, or, with a client of the transport, adds a header
-    /// and sends.</summary>
+    /// <summary>Answers with the method's name and its first argument, or, with a client of the transport, adds a
+    /// header and sends.</summary>
     private sealed class Clients(IServiceRemotingClient? transport = null)
         : IServiceRemotingClientFactory, IServiceRemotingClient
     {
