@@ -123,8 +123,8 @@ internal sealed class ClusterLease : IAsyncDisposable
         string gatewayAddress, Deployment deployment, IProgressView view, CancellationToken token)
     {
         using var gateway = new Gateway(gatewayAddress);
-        if (deployment.Drivers < int.MaxValue
-            && await HasDriversAsync(gateway, deployment, token).ConfigureAwait(false))
+        if (deployment.Drivers is { } drivers
+            && await HasDriversAsync(gateway, deployment.Application, drivers, token).ConfigureAwait(false))
         {
             return deployment.Application;
         }
@@ -133,12 +133,13 @@ internal sealed class ClusterLease : IAsyncDisposable
         return await gateway.DeployAsync(deployment, token).ConfigureAwait(false);
     }
 
-    private static async Task<bool> HasDriversAsync(Gateway gateway, Deployment deployment, CancellationToken token)
+    private static async Task<bool> HasDriversAsync(
+        Gateway gateway, string application, int drivers, CancellationToken token)
     {
         var status = await gateway.StatusAsync(token).ConfigureAwait(false);
         return status.GetProperty("applications").EnumerateArray()
             .SelectMany(a => a.GetProperty("services").EnumerateArray())
-            .Any(s => ClusterInfo.Text(s, "name") == $"{deployment.Application}/LoadDriver"
-                && s.GetProperty("partitions").GetArrayLength() >= deployment.Drivers);
+            .Any(s => ClusterInfo.Text(s, "name") == $"{application}/LoadDriver"
+                && s.GetProperty("partitions").GetArrayLength() >= drivers);
     }
 }

@@ -41,9 +41,9 @@ internal sealed record Deployment(
     /// <summary>Gets the service of another application that is measured; null for one that is deployed.</summary>
     public MeasuredService? Target { get; init; }
 
-    /// <summary>Gets with how many load drivers an application that the cluster has serves as it is, where a service of
-    /// another one is measured.</summary>
-    public int Drivers { get; init; } = int.MaxValue;
+    /// <summary>Gets with how many load drivers the application, where the cluster has it, serves as it is; null where
+    /// it must be as this says.</summary>
+    public int? Drivers { get; init; }
 
     /// <summary>Returns whether another one deploys the same.</summary>
     public bool Same(Deployment other) => (Package, Profile) == (other.Package, other.Profile)
@@ -81,7 +81,7 @@ internal sealed record Deployment(
 
         var package = PackageStore.Find(run, file, build, problems);
         if (package is not null)
-            CheckNames(Path.Combine(package, "ApplicationManifest.xml"), run, problems);
+            CheckNames(PackagePath.Find(package, ApplicationReader.FileName), run, problems);
         if (problems.Count > 0)
             return null;
         var deployment = new Deployment(Path.GetFullPath(package!), Path.GetFullPath(profile!), Effective(run))
@@ -100,7 +100,7 @@ internal sealed record Deployment(
             {
                 Target = MeasuredService.Of(run),
                 Application = ElsewhereRules.ApplicationOf(deployment.Profile),
-                Drivers = run.ApplicationParameters.Count == 0 ? run.Clients : int.MaxValue,
+                Drivers = run.ApplicationParameters.Count == 0 ? run.Clients : null,
             };
         }
         catch (ManifestException e)
@@ -137,7 +137,7 @@ internal sealed record Deployment(
     {
         Parameters = Parameters.Where(p => !service.Has(p.Key))
             .Concat(other.Parameters.Where(p => service.Has(p.Key))).ToDictionary(),
-        Drivers = int.MaxValue,
+        Drivers = null,
     };
 
     private static string? ProfileOf(RunParameters run, string file)

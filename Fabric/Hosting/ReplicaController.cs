@@ -103,6 +103,9 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     /// </summary>
     internal static string TextOf(Exception failure)
     {
+        // Its own message repeats what it holds.
+        if (failure is AggregateException { InnerExceptions: [var only] })
+            failure = only;
         var text = $"{failure.GetType().Name}: {failure.Message}";
         var cause = failure.InnerException;
         for (var depth = 0; cause is not null && depth < CausesMax; depth++, cause = cause.InnerException)

@@ -23,12 +23,6 @@ internal sealed partial class ReliableStateManagerReplica
     {
         if (operation is Transaction transaction && ReferenceEquals(transaction.Context, _context))
         {
-            if (!transaction.IsCurrent)
-            {
-                transaction.ApplyAsForeign(lsn);
-                ApplyRecord(lsn, record);
-                return;
-            }
             transaction.Apply(lsn);
             RaiseCommitted(transaction);
             transaction.Notify();

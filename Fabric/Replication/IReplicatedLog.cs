@@ -30,7 +30,8 @@ public interface IReplicatedLog
     /// </summary>
     /// <param name="record">Copied before this method returns.</param>
     /// <param name="operation">Gets its LSN before this method returns. May be reused after its completion.</param>
-    /// <exception cref="FabricNotPrimaryException">This replica is not the primary. Nothing was appended.</exception>
+    /// <exception cref="FabricNotPrimaryException">This replica is not the primary, or another one wrote since the
+    /// operation began (<see cref="ReplicationOperation.IsCurrent"/>). Nothing was appended.</exception>
     /// <exception cref="FabricTransientException">No write quorum, or the queue is full. Nothing was
     /// appended.</exception>
     void Replicate(ReadOnlySpan<byte> record, ReplicationOperation operation);

@@ -11,6 +11,13 @@ public abstract class ReplicationOperation
     public long Lsn { get; internal set; }
 
     /// <summary>
+    /// Gets whether the record still follows from the state. <see cref="IReplicatedLog.Replicate"/> asks under its
+    /// lock, when all that earlier primaries committed is applied: what is true then stays true until the record is
+    /// applied. Takes no lock.
+    /// </summary>
+    protected internal virtual bool IsCurrent => true;
+
+    /// <summary>
     /// Ends the operation, exactly once. On success it follows <see cref="IReplicatedState.Apply"/>; it is called by
     /// the apply thread in batches, so it must not block and must not run the caller's continuation inline.
     /// </summary>

@@ -45,6 +45,8 @@ public sealed partial class Replicator
         {
             if (_core.WriteStatus is not PartitionAccessStatus.Granted and var status)
                 throw Refusal(status);
+            if (!operation.IsCurrent)
+                throw Overtaken(operation);
             if (_pending.Count >= _pendingOperationsMax
                 || (_pending.Count > 0 && _pending.Bytes + record.Length > _pendingBytesMax))
             {
@@ -167,6 +169,10 @@ public sealed partial class Replicator
         _catchUpWaits.EndReached(_core);
         _links.TellCaughtUp();
     }
+
+    private FabricNotPrimaryException Overtaken(ReplicationOperation operation) => new(
+        $"What another primary of partition {PartitionId} wrote was applied since the {operation} began: begin "
+        + "another.");
 
     private Exception Refusal(PartitionAccessStatus status) => status switch
     {

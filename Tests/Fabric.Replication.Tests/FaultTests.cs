@@ -117,6 +117,18 @@ public sealed class FaultTests
     }
 
     [Fact]
+    public async Task An_operation_that_another_primarys_writes_overtook_is_refused_and_leaves_no_record()
+    {
+        await using var partition = await StartAsync(3);
+        var last = await partition.WriteWhenReady("before");
+
+        Assert.Throws<FabricNotPrimaryException>(() =>
+            partition.Primary.Replicator.Replicate([1], new TestOperation { IsOvertaken = true }));
+
+        Assert.Equal(last + 1, await partition.Write("after"));
+    }
+
+    [Fact]
     public async Task A_slow_disk_on_one_secondary_holds_up_nobody()
     {
         await using var partition = await StartAsync(3);

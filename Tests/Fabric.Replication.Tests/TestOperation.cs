@@ -9,6 +9,11 @@ internal sealed class TestOperation : ReplicationOperation
 
     internal Task<long> Completed => _completed.Task;
 
+    /// <summary>Gets a value indicating whether another primary's writes overtook the operation.</summary>
+    internal bool IsOvertaken { get; init; }
+
+    protected internal override bool IsCurrent => !IsOvertaken;
+
     protected internal override void Complete(Exception? failure)
     {
         if (failure is null)

@@ -134,16 +134,18 @@ public sealed class CollectionCases
         var givers = Enumerable.Range(0, 2).Select(w => Task.Run(() => RepeatAsync(stop.Token, async _ =>
         {
             var item = Interlocked.Increment(ref next);
-            using var tx = partition.Primary.Manager.CreateTransaction();
-            await EnqueueAsync(partition.Primary, concurrent, tx, item);
+            var primary = partition.Primary;
+            using var tx = primary.Manager.CreateTransaction();
+            await EnqueueAsync(primary, concurrent, tx, item);
             enqueued[item] = false;
             await tx.CommitAsync();
             enqueued[item] = true;
         }, w)));
         var takers = Enumerable.Range(0, 2).Select(w => Task.Run(() => RepeatAsync(stop.Token, async random =>
         {
-            using var tx = partition.Primary.Manager.CreateTransaction();
-            var item = await DequeueAsync(partition.Primary, concurrent, tx);
+            var primary = partition.Primary;
+            using var tx = primary.Manager.CreateTransaction();
+            var item = await DequeueAsync(primary, concurrent, tx);
             if (!item.HasValue || random.Next(4) == 0)
                 return; // Disposed: the item goes back.
             dequeued.TryAdd(item.Value, false);

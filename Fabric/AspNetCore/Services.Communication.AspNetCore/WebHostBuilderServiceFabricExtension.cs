@@ -13,11 +13,11 @@ public enum ServiceFabricIntegrationOptions
     /// <summary>As any other host.</summary>
     None = 0,
 
-    /// <summary>Its answers of 404 are marked for the reverse proxy, which resolves others again.</summary>
-    UseReverseProxyIntegration = 1,
-
     /// <summary>Its address names partition and replica, and requests to another one are refused (410).</summary>
-    UseUniqueServiceUrl = 2,
+    UseUniqueServiceUrl = 1,
+
+    /// <summary>Its answers of 404 are marked for the reverse proxy, which resolves others again.</summary>
+    UseReverseProxyIntegration = 2,
 }
 
 /// <summary>Connects a web host with the listener that it is built for.</summary>

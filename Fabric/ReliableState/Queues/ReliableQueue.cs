@@ -97,7 +97,12 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
                 return PeekSnapshot(transaction, lockMode);
             var kind = lockMode == LockMode.Update ? LockKind.Update : LockKind.Shared;
             var found = await ReachHeadAsync(transaction, kind, timeout, cancellationToken).ConfigureAwait(false);
-            var value = found ? Rows.Present(Rows.Row(_head.SeenBy(transaction))!.Current(transaction)) : default;
+            ConditionalValue<T> value = default;
+            if (found)
+            {
+                var row = _head.SeenBy(transaction);
+                value = Rows.Present(Present(transaction, row, Rows.Row(row)));
+            }
             transaction.CheckReadable();
             return value;
         }

@@ -1,4 +1,6 @@
 using System;
+using System.Fabric;
+using System.Globalization;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
@@ -110,12 +112,19 @@ internal abstract class RowCollection<T> : ReliableCollection
     /// <summary>Makes the removal of a row part of the transaction, which alone may touch it.</summary>
     protected T? Remove(Transaction transaction, long row)
     {
-        var entry = Rows.EntryOf(row);
-        var value = Rows.ValueOf(entry.Current(transaction)!);
+        var entry = Rows.Row(row);
+        var value = Rows.ValueOf(Present(transaction, row, entry));
         Rows.BeginWrite(transaction, row);
-        Rows.Push(transaction, entry, OperationKind.Remove, default);
+        Rows.Push(transaction, entry!, OperationKind.Remove, default);
         return value;
     }
+
+    /// <summary>Gets the row's version that the transaction sees. The transaction alone may touch the row.</summary>
+    /// <exception cref="FabricNotReadableException">This replica lost its role meanwhile, and the next primary took the
+    /// row.</exception>
+    protected static Version<T> Present(Transaction transaction, long row, Entry<long, T>? entry) =>
+        entry?.Current(transaction) ?? throw new FabricNotReadableException(string.Create(CultureInfo.InvariantCulture,
+            $"The replica cannot be read now: another primary took item {row} since the {transaction} began."));
 
     private static long RowOf(in PendingOperation operation) =>
         operation.Item is Entry<long, T> entry ? entry.Key : -1;

@@ -1,5 +1,6 @@
 using System;
 using System.Fabric;
+using System.Globalization;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.ReliableState.Locking;
@@ -32,11 +33,6 @@ internal sealed partial class Transaction
         {
             _state = TransactionState.Committing;
             CheckSize(_writeSet!.Record.Length);
-            if (!IsCurrent)
-            {
-                throw new FabricNotPrimaryException(
-                    $"The {this} began before another primary wrote: this replica had lost its role.");
-            }
             ReleaseShared();
             var completion = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             _completion = completion;
@@ -54,8 +50,15 @@ internal sealed partial class Transaction
     }
 
     /// <summary>Makes the operations part of the state and releases the locks. Apply thread.</summary>
+    /// <exception cref="InvalidOperationException">The log let another primary's writes in between, which it promises
+    /// not to: the replica fails rather than differ from the others.</exception>
     internal void Apply(long lsn)
     {
+        if (!IsCurrent)
+        {
+            throw new InvalidOperationException(string.Create(CultureInfo.InvariantCulture,
+                $"The {this}, LSN {lsn}, was overtaken in the log by what another primary wrote."));
+        }
         var operations = _writeSet!.Operations;
         foreach (ref readonly var operation in System.Runtime.InteropServices.CollectionsMarshal.AsSpan(operations))
             operation.Target.Apply(in operation, lsn);
@@ -63,18 +66,6 @@ internal sealed partial class Transaction
         Context.Visibility.Publish(lsn);
         foreach (ref readonly var operation in System.Runtime.InteropServices.CollectionsMarshal.AsSpan(operations))
             operation.Target.Settle(in operation, lsn);
-        ReleaseAll();
-    }
-
-    /// <summary>
-    /// Lets go of a transaction that another primary's writes overtook between its check and its way into the log: its
-    /// record is applied as every other replica applies it. Apply thread.
-    /// </summary>
-    internal void ApplyAsForeign(long lsn)
-    {
-        UndoAll();
-        _writeSet!.Operations.Clear();
-        Volatile.Write(ref _commitLsn, lsn);
         ReleaseAll();
     }
 

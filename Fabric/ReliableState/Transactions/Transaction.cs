@@ -22,7 +22,8 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     private const int BusyDisposed = 2;
 
     private readonly int _generation;
-    private readonly long _foreignCount;
+    private long _foreignCount;
+    private bool _dependsOnState;                       // and so on _foreignCount
     private WriteSet? _writeSet;
     private VisibilityPoint? _snapshot;
     private TaskCompletionSource? _completion;
@@ -54,8 +55,10 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
 
     internal WriteSet WriteSet => _writeSet ??= Context.WriteSets.Rent();
 
-    /// <summary>Gets whether no other primary has changed the state since the transaction began.</summary>
-    internal bool IsCurrent => _foreignCount == Context.ForeignCount;
+    /// <summary>
+    /// Gets whether no other primary has changed the state since the first call that read or wrote began.
+    /// </summary>
+    protected override bool IsCurrent => _foreignCount == Context.ForeignCount;
 
     internal bool HasOperations => _writeSet is { Operations.Count: > 0 };
 
@@ -119,7 +122,11 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
                 : $"Another call on the {this} has not ended yet.");
         }
         if (_state == TransactionState.Active)
+        {
+            if (!_dependsOnState)
+                _foreignCount = Context.ForeignCount;
             return;
+        }
         Exit();
         throw _state == TransactionState.Faulted
             ? new TransactionFaultedException($"The {this} was aborted by the system.")
@@ -165,12 +172,21 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
             throw new FabricNotPrimaryException($"The {this} may not write: this replica is no longer the primary.");
     }
 
-    /// <summary>Checks, after a value was read, that it could be read.</summary>
+    /// <summary>
+    /// Checks, after a value was read, that it could be read, and that it is of the same state as those read before:
+    /// the locks of this replica hold no other primary back.
+    /// </summary>
     internal void CheckReadable()
     {
         var log = Context.Log;
         if (log.ReadStatus == PartitionAccessStatus.Granted || (!IsPrimary && log.Role == ReplicaRole.ActiveSecondary))
-            return;
+        {
+            _dependsOnState = true;
+            if (!IsPrimary || IsCurrent)
+                return;
+            throw new FabricNotReadableException(
+                $"What another primary wrote was applied since the {this} began: begin another.");
+        }
         throw new FabricNotReadableException(string.Create(CultureInfo.InvariantCulture,
             $"The replica cannot be read now: it is {log.Role}, its read status {log.ReadStatus}."));
     }
@@ -225,6 +241,7 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
     {
         var writeSet = WriteSet;
         CheckSize(writeSet.Record.Length - writeSet.Mark);
+        _dependsOnState = true;
         writeSet.Record.PatchByte(writeSet.Mark, (byte)operation.Kind);
         writeSet.Mark = writeSet.Record.Length;
         writeSet.Operations.Add(operation);

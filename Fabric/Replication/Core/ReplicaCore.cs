@@ -100,7 +100,7 @@ internal sealed class ReplicaCore
         {
             if (_role != ReplicaRole.Primary || _closed || Term.IsFenced)
                 return PartitionAccessStatus.NotPrimary;
-            if (!Term.IsConfigured || _appliedLsn < Term.FirstLsn)
+            if (!Term.IsConfigured || AppliedLsn < Term.FirstLsn)
                 return PartitionAccessStatus.ReconfigurationPending;
             return Term.HasWriteQuorum ? PartitionAccessStatus.Granted : PartitionAccessStatus.NoWriteQuorum;
         }

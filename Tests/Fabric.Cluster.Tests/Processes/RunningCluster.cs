@@ -86,13 +86,33 @@ internal sealed class RunningCluster : IAsyncDisposable
     }
 
     /// <summary>Copies the package of the test services, so that a test can change it.</summary>
-    internal static void CopyPackage(string target)
+    internal static void CopyPackage(string target) => CopyPackage("EchoPackage", target);
+
+    /// <summary>Copies a package of test services with other ports than its manifests fix.</summary>
+    /// <param name="name">Its folder below the test services.</param>
+    /// <param name="target">The folder of the copy.</param>
+    /// <param name="ports">Each port that a manifest fixes, and the one in its place.</param>
+    internal static void CopyPackage(string name, string target, params (int Fixed, int Other)[] ports)
     {
-        foreach (var file in Directory.EnumerateFiles(EchoPackage, "*", SearchOption.AllDirectories))
+        var source = Path.Combine(Checkout.Root, "Tests", "TestServices", name);
+        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
         {
-            var path = Path.Combine(target, Path.GetRelativePath(EchoPackage, file));
+            var path = Path.Combine(target, Path.GetRelativePath(source, file));
             _ = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            File.Copy(file, path);
+            File.WriteAllText(path, ports.Aggregate(File.ReadAllText(file), (text, port) => text.Replace(
+                $"Port=\"{port.Fixed}\"", $"Port=\"{port.Other}\"", StringComparison.Ordinal)));
+        }
+    }
+
+    /// <summary>Asks again and again until it is so.</summary>
+    internal static async Task UntilAsync(string what, Func<Task<bool>> isSo)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (!await isSo())
+        {
+            if (TimeProvider.System.GetElapsedTime(start) > Limit)
+                throw new TimeoutException($"It did not come so far that {what}.");
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
         }
     }
 

@@ -30,7 +30,7 @@ public sealed class StarterTests : IDisposable
         var api = $"http://127.0.0.1:{port}/api";
 
         var count = await CountAsync($"{api}/count");
-        await UntilAsync(async () => await CountAsync($"{api}/count") > count);
+        await RunningCluster.UntilAsync("the counter has moved", async () => await CountAsync($"{api}/count") > count);
         Assert.Equal("[]", await GetAsync($"{api}/valuesofall"));
         foreach (var key in new[] { "apple", "melon", "zucchini" })
             Assert.Equal(HttpStatusCode.OK, (await PutAsync($"{api}/valuesofall", key, $"a {key}")).Status);
@@ -69,15 +69,5 @@ public sealed class StarterTests : IDisposable
     {
         using var answer = await _client.PostAsync(url, null).WaitAsync(RunningCluster.Limit);
         return (answer.StatusCode, await answer.Content.ReadAsStringAsync());
-    }
-
-    private static async Task UntilAsync(Func<Task<bool>> isSo)
-    {
-        var start = TimeProvider.System.GetTimestamp();
-        while (!await isSo())
-        {
-            Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit, "The counter stands still.");
-            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
-        }
     }
 }

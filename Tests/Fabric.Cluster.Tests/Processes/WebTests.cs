@@ -4,7 +4,6 @@ using System.Linq;
 using System.Net;
 using System.Net.Http;
 using System.Security.Cryptography;
-using System.Text;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
 using SfPerf.TestKit;
@@ -28,7 +27,7 @@ public sealed class WebTests : IDisposable
     public async Task Web_services_answer_at_their_fixed_port_and_through_the_reverse_proxy_also_after_a_failover()
     {
         var (port, proxy) = (ListeningPorts.FindFree(), ListeningPorts.FindFree());
-        CopyPackage(port);
+        RunningCluster.CopyPackage("WebPackage", _folder, (8081, port));
         await using var cluster = await RunningCluster.StartAsync(null, "--nodes", "5", "--package", _folder,
             "--application", "fabric:/Web", "--reverse-proxy-port", $"{proxy}");
         Assert.Equal("ready", (string?)cluster.Line["event"]);
@@ -66,7 +65,7 @@ public sealed class WebTests : IDisposable
     public async Task The_reverse_proxy_passes_on_bodies_of_any_length_and_repeats_those_that_it_kept()
     {
         var (port, proxy) = (ListeningPorts.FindFree(), ListeningPorts.FindFree());
-        CopyPackage(port);
+        RunningCluster.CopyPackage("WebPackage", _folder, (8081, port));
         await using var cluster = await RunningCluster.StartAsync(null, "--nodes", "5", "--package", _folder,
             "--application", "fabric:/Web", "--reverse-proxy-port", $"{proxy}");
         var url = $"http://127.0.0.1:{proxy}/Web/Back/api";
@@ -105,17 +104,5 @@ public sealed class WebTests : IDisposable
     {
         using var answer = await _client.GetAsync(url).WaitAsync(RunningCluster.Limit);
         return answer.StatusCode;
-    }
-
-    private void CopyPackage(int port)
-    {
-        var source = Path.Combine(Checkout.Root, "Tests", "TestServices", "WebPackage");
-        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
-        {
-            var path = Path.Combine(_folder, Path.GetRelativePath(source, file));
-            _ = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            File.WriteAllText(path, File.ReadAllText(file).Replace(
-                "Port=\"8081\"", $"Port=\"{port}\"", StringComparison.Ordinal), Encoding.UTF8);
-        }
     }
 }

@@ -38,7 +38,7 @@ public sealed class WordsTests : IDisposable
     {
         var (web, store, calculator) =
             (ListeningPorts.FindFree(), ListeningPorts.FindFree(), ListeningPorts.FindFree());
-        CopyPackage(web, store, calculator);
+        RunningCluster.CopyPackage("WordsPackage", _package, (8081, web), (8089, store), (1267, calculator));
         await using var cluster = await RunningCluster.StartAsync(
             null, "--nodes", "5", "--package", _package, "--application", Application);
         Assert.True((string?)cluster.Line["event"] == "ready", $"{cluster.Line} {cluster.ErrorText}");
@@ -56,7 +56,7 @@ public sealed class WordsTests : IDisposable
         var url = $"http://127.0.0.1:{port}/words/";
         for (var letter = 'a'; letter <= 'z'; letter++)
             Assert.Equal($"{letter}x", await GetAsync($"{url}?word={letter}x"));
-        await UntilAsync(async () => await GetAsync(url) == "26");
+        await RunningCluster.UntilAsync("all words are counted", async () => await GetAsync(url) == "26");
 
         // As a browser finds the second listener of the service: by its name.
         var found = await cluster.GetAsync("/Services/Words/Words.Web/$/ResolvePartition?kind=Singleton");
@@ -72,7 +72,8 @@ public sealed class WordsTests : IDisposable
         Assert.Null(killed["error"]);
         Assert.Equal("again", await GetAsync($"{url}?word=again"));
         // Twice, if the primary died between its commit and its answer: the client cannot know, and asks again.
-        await UntilAsync(async () => await PushedAsync(socket) is "27" or "28");
+        await RunningCluster.UntilAsync(
+            "the last word is counted", async () => await PushedAsync(socket) is "27" or "28");
         socket.Abort();
     }
 
@@ -97,7 +98,8 @@ public sealed class WordsTests : IDisposable
         var visual = ActorProxy.Create<IVisualObject>(
             new ActorId("app-Actor-1"), new Uri($"{Application}/Words.VisualService"));
         var first = await visual.GetStateAsJsonAsync();
-        await UntilAsync(async () => await visual.GetStateAsJsonAsync() != first);
+        await RunningCluster.UntilAsync(
+            "the object has moved", async () => await visual.GetStateAsJsonAsync() != first);
 
         var box = ActorProxy.Create<IVoicemailBox>(new ActorId(7), new Uri($"{Application}/Voicemail"));
         Assert.Equal("Leave a message.", await box.GetGreetingAsync());
@@ -116,30 +118,6 @@ public sealed class WordsTests : IDisposable
     }
 
     private Task<string> GetAsync(string url) => _client.GetStringAsync(url).WaitAsync(RunningCluster.Limit);
-
-    private static async Task UntilAsync(Func<Task<bool>> isSo)
-    {
-        var start = TimeProvider.System.GetTimestamp();
-        while (!await isSo())
-        {
-            Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit, "It does not come.");
-            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
-        }
-    }
-
-    private void CopyPackage(int web, int store, int calculator)
-    {
-        var source = Path.Combine(Checkout.Root, "Tests", "TestServices", "WordsPackage");
-        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
-        {
-            var path = Path.Combine(_package, Path.GetRelativePath(source, file));
-            _ = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            File.WriteAllText(path, File.ReadAllText(file)
-                .Replace("Port=\"8081\"", $"Port=\"{web}\"", StringComparison.Ordinal)
-                .Replace("Port=\"8089\"", $"Port=\"{store}\"", StringComparison.Ordinal)
-                .Replace("Port=\"1267\"", $"Port=\"{calculator}\"", StringComparison.Ordinal));
-        }
-    }
 
     /// <summary>Calls the calculator over SOAP, as the sample's client does.</summary>
     private sealed class CalculatorClient(Uri service) : ServicePartitionClient<WcfCommunicationClient<ICalculator>>(

@@ -19,6 +19,10 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
         .GetMethod("Complete", BindingFlags.Instance | BindingFlags.NonPublic)!
         .CreateDelegate<Action<ReplicationOperation, Exception?>>();
 
+    private static readonly Func<ReplicationOperation, bool> IsCurrent = typeof(ReplicationOperation)
+        .GetProperty("IsCurrent", BindingFlags.Instance | BindingFlags.NonPublic)!.GetGetMethod(nonPublic: true)!
+        .CreateDelegate<Func<ReplicationOperation, bool>>();
+
     private readonly Lock _gate = new();
     private readonly Lock _applying = new(); // taken before _gate
     private readonly Queue<(long Lsn, ReplicationOperation Operation)> _held = [];
@@ -58,6 +62,8 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
                 RefusedCount++;
                 throw refusal;
             }
+            if (!IsCurrent(operation))
+                throw new FabricNotPrimaryException("Another primary wrote.");
             Records.Add(record.ToArray());
             SetLsn(operation, Records.Count);
             _held.Enqueue((Records.Count, operation));

@@ -19,15 +19,18 @@ internal sealed class RealPartition : IAsyncDisposable
     private long _dataLossNumber = 1;
     private long _configurationNumber;
     private Action<IReliableStateManager>? _prepare;
+    private TimeProvider? _time;
 
     internal Dictionary<long, RealReplica> Replicas { get; } = [];
 
     internal RealReplica Primary { get; private set; } = null!;
 
     /// <param name="prepare">Called with each replica's state manager before it opens.</param>
-    internal static async Task<RealPartition> StartAsync(Action<IReliableStateManager>? prepare = null)
+    /// <param name="time">The time of the state managers; their locks and repeated commits wait by it.</param>
+    internal static async Task<RealPartition> StartAsync(
+        Action<IReliableStateManager>? prepare = null, TimeProvider? time = null)
     {
-        var partition = new RealPartition { _prepare = prepare };
+        var partition = new RealPartition { _prepare = prepare, _time = time };
         await partition.OpenAsync(1, 2, 3);
         await partition.PromoteAsync(1);
         return partition;
@@ -43,7 +46,7 @@ internal sealed class RealPartition : IAsyncDisposable
                 CheckpointThresholdBytes = 256 * 1024,
                 // A disk that stands still for a second refuses no read: who reads here does not ask again.
                 ReadLease = TimeSpan.FromSeconds(20),
-            }, _id, id, _prepare);
+            }, _id, id, _prepare, _time);
         }
     }
 
@@ -90,7 +93,8 @@ internal sealed class RealPartition : IAsyncDisposable
         return restored;
     }
 
-    private async Task PromoteAsync(long id, Func<Task> beforeServing)
+    /// <summary>Makes one the primary, and does something before it is told of its configuration.</summary>
+    internal async Task PromoteAsync(long id, Func<Task> beforeServing)
     {
         var epoch = new Epoch(_dataLossNumber, ++_configurationNumber);
         foreach (var replica in Replicas.Values)

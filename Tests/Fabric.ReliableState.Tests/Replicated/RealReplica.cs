@@ -36,11 +36,13 @@ internal sealed class RealReplica : IReplicationPartition
     public PartitionAccessStatus WriteStatus => Replicator.WriteStatus;
 
     internal static async Task<RealReplica> OpenAsync(
-        ReplicationHostOptions options, Guid partitionId, long id, Action<IReliableStateManager>? prepare = null)
+        ReplicationHostOptions options, Guid partitionId, long id, Action<IReliableStateManager>? prepare = null,
+        TimeProvider? time = null)
     {
         var host = await ReplicationHost.OpenAsync(options, cancellationToken: default);
         var replica = new RealReplica(host, partitionId, id);
-        replica.Manager = new ReliableStateManagerReplica(new ReliableStateManagerConfiguration(), TimeProvider.System);
+        replica.Manager = new ReliableStateManagerReplica(
+            new ReliableStateManagerConfiguration(), time ?? TimeProvider.System);
         prepare?.Invoke(replica.Manager);
         var replicator = await replica.Manager.OpenAsync(ReplicaOpenMode.New, replica, default);
         await replicator.OpenAsync(default);

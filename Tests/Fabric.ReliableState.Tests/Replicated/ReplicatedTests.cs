@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Fabric;
 using System.Linq;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
@@ -54,6 +55,43 @@ public sealed class ReplicatedTests
         Assert.True(await dictionary.TryAddAsync(next, 1, [3], TimeSpan.Zero, default));
         await next.CommitAsync().WaitAsync(RealPartition.Limit);
         Assert.Equal(1, dictionary.Count);
+    }
+
+    [Fact]
+    public async Task A_commit_that_waits_to_be_repeated_is_refused_once_another_primary_wrote()
+    {
+        var time = new ManualTimeProvider();
+        await using var partition = await RealPartition.StartAsync(time: time);
+        var first = partition.Primary;
+        var dictionary = await first.DictionaryAsync();
+        await SetAsync(partition, 1);
+        using var late = first.Manager.CreateTransaction();
+        await dictionary.SetAsync(late, 1, [(byte)((await dictionary.TryGetValueAsync(late, 1)).Value[0] + 1)]);
+        Task commit = Task.CompletedTask;
+        await partition.PromoteAsync(1, () =>
+        {
+            commit = late.CommitAsync(); // Not configured: it is to be repeated in 64 ms.
+            return Task.CompletedTask;
+        });
+        Assert.False(commit.IsCompleted);
+
+        await partition.PromoteAsync(2);
+        await SetAsync(partition, 10);
+        await partition.AllAppliedAsync();
+        await partition.PromoteAsync(1);
+        time.Advance(TimeSpan.FromSeconds(1));
+
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => commit.WaitAsync(RealPartition.Limit));
+        using var tx = first.Manager.CreateTransaction();
+        Assert.Equal([10], (await dictionary.TryGetValueAsync(tx, 1)).Value);
+
+        static async Task SetAsync(RealPartition partition, byte value)
+        {
+            var there = await partition.Primary.DictionaryAsync();
+            using var tx = partition.Primary.Manager.CreateTransaction();
+            await there.SetAsync(tx, 1, [value]);
+            await tx.CommitAsync().WaitAsync(RealPartition.Limit);
+        }
     }
 
     private static async Task WriteAsync(RealPartition partition, ConcurrentDictionary<long, byte[]> written, int seed)
