@@ -171,8 +171,8 @@ public sealed partial class Replicator
     }
 
     private FabricNotPrimaryException Overtaken(ReplicationOperation operation) => new(
-        $"What another primary of partition {PartitionId} wrote was applied since the {operation} began: begin "
-        + "another.");
+        $"Replica {ReplicaId} of partition {PartitionId} was not the primary all the time since the {operation} began: "
+        + "begin another.");
 
     private Exception Refusal(PartitionAccessStatus status) => status switch
     {

@@ -38,14 +38,14 @@ internal sealed class ActorRows(RowStore store, TimeProvider time)
 
     internal async Task AddActorAsync(ActorId id, CancellationToken token)
     {
-        var actor = RowKey.Of(id);
+        var (actor, term) = (RowKey.Of(id), store.Term);
         if (!await IsPresentAsync(actor, token).ConfigureAwait(false))
-            await store.WriteAsync([Presence(actor)], token).ConfigureAwait(false);
+            await store.WriteAsync([Presence(actor)], term, token).ConfigureAwait(false);
     }
 
     internal async Task RemoveActorAsync(ActorId id, CancellationToken token)
     {
-        var actor = RowKey.Of(id);
+        var (actor, term) = (RowKey.Of(id), store.Term);
         var writes = new List<RowWrite> { new(RowTable.Actors, actor, null) };
         foreach (var table in new[] { RowTable.States, RowTable.Reminders })
         {
@@ -53,7 +53,7 @@ internal sealed class ActorRows(RowStore store, TimeProvider time)
             writes.AddRange(rows.Select(r => new RowWrite(table, r.Key, null)));
         }
 
-        await store.WriteAsync(writes, token).ConfigureAwait(false);
+        await store.WriteAsync(writes, term, token).ConfigureAwait(false);
     }
 
     /// <summary>Gets a page of the actors, in the order of their keys.</summary>
@@ -83,25 +83,27 @@ internal sealed class ActorRows(RowStore store, TimeProvider time)
     /// <summary>Stores a reminder, due its due time from now.</summary>
     internal async Task SaveReminderAsync(ActorId id, IActorReminder reminder, CancellationToken token)
     {
-        var actor = RowKey.Of(id);
+        var (actor, term) = (RowKey.Of(id), store.Term);
         var row = ReminderRow.Registered(reminder, Now).Write();
         var writes = new List<RowWrite> { new(RowTable.Reminders, actor.With(reminder.Name), row) };
         if (!await IsPresentAsync(actor, token).ConfigureAwait(false))
             writes.Add(Presence(actor));
-        await store.WriteAsync(writes, token).ConfigureAwait(false);
+        await store.WriteAsync(writes, term, token).ConfigureAwait(false);
     }
 
     /// <summary>Stores that a reminder has fired, if it is stored at all.</summary>
     internal async Task CompleteReminderAsync(ActorId id, IActorReminder reminder, CancellationToken token)
     {
+        var term = store.Term;
         var write = Fired(RowKey.Of(id), reminder, deletes: false);
         if (await store.ReadAsync(RowTable.Reminders, write.Key, token).ConfigureAwait(false) is not null)
-            await store.WriteAsync([write], token).ConfigureAwait(false);
+            await store.WriteAsync([write], term, token).ConfigureAwait(false);
     }
 
     internal async Task DeleteRemindersAsync(
         IEnumerable<KeyValuePair<ActorId, IReadOnlyCollection<string>>> names, CancellationToken token)
     {
+        var term = store.Term;
         var writes = new List<RowWrite>();
         foreach (var (id, reminders) in names)
         {
@@ -109,7 +111,7 @@ internal sealed class ActorRows(RowStore store, TimeProvider time)
             writes.AddRange(reminders.Select(n => new RowWrite(RowTable.Reminders, actor.With(n), null)));
         }
 
-        await store.WriteAsync(writes, token).ConfigureAwait(false);
+        await store.WriteAsync(writes, term, token).ConfigureAwait(false);
     }
 
     internal async Task<IActorReminderCollection> LoadRemindersAsync(CancellationToken token)

@@ -26,6 +26,7 @@ internal sealed class ActorStateManager : IActorStateManager
     private readonly IActorStateProvider _provider;
     private readonly IRowStateProvider _ours;      // null where the provider is not ours
     private readonly RowKey _actor;                // likewise none
+    private readonly RoleTerm _term;               // in which the actor was activated
     private readonly StateTable _states = new();   // guarded by itself
     private SaveBuffer _saving;                    // of the save under way; null while there is none
     private TaskCompletionSource _saveEnded;       // guarded by _states; made by those who wait for a save
@@ -37,8 +38,10 @@ internal sealed class ActorStateManager : IActorStateManager
     {
         (_id, _provider) = (id, provider);
         _ours = provider as IRowStateProvider;
-        if (_ours is not null)
-            _actor = RowKey.Of(id);
+        if (_ours is null)
+            return;
+        _actor = RowKey.Of(id);
+        _term = _ours.Term;
     }
 
     // An actor is made, in a unit test, before the replica of its service is initialized; null where they are not ours.
@@ -408,7 +411,7 @@ internal sealed class ActorStateManager : IActorStateManager
                 Serialize(save, more);
                 if (!_isRecorded && !await Rows.IsPresentAsync(_actor, token).ConfigureAwait(false))
                     save.Writes.Add(ActorRows.Presence(_actor));
-                await Rows.Store.WriteAsync(save.Writes, token).ConfigureAwait(false);
+                await Rows.Store.WriteAsync(save.Writes, _term ?? Rows.Store.Term, token).ConfigureAwait(false);
                 _isRecorded = true;
             }
 

@@ -33,6 +33,8 @@ internal interface INamedStateProvider : IRowStateProvider
 
     ActorRows IRowStateProvider.Rows => Inner.Rows;
 
+    RoleTerm IRowStateProvider.Term => Inner.Term;
+
     Task IActorStateProvider.ActorActivatedAsync(ActorId actorId, CancellationToken cancellationToken) =>
         Inner.ActorActivatedAsync(actorId, cancellationToken);
 

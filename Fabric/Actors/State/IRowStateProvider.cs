@@ -7,4 +7,7 @@ internal interface IRowStateProvider : IActorStateProvider
 {
     /// <summary>Gets the rows, once the replica is initialized.</summary>
     ActorRows Rows { get; }
+
+    /// <summary>Gets the present term of the replica's role; null while the replica is not initialized.</summary>
+    RoleTerm? Term { get; }
 }

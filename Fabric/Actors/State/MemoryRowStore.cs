@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Fabric;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -17,10 +18,12 @@ internal sealed class MemoryRowStore : RowStore
             return new(_tables[(int)table].Values.GetValueOrDefault(key));
     }
 
-    internal override ValueTask WriteAsync(List<RowWrite> writes, CancellationToken token)
+    internal override ValueTask WriteAsync(List<RowWrite> writes, RoleTerm term, CancellationToken token)
     {
         lock (_gate)
         {
+            if (!term.Holds)
+                throw new FabricNotPrimaryException("The replica was not the primary all the time.");
             foreach (var write in writes)
                 _tables[(int)write.Table].Write(write);
         }

@@ -35,16 +35,18 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
     }
 
     // A commit of unknown outcome is repeated: storing the same rows again does no harm, whether the first record is
-    // committed or not. On a replica that is no longer the primary it throws, and the caller calls the new one.
+    // committed or not, as long as no other primary wrote in between: after the term it throws, and the caller calls
+    // the primary.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    internal override async ValueTask WriteAsync(List<RowWrite> writes, CancellationToken token)
+    internal override async ValueTask WriteAsync(List<RowWrite> writes, RoleTerm term, CancellationToken token)
     {
         var tables = Volatile.Read(ref _tables) ?? await FindTablesAsync().ConfigureAwait(false);
         for (var attempt = 1; ; attempt++)
         {
             if (attempt > 2)
                 await Task.Delay(RetryDelay * (1 << (attempt - 3)), time, token).ConfigureAwait(false);
-            using var transaction = manager.CreateTransaction();
+            using var transaction = (IConditionalTransaction)manager.CreateTransaction();
+            transaction.CommitCondition = term;
             for (var i = 0; i < writes.Count; i++)
             {
                 var table = tables[(int)writes[i].Table];

@@ -50,6 +50,8 @@ internal sealed class RowStateProvider(
 
     public ActorRows Rows => _rows ?? throw new InvalidOperationException("The replica is not initialized yet.");
 
+    public RoleTerm Term => _rows?.Store.Term;
+
     private IReliableStateManagerReplica2 Manager =>
         _manager ?? throw new InvalidOperationException("The replica is not initialized yet.");
 
@@ -72,7 +74,7 @@ internal sealed class RowStateProvider(
 
     public Task ChangeRoleAsync(ReplicaRole newRole, CancellationToken cancellationToken)
     {
-        Rows.Store.Reset();
+        Rows.Store.ChangeRole();
         return Manager.ChangeRoleAsync(newRole, cancellationToken);
     }
 
@@ -120,6 +122,7 @@ internal sealed class RowStateProvider(
         IReadOnlyCollection<ActorStateChange> stateChanges,
         CancellationToken cancellationToken = default)
     {
+        var term = Rows.Store.Term;
         var actor = RowKey.Of(actorId);
         var writes = new List<RowWrite>();
         foreach (var change in stateChanges.Where(c => c.ChangeKind != StateChangeKind.None))
@@ -134,7 +137,7 @@ internal sealed class RowStateProvider(
             return;
         if (!await Rows.IsPresentAsync(actor, cancellationToken).ConfigureAwait(false))
             writes.Add(ActorRows.Presence(actor));
-        await Rows.Store.WriteAsync(writes, cancellationToken).ConfigureAwait(false);
+        await Rows.Store.WriteAsync(writes, term, cancellationToken).ConfigureAwait(false);
     }
 
     public Task RemoveActorAsync(ActorId actorId, CancellationToken cancellationToken = default) =>

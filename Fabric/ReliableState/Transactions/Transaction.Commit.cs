@@ -54,7 +54,7 @@ internal sealed partial class Transaction
     /// not to: the replica fails rather than differ from the others.</exception>
     internal void Apply(long lsn)
     {
-        if (!IsCurrent)
+        if (!IsOfThisState)
         {
             throw new InvalidOperationException(string.Create(CultureInfo.InvariantCulture,
                 $"The {this}, LSN {lsn}, was overtaken in the log by what another primary wrote."));

@@ -3,7 +3,7 @@ using System.Fabric;
 using System.Globalization;
 using System.Threading;
 using System.Threading.Tasks;
-using Microsoft.ServiceFabric.Data;
+using SfPerf.Fabric.Data;
 using SfPerf.Fabric.ReliableState.Locking;
 using SfPerf.Fabric.ReliableState.Visibility;
 using SfPerf.Fabric.Replication;
@@ -15,7 +15,7 @@ namespace SfPerf.Fabric.ReliableState.Transactions;
 /// One call at a time: a second one fails with <see cref="InvalidOperationException"/> and harms nothing. Dispose
 /// during a call fails likewise, and the transaction ends as soon as that call does.
 /// </remarks>
-internal sealed partial class Transaction : ReplicationOperation, ITransaction
+internal sealed partial class Transaction : ReplicationOperation, IConditionalTransaction
 {
     private const int Idle = 0;
     private const int Busy = 1;
@@ -44,6 +44,8 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
 
     public long TransactionId { get; }
 
+    public ICommitCondition? CommitCondition { private get; set; }
+
     internal StateContext Context { get; }
 
     /// <summary>
@@ -55,10 +57,12 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
 
     internal WriteSet WriteSet => _writeSet ??= Context.WriteSets.Rent();
 
+    protected override bool IsCurrent => IsOfThisState && CommitCondition is not { Holds: false };
+
     /// <summary>
     /// Gets whether no other primary has changed the state since the first call that read or wrote began.
     /// </summary>
-    protected override bool IsCurrent => _foreignCount == Context.ForeignCount;
+    private bool IsOfThisState => _foreignCount == Context.ForeignCount;
 
     internal bool HasOperations => _writeSet is { Operations.Count: > 0 };
 
@@ -182,7 +186,7 @@ internal sealed partial class Transaction : ReplicationOperation, ITransaction
         if (log.ReadStatus == PartitionAccessStatus.Granted || (!IsPrimary && log.Role == ReplicaRole.ActiveSecondary))
         {
             _dependsOnState = true;
-            if (!IsPrimary || IsCurrent)
+            if (!IsPrimary || IsOfThisState)
                 return;
             throw new FabricNotReadableException(
                 $"What another primary wrote was applied since the {this} began: begin another.");

@@ -266,6 +266,47 @@ public sealed class ActorStateProviderTests
         Assert.Equal(records, replica.Log.Records.Count);
     }
 
+    // Another primary may have written in between, which a turn that goes on from before would overwrite.
+    [Theory]
+    [Trait("ActorCase", "59")]
+    [InlineData(StatePersistence.Persisted)]
+    [InlineData(StatePersistence.Volatile)]
+    [InlineData(StatePersistence.None)]
+    public async Task An_actor_of_before_stores_nothing_once_its_replica_is_primary_again(StatePersistence persistence)
+    {
+        using var replica = await ActorReplica.OpenAsync(persistence);
+        await replica.StoreAsync(Id, ("s", 1));
+        var states = replica.Activate(Id);
+        await states.SetStateAsync("s", 2);
+
+        await replica.BecomeAsync(ReplicaRole.ActiveSecondary);
+        await replica.BecomeAsync(ReplicaRole.Primary);
+        await replica.StoreAsync(Id, ("s", 3));
+
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => states.SaveStateAsync());
+        Assert.Equal(3, (await replica.StoredAsync<int>(Id, "s")).Value);
+    }
+
+    [Fact]
+    [Trait("ActorCase", "62")]
+    public async Task A_commit_of_unknown_outcome_is_not_repeated_once_the_role_was_lost_and_won_back()
+    {
+        using var replica = await ActorReplica.OpenAsync();
+        await replica.StoreAsync(Id, ("s", 1));
+        var states = replica.Activate(Id);
+        await states.SetStateAsync("s", 2);
+        replica.Log.IsHolding = true;
+        var save = states.SaveStateAsync();
+        await replica.BecomeAsync(ReplicaRole.ActiveSecondary);
+        await replica.BecomeAsync(ReplicaRole.Primary);
+
+        replica.Log.FailHeld(new FabricNotPrimaryException("moved"));
+        replica.Log.IsHolding = false;
+
+        await Assert.ThrowsAsync<FabricNotPrimaryException>(() => save.WaitAsync(TimeSpan.FromSeconds(60)));
+        Assert.Equal(1, (await replica.StoredAsync<int>(Id, "s")).Value);
+    }
+
     [Fact]
     [Trait("ActorCase", "62")]
     public async Task A_commit_of_unknown_outcome_is_stored_again_while_the_replica_is_primary()

@@ -101,6 +101,9 @@ internal sealed class TurnRunner(ActorManager manager)
         var began = ActorMeter.Activation.Enabled ? _service.Time.GetTimestamp() : 0;
         try
         {
+            // Its states are of the term in which it was made; a manager that is closed may have seen that term begin.
+            if (manager.IsClosed)
+                throw ActorManager.NotHere();
             entry.Actor = actor;
             actor.Attach(entry);
             await actor.InvokeOnActivateAsync().ConfigureAwait(false);

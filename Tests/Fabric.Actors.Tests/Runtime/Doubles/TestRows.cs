@@ -27,11 +27,11 @@ internal sealed class TestRows : RowStore
     internal override ValueTask<byte[]?> ReadAsync(RowTable table, RowKey key, CancellationToken token) =>
         _rows.ReadAsync(table, key, token);
 
-    internal override async ValueTask WriteAsync(List<RowWrite> writes, CancellationToken token)
+    internal override async ValueTask WriteAsync(List<RowWrite> writes, RoleTerm term, CancellationToken token)
     {
         if (Writing is { } writing)
             await writing(writes);
-        await _rows.WriteAsync(writes, token);
+        await _rows.WriteAsync(writes, term, token);
         Interlocked.Increment(ref _records);
         if (Written is { } written)
             await written();
