@@ -5,7 +5,7 @@ namespace SfPerf.Fabric.Data;
 /// <summary>What has to hold for a transaction to commit, beside what it has read.</summary>
 public interface ICommitCondition
 {
-    /// <summary>Gets whether it holds. Asked under the log's lock, as the record enters the log; takes no lock.</summary>
+    /// <summary>Gets whether it holds. Asked under the log's lock as the record enters the log; takes none.</summary>
     bool Holds { get; }
 }
 
