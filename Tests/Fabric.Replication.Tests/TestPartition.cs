@@ -93,8 +93,13 @@ internal sealed class TestPartition : IAsyncDisposable
     /// <summary>Fences everyone that is there, then makes one the primary, as a failover does.</summary>
     internal async Task PromoteAsync(long id, params long[] without)
     {
-        _configurationNumber++;
         var members = Replicas.Where(r => !without.Contains(r.Key)).ToArray();
+        // No election takes one that lacks what was committed: it could not catch up those that have applied it.
+        using var limit = new CancellationTokenSource(Limit);
+        var elected = Replicas[id].Replicator;
+        while (elected.Progress.LastLsn < members.Max(m => m.Value.Replicator.Progress.CommittedLsn))
+            await Task.Delay(TimeSpan.FromMilliseconds(1), TimeProvider.System, limit.Token);
+        _configurationNumber++;
         foreach (var (_, replica) in members)
             await replica.Replicator.UpdateEpochAsync(Epoch, default).WaitAsync(Limit);
         foreach (var (other, replica) in members.Where(m => m.Key != id))
