@@ -17,7 +17,7 @@ public static class FaultGroups
     [
         ("kill", [(FaultKind.KillPrimary, 8), (FaultKind.KillHost, 4), (FaultKind.KillNode, 3)]),
         ("stop", [(FaultKind.StopHost, 4), (FaultKind.StopNode, 2)]),
-        ("swap", [(FaultKind.MovePrimary, 5)]),
+        ("swap", [(FaultKind.MovePrimary, 3), (FaultKind.MovePrimaryAndBack, 3)]),
         (Disk, [(FaultKind.FailDisk, 4)]),
         ("manager", [(FaultKind.KillManager, 1), (FaultKind.Restart, 1)]),
     ];
@@ -42,6 +42,7 @@ public static class FaultGroups
         FaultKind.StopHost => "stop-host",
         FaultKind.StopNode => "stop-node",
         FaultKind.MovePrimary => "move-primary",
+        FaultKind.MovePrimaryAndBack => "move-primary-and-back",
         FaultKind.KillManager => "kill-manager",
         FaultKind.Restart => "restart",
         FaultKind.FailDisk => "fail-disk",

@@ -90,9 +90,9 @@ internal sealed class ChaosCluster : IAsyncDisposable
         }
     }
 
-    /// <summary>Asks for a move of a primary to any other replica.</summary>
-    public Task MovePrimaryAsync(string partition, CancellationToken token) => _gateway.PostAsync(
-        "Cluster/MovePrimary", new { service = Service.ToString(), partitionId = partition }, token);
+    /// <summary>Asks for a move of a primary, to any other replica unless a node is given.</summary>
+    public Task MovePrimaryAsync(string partition, string? node, CancellationToken token) => _gateway.PostAsync(
+        "Cluster/MovePrimary", new { service = Service.ToString(), node, partitionId = partition }, token);
 
     /// <summary>Kills the manager, and with it the cluster, and starts it again.</summary>
     /// <exception cref="SfPerfException">It does not get ready again.</exception>

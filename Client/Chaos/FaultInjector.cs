@@ -70,7 +70,7 @@ internal sealed class FaultInjector(
             Skip(fault, "the manager did not answer");
         else if (fault.Kind is FaultKind.KillManager or FaultKind.Restart)
             await RestartAsync(fault, view, token).ConfigureAwait(false);
-        else if (fault.Kind == FaultKind.MovePrimary)
+        else if (fault.Kind is FaultKind.MovePrimary or FaultKind.MovePrimaryAndBack)
             Move(fault, view, token);
         else if (fault.Kind == FaultKind.FailDisk)
             await FailDiskAsync(fault, view, token).ConfigureAwait(false);
@@ -174,7 +174,10 @@ internal sealed class FaultInjector(
         limit.CancelAfter(MoveLimit);
         try
         {
-            await cluster.MovePrimaryAsync(view.Partitions[partition].Id, limit.Token).ConfigureAwait(false);
+            var moved = view.Partitions[partition];
+            await cluster.MovePrimaryAsync(moved.Id, null, limit.Token).ConfigureAwait(false);
+            if (fault.Kind == FaultKind.MovePrimaryAndBack && moved.PrimaryNode.Length > 0)
+                await cluster.MovePrimaryAsync(moved.Id, moved.PrimaryNode, limit.Token).ConfigureAwait(false);
             recorder.Add(new FaultRecord(
                 FaultGroups.Name(fault.Kind), $"partition {partition}", begin, recorder.Now, [partition]));
         }

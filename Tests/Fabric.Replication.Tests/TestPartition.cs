@@ -97,7 +97,7 @@ internal sealed class TestPartition : IAsyncDisposable
         // No election takes one that lacks what was committed: it could not catch up those that have applied it.
         using var limit = new CancellationTokenSource(Limit);
         var elected = Replicas[id].Replicator;
-        while (elected.Progress.LastLsn < members.Max(m => m.Value.Replicator.Progress.CommittedLsn))
+        while (elected.Progress.LastLsn < Replicas.Values.Max(r => r.Replicator.Progress.CommittedLsn))
             await Task.Delay(TimeSpan.FromMilliseconds(1), TimeProvider.System, limit.Token);
         _configurationNumber++;
         foreach (var (_, replica) in members)
