@@ -21,7 +21,7 @@ public enum FaultKind
     /// <summary>The primary moves to another replica, as asked.</summary>
     MovePrimary,
 
-    /// <summary>The primary moves to another replica and back at once: a commit that waits meets both terms.</summary>
+    /// <summary>The primary moves to another replica and back, several times in a row: calls meet both terms.</summary>
     MovePrimaryAndBack,
 
     /// <summary>kill -9 of the manager; it is started again.</summary>

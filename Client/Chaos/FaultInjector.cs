@@ -15,6 +15,7 @@ namespace SfPerf.Client.Chaos;
 internal sealed class FaultInjector(
     ChaosCluster cluster, FaultyDisk? disk, HistoryRecorder recorder, int partitions, TimeProvider time)
 {
+    private const int RoundsThereAndBack = 10;
     private static readonly TimeSpan MoveLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan SuccessLimit = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan SuccessPause = TimeSpan.FromMilliseconds(20);
@@ -175,9 +176,13 @@ internal sealed class FaultInjector(
         try
         {
             var moved = view.Partitions[partition];
-            await cluster.MovePrimaryAsync(moved.Id, null, limit.Token).ConfigureAwait(false);
-            if (fault.Kind == FaultKind.MovePrimaryAndBack && moved.PrimaryNode.Length > 0)
-                await cluster.MovePrimaryAsync(moved.Id, moved.PrimaryNode, limit.Token).ConfigureAwait(false);
+            var rounds = fault.Kind == FaultKind.MovePrimaryAndBack ? RoundsThereAndBack : 1;
+            for (var round = 0; round < rounds; round++)
+            {
+                await cluster.MovePrimaryAsync(moved.Id, null, limit.Token).ConfigureAwait(false);
+                if (rounds > 1 && moved.PrimaryNode.Length > 0)
+                    await cluster.MovePrimaryAsync(moved.Id, moved.PrimaryNode, limit.Token).ConfigureAwait(false);
+            }
             recorder.Add(new FaultRecord(
                 FaultGroups.Name(fault.Kind), $"partition {partition}", begin, recorder.Now, [partition]));
         }
