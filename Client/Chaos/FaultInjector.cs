@@ -171,25 +171,31 @@ internal sealed class FaultInjector(
     private async Task MoveAsync(PlannedFault fault, ClusterView view, int partition, CancellationToken token)
     {
         var begin = recorder.Now;
+        var (id, first) = (view.Partitions[partition].Id, view.Partitions[partition].PrimaryNode);
+        var planned = fault.Kind == FaultKind.MovePrimaryAndBack ? 2 * RoundsThereAndBack : 1;
+        var moves = 0;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
         limit.CancelAfter(MoveLimit);
         try
         {
-            var moved = view.Partitions[partition];
-            var rounds = fault.Kind == FaultKind.MovePrimaryAndBack ? RoundsThereAndBack : 1;
-            for (var round = 0; round < rounds; round++)
+            for (; moves < planned; moves++)
             {
-                await cluster.MovePrimaryAsync(moved.Id, null, limit.Token).ConfigureAwait(false);
-                if (rounds > 1 && moved.PrimaryNode.Length > 0)
-                    await cluster.MovePrimaryAsync(moved.Id, moved.PrimaryNode, limit.Token).ConfigureAwait(false);
+                var node = moves % 2 == 1 && first.Length > 0 ? first : null;
+                await cluster.MovePrimaryAsync(id, node, limit.Token).ConfigureAwait(false);
             }
-            recorder.Add(new FaultRecord(
-                FaultGroups.Name(fault.Kind), $"partition {partition}", begin, recorder.Now, [partition]));
         }
         catch (Exception e) when (e is SfPerfException or OperationCanceledException)
         {
-            Skip(fault, e.Message);
+            if (moves == 0)
+            {
+                Skip(fault, e.Message);
+                return;
+            }
         }
+        var target = $"partition {partition}";
+        if (planned > 1)
+            target += FormattableString.Invariant($", {moves} moves");
+        recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), target, begin, recorder.Now, [partition]));
     }
 
     private async Task RestartAsync(PlannedFault fault, ClusterView view, CancellationToken token)

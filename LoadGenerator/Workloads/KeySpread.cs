@@ -7,14 +7,15 @@ namespace SfPerf.LoadGenerator.Workloads;
 /// <summary>Chooses the keys of a generator: seeded, all different, and the same number for every partition.</summary>
 public static class KeySpread
 {
-    // Of n keys each, two generators share one with a chance of n * n / width.
-    private const int SharedKeyBits = 20;
+    // Of n keys each, two generators share one with a chance of n * n / width. The most items that a run may have fit
+    // in one partition of the whole range.
+    private const int SharedKeyBits = 16;
 
     /// <summary>Returns a key for each item; item i lies in partition i modulo the number of partitions.</summary>
     /// <param name="items">The number of keys.</param>
     /// <param name="ranges">The partitions' key ranges, both ends included.</param>
     /// <param name="seed">The run's seed.</param>
-    /// <param name="generator">The generator's number; two generators share no key but by a chance of 2^-20.</param>
+    /// <param name="generator">The generator's number; two generators share no key but by a chance of 2^-16.</param>
     /// <exception cref="ArgumentException">A range has too few keys for its items, or, of another generator than 0, so
     /// few that two generators would share some.</exception>
     public static long[] Choose(int items, IReadOnlyList<(long Low, long High)> ranges, long seed, int generator)

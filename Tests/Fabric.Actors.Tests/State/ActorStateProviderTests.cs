@@ -292,11 +292,7 @@ public sealed class ActorStateProviderTests
     public async Task A_commit_of_unknown_outcome_is_not_repeated_once_the_role_was_lost_and_won_back()
     {
         using var replica = await ActorReplica.OpenAsync();
-        await replica.StoreAsync(Id, ("s", 1));
-        var states = replica.Activate(Id);
-        await states.SetStateAsync("s", 2);
-        replica.Log.IsHolding = true;
-        var save = states.SaveStateAsync();
+        var save = await BeginSaveAsync(replica);
         await replica.BecomeAsync(ReplicaRole.ActiveSecondary);
         await replica.BecomeAsync(ReplicaRole.Primary);
 
@@ -312,11 +308,7 @@ public sealed class ActorStateProviderTests
     public async Task A_commit_of_unknown_outcome_is_stored_again_while_the_replica_is_primary()
     {
         using var replica = await ActorReplica.OpenAsync();
-        await replica.StoreAsync(Id, ("s", 1));
-        var states = replica.Activate(Id);
-        await states.SetStateAsync("s", 2);
-        replica.Log.IsHolding = true;
-        var save = states.SaveStateAsync();
+        var save = await BeginSaveAsync(replica);
 
         replica.Log.IsHolding = false;
         replica.Log.FailHeld(new FabricTransientException("lost"));
@@ -330,11 +322,7 @@ public sealed class ActorStateProviderTests
     public async Task A_commit_of_unknown_outcome_ends_with_not_primary_where_the_role_was_lost()
     {
         using var replica = await ActorReplica.OpenAsync();
-        await replica.StoreAsync(Id, ("s", 1));
-        var states = replica.Activate(Id);
-        await states.SetStateAsync("s", 2);
-        replica.Log.IsHolding = true;
-        var save = states.SaveStateAsync();
+        var save = await BeginSaveAsync(replica);
 
         await replica.BecomeAsync(ReplicaRole.ActiveSecondary);
         replica.Log.FailHeld(new FabricNotPrimaryException("moved"));
@@ -356,6 +344,16 @@ public sealed class ActorStateProviderTests
         await Task.WhenAll(turns).WaitAsync(TimeSpan.FromSeconds(60));
 
         Assert.Equal(8, (await replica.Provider.GetActorsAsync(10, null, default)).Items.Count());
+    }
+
+    /// <summary>Begins a save of 2 over a stored 1, whose record the log holds back.</summary>
+    private static async Task<Task> BeginSaveAsync(ActorReplica replica)
+    {
+        await replica.StoreAsync(Id, ("s", 1));
+        var states = replica.Activate(Id);
+        await states.SetStateAsync("s", 2);
+        replica.Log.IsHolding = true;
+        return states.SaveStateAsync();
     }
 
     public interface IOrder : IActor
