@@ -18,10 +18,15 @@ internal sealed class ManagerArguments
     [
         "--data", "--nodes", "--gateway-port", "--client-port", "--package", "--profile", "--set", "--application",
         "--durability", "--log-format", "--reset", "--replace", "--parent-pid", "--detached", "--start-timeout",
-        "--allow-user", "--token", "--reverse-proxy-port", "--explorer", .. SecurityArguments.Known,
+        "--allow-user", "--token", "--reverse-proxy-port", "--explorer", "--node-property", .. SecurityArguments.Known,
     ];
 
+    // What placement constraints ask of each node anyway.
+    private static readonly string[] OwnProperties = ["NodeName", "NodeType", "FaultDomain", "UpgradeDomain"];
+
     private readonly Queue<string> _rest;
+    private readonly SortedDictionary<string, Dictionary<string, string>> _nodeProperties =
+        new(StringComparer.Ordinal);
 
     private ManagerArguments(string[] arguments) => _rest = new(arguments);
 
@@ -60,6 +65,10 @@ internal sealed class ManagerArguments
     /// <summary>Gets whether others may connect by the token of the data folder.</summary>
     internal bool Token { get; private set; } = !OperatingSystem.IsLinux();
 
+    /// <summary>Gets the properties of nodes that placement constraints may ask for, by node.</summary>
+    internal IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> NodeProperties =>
+        _nodeProperties.ToDictionary(n => n.Key, n => (IReadOnlyDictionary<string, string>)n.Value);
+
     internal int? ParentPid { get; private set; }
 
     internal bool Detached { get; private set; }
@@ -82,6 +91,11 @@ internal sealed class ManagerArguments
             throw Wrong("'--data' is missing. It names the folder of the cluster's state.");
         if (parsed is { Detached: true, ParentPid: not null })
             throw Wrong("'--detached' and '--parent-pid' exclude each other.");
+        if (parsed._nodeProperties.Keys.FirstOrDefault(n => !parsed.NodeNames.Contains(n)) is { } stranger)
+        {
+            throw Wrong($"'--node-property' names the node '{stranger}'. Allowed: "
+                + $"{string.Join(", ", parsed.NodeNames)}.");
+        }
         if (parsed.Package is null && (parsed.Profile is not null || parsed.Parameters.Count > 0 || parsed.Replace))
             throw Wrong("'--profile', '--set' and '--replace' need '--package'.");
         return parsed;
@@ -143,6 +157,9 @@ internal sealed class ManagerArguments
             case "--allow-user":
                 AllowedUsers.Add(User(Value(name)));
                 break;
+            case "--node-property":
+                TakeNodeProperty(name, Value(name));
+                break;
             case "--token":
                 Token = true;
                 break;
@@ -165,6 +182,29 @@ internal sealed class ManagerArguments
         if (equals <= 0)
             throw Wrong($"'--set' is '{text}'. Allowed: Name=Value.");
         Parameters[text[..equals]] = text[(equals + 1)..];
+    }
+
+    private IEnumerable<string> NodeNames => Enumerable.Range(0, Nodes).Select(LocalNodes.NameOf);
+
+    // NODE:NAME=VALUE. A value may hold colons and equals signs.
+    private void TakeNodeProperty(string option, string text)
+    {
+        var colon = text.IndexOf(':', StringComparison.Ordinal);
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        if (colon <= 0 || equals <= colon + 1 || equals == text.Length - 1
+            || !PlacementConstraint.IsWord(text[(colon + 1)..equals])
+            || !PlacementConstraint.IsWord(text[(equals + 1)..]))
+        {
+            throw Wrong($"'{option}' is '{text}'. Allowed: NODE:NAME=VALUE, such as _Node_0:HasSsd=true; a name and a "
+                + "value have no blanks and none of the signs of a placement constraint.");
+        }
+        var (node, name) = (text[..colon], text[(colon + 1)..equals]);
+        if (OwnProperties.Contains(name))
+            throw Wrong($"'{option}' is '{text}'. {name} is what the node has. Allowed: another name.");
+        if (!_nodeProperties.TryGetValue(node, out var properties))
+            _nodeProperties[node] = properties = new(StringComparer.Ordinal);
+        if (!properties.TryAdd(name, text[(equals + 1)..]))
+            throw Wrong($"'{option}' gives {node} the property {name} twice.");
     }
 
     private string Value(string name) => _rest.TryDequeue(out var value) && !Known.Contains(value)

@@ -167,6 +167,7 @@ internal sealed class ManagerCommand
             StartTimeout = _arguments.StartTimeout,
             Admission = policy,
             TokenFile = tokenFile,
+            NodeProperties = _arguments.NodeProperties,
             NodeProgram = own,
             NodeProgramArguments = muxer ? [Environment.GetCommandLineArgs()[0]] : [],
         };

@@ -128,6 +128,8 @@ internal sealed class ClusterProcess : IAsyncDisposable
         arguments.AddRange(start.Stays ? ["--detached"] : ["--parent-pid", pid]);
         foreach (var user in start.AllowedUsers)
             arguments.AddRange(["--allow-user", user]);
+        foreach (var property in start.NodeProperties)
+            arguments.AddRange(["--node-property", property]);
         if (start.ReverseProxyPort is > 0 and var proxy)
             arguments.AddRange(["--reverse-proxy-port", proxy.ToString(CultureInfo.InvariantCulture)]);
         arguments.AddRange(start.GatewayOptions);

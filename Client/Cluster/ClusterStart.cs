@@ -29,6 +29,9 @@ internal sealed record ClusterStart(
     /// <summary>Gets the users who may connect besides the one who starts it.</summary>
     public IReadOnlyList<string> AllowedUsers { get; init; } = [];
 
+    /// <summary>Gets properties of nodes for placement constraints, each as NODE:NAME=VALUE.</summary>
+    public IReadOnlyList<string> NodeProperties { get; init; } = [];
+
     /// <summary>Gets variables that all its processes are started with.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 

@@ -92,6 +92,11 @@ internal static class ClusterCommand
             Description = "Another user of this machine, by name or number, who may use the cluster. May be repeated.",
             HelpName = "USER", DefaultValueFactory = _ => [],
         };
+        var properties = new Option<string[]>("--node-property")
+        {
+            Description = "A property of a node that placement constraints may ask for. May be repeated.",
+            HelpName = "NODE:NAME=VALUE", DefaultValueFactory = _ => [],
+        };
         var byToken = new Option<bool>("--token")
         {
             Description = "Makes the file admission.token, whose content lets other users in.",
@@ -104,7 +109,7 @@ internal static class ClusterCommand
         logFormat.AcceptOnlyFromAmong("text", "json");
         var command = new Command("start", "Starts a cluster that sfperf run then uses.")
         {
-            nodes, data, gateway, client, proxy, durability, reset, users, byToken, logFormat,
+            nodes, data, gateway, client, proxy, durability, reset, users, byToken, properties, logFormat,
         };
         var secure = new SecureGatewayOptions();
         secure.AddTo(command);
@@ -123,6 +128,7 @@ internal static class ClusterCommand
                 parsed.GetValue(reset))
             {
                 AllowedUsers = parsed.GetRequiredValue(users), Token = parsed.GetValue(byToken),
+                NodeProperties = parsed.GetRequiredValue(properties),
                 ReverseProxyPort = parsed.GetValue(proxy), GatewayOptions = secure.Given(parsed),
                 LogFormat = parsed.GetValue(logFormat) == "json" ? "Json" : "Text",
             };

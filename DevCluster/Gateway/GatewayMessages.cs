@@ -88,6 +88,8 @@ internal sealed record ServiceRequest
 
     public byte[] InitializationData { get; set; } = [];
 
+    public string PlacementConstraints { get; set; } = "";
+
     /// <summary>Gets or sets whether the state is on disk; null in a request that leaves it to the type.</summary>
     public bool? HasPersistedState { get; set; }
 }

@@ -39,6 +39,7 @@ internal static class ServiceRequests
             ReplicaRestartWaitSeconds = request.ReplicaRestartWaitSeconds,
             InstanceCount = request.InstanceCount,
             InitializationData = request.InitializationData,
+            PlacementConstraints = request.PlacementConstraints,
         };
     }
 
@@ -63,6 +64,7 @@ internal static class ServiceRequests
             ReplicaRestartWaitSeconds = service.ReplicaRestartWaitSeconds,
             InstanceCount = service.InstanceCount,
             InitializationData = service.InitializationData,
+            PlacementConstraints = service.PlacementConstraints,
             HasPersistedState = persisted,
         };
 

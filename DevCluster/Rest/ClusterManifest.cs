@@ -13,8 +13,9 @@ internal static class ClusterManifest
 
     internal static string Of(ClusterView cluster) => new XElement(Fabric + "ClusterManifest",
         new XAttribute("Name", cluster.Name), new XAttribute("Version", NodeShape.ConfigVersion),
-        new XElement(Fabric + "NodeTypes", cluster.Nodes.Select(n => n.Type).Distinct().Select(
-            type => new XElement(Fabric + "NodeType", new XAttribute("Name", type)))),
+        // Each node has a type of its own, as in Service Fabric's manifests for development.
+        new XElement(Fabric + "NodeTypes", cluster.Nodes.Select(node => new XElement(Fabric + "NodeType",
+            new XAttribute("Name", node.Type), PropertiesOf(node)))),
         new XElement(Fabric + "Infrastructure", new XElement(Fabric + "Linux",
             new XAttribute("IsScaleMin", "true"),
             new XElement(Fabric + "NodeList", cluster.Nodes.Select(node => new XElement(Fabric + "Node",
@@ -24,4 +25,8 @@ internal static class ClusterManifest
         new XElement(Fabric + "FabricSettings", new XElement(Fabric + "Section", new XAttribute("Name", "Management"),
             new XElement(Fabric + "Parameter", new XAttribute("Name", "ImageStoreConnectionString"),
                 new XAttribute("Value", "fabric:ImageStore"))))).ToString();
+
+    private static XElement? PropertiesOf(NodeView node) => node.Properties is not { Count: > 0 } properties ? null
+        : new XElement(Fabric + "PlacementProperties", properties.Select(p => new XElement(Fabric + "Property",
+            new XAttribute("Name", p.Key), new XAttribute("Value", p.Value))));
 }

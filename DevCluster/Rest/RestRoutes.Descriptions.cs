@@ -56,6 +56,7 @@ internal sealed partial class RestRoutes
         ReplicaRestartWaitSeconds = WaitOf(body, RestartWaitFlag, "ReplicaRestartWaitDurationSeconds"),
         InstanceCount = body.Number("InstanceCount", stateful ? 0 : InstanceCountOtherwise),
         InitializationData = [.. body.Bytes("InitializationData")],
+        PlacementConstraints = body.Text("PlacementConstraints"),
         HasPersistedState = stateful ? body.Flag("HasPersistedState") : null,
     };
 

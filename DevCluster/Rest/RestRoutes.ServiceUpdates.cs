@@ -13,6 +13,7 @@ internal sealed partial class RestRoutes
     private const int RestartWaitUpdateFlag = 2;
     private const int QuorumLossWaitUpdateFlag = 4;
     private const int MinFlag = 16;
+    private const int PlacementFlag = 32;
 
     private IEnumerable<RestRoute> ServiceUpdateRoutes() =>
     [
@@ -43,14 +44,14 @@ internal sealed partial class RestRoutes
                 + "when it is created; delete the service and create it anew.");
         }
         var (flags, stateful) = (body.Number("Flags", 0), kind == "Stateful");
-        var known = stateful ? CountFlag | RestartWaitUpdateFlag | QuorumLossWaitUpdateFlag | MinFlag
-            : CountFlag;
+        var known = CountFlag | PlacementFlag
+            | (stateful ? RestartWaitUpdateFlag | QuorumLossWaitUpdateFlag | MinFlag : 0);
         if ((flags & ~known) != 0)
         {
             throw new ClusterException(RestErrors.NotImplemented, $"Flags is {flags}. Of a {kind.ToLowerInvariant()} "
                 + $"service this cluster changes {(stateful ? "TargetReplicaSetSize (1), "
-                    + "ReplicaRestartWaitDurationSeconds (2), QuorumLossWaitDurationSeconds (4) and MinReplicaSetSize "
-                    + "(16)" : "InstanceCount (1)")} only.");
+                    + "ReplicaRestartWaitDurationSeconds (2), QuorumLossWaitDurationSeconds (4), MinReplicaSetSize "
+                    + "(16)" : "InstanceCount (1)")} and PlacementConstraints (32) only.");
         }
         _ = await _manager.UpdateServiceAsync(service.Name, stateful, new()
         {
@@ -59,6 +60,7 @@ internal sealed partial class RestRoutes
             ReplicaRestartWaitSeconds = Given(RestartWaitUpdateFlag, "ReplicaRestartWaitDurationSeconds"),
             QuorumLossWaitSeconds = Given(QuorumLossWaitUpdateFlag, "QuorumLossWaitDurationSeconds"),
             MinReplicaSetSize = Given(MinFlag, "MinReplicaSetSize"),
+            PlacementConstraints = (flags & PlacementFlag) == 0 ? null : body.Text("PlacementConstraints"),
         }).ConfigureAwait(false);
         await call.DoneAsync().ConfigureAwait(false);
 

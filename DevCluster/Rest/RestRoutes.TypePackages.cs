@@ -74,8 +74,8 @@ internal sealed partial class RestRoutes
             writer.WriteBoolean("HasPersistedState", type.HasPersistedState);
         else
             writer.WriteBoolean("UseImplicitHost", type.UseImplicitHost);
-        // What only places services has no effect here, and is not kept.
-        writer.WriteString("PlacementConstraints", "");
+        writer.WriteString("PlacementConstraints", type.PlacementConstraints);
+        // What else places services has no effect here, and is not kept.
         foreach (var list in NoPlacement)
         {
             writer.WriteStartArray(list);

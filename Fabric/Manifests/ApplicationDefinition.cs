@@ -82,4 +82,12 @@ internal sealed record ServiceDefinition
 
     /// <summary>Gets the number of instances of a stateless service; -1 means one on every node.</summary>
     public int InstanceCount { get; init; }
+
+    /// <summary>Gets which nodes its replicas or instances may be placed on (<see cref="PlacementConstraint"/>); empty:
+    /// on each.</summary>
+    public string PlacementConstraints
+    {
+        get;
+        init => field = value ?? ""; // null in a state that was stored before there was any
+    } = "";
 }

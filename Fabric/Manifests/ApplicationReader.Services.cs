@@ -8,15 +8,17 @@ internal sealed partial class ApplicationReader
 {
     private const int PartitionsMax = 1024;
     private const int ReplicasMax = 99;
-    // Where replicas are placed, how many there are after a while, and how long those that were replaced are kept.
+    // What else says where replicas are placed, how many there are after a while, and how long those that were
+    // replaced are kept.
     private static readonly string[] Placing =
     [
-        "PlacementConstraints", "LoadMetrics", "ServiceCorrelations", "ServicePlacementPolicies",
+        "LoadMetrics", "ServiceCorrelations", "ServicePlacementPolicies",
         "ServiceScalingPolicies", "DefaultMoveCost", "StandByReplicaKeepDurationSeconds",
         .. Validation.ManifestSchema.NewerAttributes,
     ];
 
     private const string QuorumLossWait = "QuorumLossWaitDurationSeconds";
+    private const string Placement = "PlacementConstraints";
     private const string RestartWait = "ReplicaRestartWaitDurationSeconds";
 
     private ServiceDefinition[] Services(ManifestElement list, ServicePackageDefinition[] packages)
@@ -62,8 +64,9 @@ internal sealed partial class ApplicationReader
         service.Ignore(Placing).Attributes(stateful
             ? ["ServiceTypeName", "TargetReplicaSetSize", "MinReplicaSetSize", QuorumLossWait, RestartWait]
             : ["ServiceTypeName", "InstanceCount"]);
-        var children = service.Elements("SingletonPartition", "UniformInt64Partition", "NamedPartition");
-        if (children.Count != 1)
+        var children = service.Elements("SingletonPartition", "UniformInt64Partition", "NamedPartition", Placement);
+        var schemes = children.Where(c => c.Name != Placement).ToArray();
+        if (schemes.Length != 1)
         {
             throw service.Wrong($"'{service.Name}' must have one partition description. "
                 + "Allowed: SingletonPartition, UniformInt64Partition, NamedPartition.");
@@ -83,12 +86,14 @@ internal sealed partial class ApplicationReader
             TypeName = type,
             PackageName = found.Package.Name,
             Stateful = stateful,
-            Scheme = Scheme(children[0]),
+            Scheme = Scheme(schemes[0]),
             TargetReplicaSetSize = target,
             MinReplicaSetSize = stateful ? service.Int32("MinReplicaSetSize", 1, 1, target) : 0,
             QuorumLossWaitSeconds = stateful ? service.Int32(QuorumLossWait, 0, 1, int.MaxValue) : 0,
             ReplicaRestartWaitSeconds = stateful ? service.Int32(RestartWait, 0, 1, int.MaxValue) : 0,
             InstanceCount = stateful ? 0 : Instances(service),
+            PlacementConstraints = service.Single(children, Placement)?.Constraint() is { Length: > 0 } constraint
+                ? constraint : found.Type.PlacementConstraints,
         };
     }
 

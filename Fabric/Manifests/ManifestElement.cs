@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
@@ -162,6 +163,21 @@ internal sealed class ManifestElement
     {
         var text = Optional(attribute) ?? fallback;
         return allowed.Contains(text) ? text : throw Invalid(attribute, text, string.Join(", ", allowed));
+    }
+
+    /// <summary>Gets the text of an element that is a placement constraint.</summary>
+    internal string Constraint()
+    {
+        var text = _scope.Resolve(Text, this, Name);
+        try
+        {
+            _ = PlacementConstraint.Parse(text);
+            return text;
+        }
+        catch (FormatException e)
+        {
+            throw Wrong(e.Message);
+        }
     }
 
     internal ManifestException Invalid(string attribute, string value, string allowed) =>

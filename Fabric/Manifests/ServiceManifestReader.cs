@@ -10,6 +10,7 @@ namespace SfPerf.Fabric.Manifests;
 internal sealed class ServiceManifestReader(string folder, ImportOverrides overrides, List<ManifestNote> notes)
 {
     internal const string FileName = "ServiceManifest.xml";
+    private const string Placement = "PlacementConstraints";
 
     internal ServicePackageDefinition Read()
     {
@@ -54,12 +55,13 @@ internal sealed class ServiceManifestReader(string folder, ImportOverrides overr
     private static ServiceTypeDefinition Type(ManifestElement type)
     {
         var stateful = type.Name == "StatefulServiceType";
-        _ = type.Ignore("LoadMetrics", "PlacementConstraints", "ServicePlacementPolicies")
+        _ = type.Ignore("LoadMetrics", "ServicePlacementPolicies")
             .Attributes(["ServiceTypeName", stateful ? "HasPersistedState" : "UseImplicitHost"]);
-        _ = type.Elements("Extensions");
+        var children = type.Elements("Extensions", Placement);
         return new(type.RequiredName("ServiceTypeName"), stateful,
             HasPersistedState: stateful && type.Boolean("HasPersistedState", false),
-            UseImplicitHost: !stateful && type.Boolean("UseImplicitHost", false));
+            UseImplicitHost: !stateful && type.Boolean("UseImplicitHost", false),
+            PlacementConstraints: type.Single(children, Placement)?.Constraint() ?? "");
     }
 
     private CodePackageDefinition Code(ManifestElement package)

@@ -46,8 +46,9 @@ internal sealed record ServicePackageDefinition
 /// <param name="HasPersistedState">Whether these keep their state on disk.</param>
 /// <param name="UseImplicitHost">Whether the program knows nothing of Service Fabric: it registers no type, and its
 /// process is the instance.</param>
-internal sealed record ServiceTypeDefinition(
-    string Name, bool Stateful, bool HasPersistedState, bool UseImplicitHost = false);
+/// <param name="PlacementConstraints">Which nodes a service of it may be placed on that does not say so itself.</param>
+internal sealed record ServiceTypeDefinition(string Name, bool Stateful, bool HasPersistedState,
+    bool UseImplicitHost = false, string PlacementConstraints = "");
 
 /// <summary>A code package: a program, and what must have run before it.</summary>
 internal sealed record CodePackageDefinition

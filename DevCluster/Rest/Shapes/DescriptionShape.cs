@@ -16,7 +16,7 @@ internal static class DescriptionShape
         writer.WriteString("ServiceTypeName", service.TypeName);
         writer.WriteList("InitializationData", service.InitializationData, static (w, b) => w.WriteNumberValue(b));
         WriteScheme(writer, service.Scheme);
-        writer.WriteString("PlacementConstraints", "");
+        writer.WriteString("PlacementConstraints", service.PlacementConstraints);
         writer.WriteNone("CorrelationScheme");
         writer.WriteNone("ServiceLoadMetrics");
         writer.WriteNone("ServicePlacementPolicies");

@@ -10,6 +10,8 @@ using Microsoft.ServiceFabric.Actors.Runtime;
 namespace SfPerf.Fabric.Actors.State;
 
 /// <summary>The states and reminders of a replica's actors, as rows. Any thread may call it.</summary>
+/// <remarks>A write takes the term of the replica's role in which it was decided on: that of another one is refused
+/// with a <see cref="System.Fabric.FabricNotPrimaryException"/>.</remarks>
 /// <param name="store">Where the rows lie.</param>
 /// <param name="time">Tells when reminders are due.</param>
 internal sealed class ActorRows(RowStore store, TimeProvider time)
@@ -36,16 +38,16 @@ internal sealed class ActorRows(RowStore store, TimeProvider time)
         actor.With(reminder.Name),
         deletes ? null : ReminderRow.Fired(reminder, Now).Write());
 
-    internal async Task AddActorAsync(ActorId id, CancellationToken token)
+    internal async Task AddActorAsync(ActorId id, RoleTerm term, CancellationToken token)
     {
-        var (actor, term) = (RowKey.Of(id), store.Term);
+        var actor = RowKey.Of(id);
         if (!await IsPresentAsync(actor, token).ConfigureAwait(false))
             await store.WriteAsync([Presence(actor)], term, token).ConfigureAwait(false);
     }
 
-    internal async Task RemoveActorAsync(ActorId id, CancellationToken token)
+    internal async Task RemoveActorAsync(ActorId id, RoleTerm term, CancellationToken token)
     {
-        var (actor, term) = (RowKey.Of(id), store.Term);
+        var actor = RowKey.Of(id);
         var writes = new List<RowWrite> { new(RowTable.Actors, actor, null) };
         foreach (var table in new[] { RowTable.States, RowTable.Reminders })
         {
@@ -81,9 +83,10 @@ internal sealed class ActorRows(RowStore store, TimeProvider time)
     }
 
     /// <summary>Stores a reminder, due its due time from now.</summary>
-    internal async Task SaveReminderAsync(ActorId id, IActorReminder reminder, CancellationToken token)
+    internal async Task SaveReminderAsync(
+        ActorId id, IActorReminder reminder, RoleTerm term, CancellationToken token)
     {
-        var (actor, term) = (RowKey.Of(id), store.Term);
+        var actor = RowKey.Of(id);
         var row = ReminderRow.Registered(reminder, Now).Write();
         var writes = new List<RowWrite> { new(RowTable.Reminders, actor.With(reminder.Name), row) };
         if (!await IsPresentAsync(actor, token).ConfigureAwait(false))
@@ -92,18 +95,17 @@ internal sealed class ActorRows(RowStore store, TimeProvider time)
     }
 
     /// <summary>Stores that a reminder has fired, if it is stored at all.</summary>
-    internal async Task CompleteReminderAsync(ActorId id, IActorReminder reminder, CancellationToken token)
+    internal async Task CompleteReminderAsync(
+        ActorId id, IActorReminder reminder, RoleTerm term, CancellationToken token)
     {
-        var term = store.Term;
         var write = Fired(RowKey.Of(id), reminder, deletes: false);
         if (await store.ReadAsync(RowTable.Reminders, write.Key, token).ConfigureAwait(false) is not null)
             await store.WriteAsync([write], term, token).ConfigureAwait(false);
     }
 
     internal async Task DeleteRemindersAsync(
-        IEnumerable<KeyValuePair<ActorId, IReadOnlyCollection<string>>> names, CancellationToken token)
+        IEnumerable<KeyValuePair<ActorId, IReadOnlyCollection<string>>> names, RoleTerm term, CancellationToken token)
     {
-        var term = store.Term;
         var writes = new List<RowWrite>();
         foreach (var (id, reminders) in names)
         {

@@ -103,7 +103,7 @@ internal sealed class RowStateProvider(
     }
 
     public Task ActorActivatedAsync(ActorId actorId, CancellationToken cancellationToken = default) =>
-        Rows.AddActorAsync(actorId, cancellationToken);
+        Rows.AddActorAsync(actorId, Rows.Store.Term, cancellationToken);
 
     public async Task<T> LoadStateAsync<T>(
         ActorId actorId, string stateName, CancellationToken cancellationToken = default)
@@ -141,7 +141,7 @@ internal sealed class RowStateProvider(
     }
 
     public Task RemoveActorAsync(ActorId actorId, CancellationToken cancellationToken = default) =>
-        Rows.RemoveActorAsync(actorId, cancellationToken);
+        Rows.RemoveActorAsync(actorId, Rows.Store.Term, cancellationToken);
 
     public Task<IEnumerable<string>> EnumerateStateNamesAsync(
         ActorId actorId, CancellationToken cancellationToken = default) =>
@@ -160,20 +160,20 @@ internal sealed class RowStateProvider(
 
     public Task SaveReminderAsync(
         ActorId actorId, IActorReminder reminder, CancellationToken cancellationToken = default) =>
-        Rows.SaveReminderAsync(actorId, reminder, cancellationToken);
+        Rows.SaveReminderAsync(actorId, reminder, Rows.Store.Term, cancellationToken);
 
     public Task ReminderCallbackCompletedAsync(
         ActorId actorId, IActorReminder reminder, CancellationToken cancellationToken = default) =>
-        Rows.CompleteReminderAsync(actorId, reminder, cancellationToken);
+        Rows.CompleteReminderAsync(actorId, reminder, Rows.Store.Term, cancellationToken);
 
     public Task DeleteReminderAsync(
         ActorId actorId, string reminderName, CancellationToken cancellationToken = default) =>
-        Rows.DeleteRemindersAsync([new(actorId, [reminderName])], cancellationToken);
+        Rows.DeleteRemindersAsync([new(actorId, [reminderName])], Rows.Store.Term, cancellationToken);
 
     public Task DeleteRemindersAsync(
         IReadOnlyDictionary<ActorId, IReadOnlyCollection<string>> reminderNames,
         CancellationToken cancellationToken = default) =>
-        Rows.DeleteRemindersAsync(reminderNames, cancellationToken);
+        Rows.DeleteRemindersAsync(reminderNames, Rows.Store.Term, cancellationToken);
 
     public Task<IActorReminderCollection> LoadRemindersAsync(CancellationToken cancellationToken = default) =>
         Rows.LoadRemindersAsync(cancellationToken);

@@ -157,11 +157,17 @@ internal sealed partial class ClusterManager
         foreach (var service in definition.Services)
         {
             var wanted = Math.Max(service.TargetReplicaSetSize, service.InstanceCount);
-            if (wanted <= _nodes.Length)
+            var there = NodesFor(service).Length;
+            if (wanted <= there)
                 continue;
             var name = service.Stateful ? "TargetReplicaSetSize" : "InstanceCount";
-            var nodes = _nodes.Length == 1
-                ? "1 node. Allowed: 1." : $"{_nodes.Length} nodes. Allowed: 1 to {_nodes.Length}.";
+            if (there < _nodes.Length)
+            {
+                throw new ManifestException(ApplicationReader.FileName, 0, $"{service.Name} wants {name} {wanted} on "
+                    + $"{there} node(s) that meet '{service.PlacementConstraints}'. Allowed: 1 to {there}. "
+                    + "Each replica or instance needs a node of its own.");
+            }
+            var nodes = there == 1 ? "1 node. Allowed: 1." : $"{there} nodes. Allowed: 1 to {there}.";
             throw new ManifestException(ApplicationReader.FileName, 0, $"{service.Name} wants {name} {wanted} on "
                 + $"{nodes} Each replica or instance needs a node of its own. A run on one node takes the publish "
                 + "profile Local.1Node (--set PublishProfile=Local.1Node).");
@@ -188,7 +194,7 @@ internal sealed partial class ClusterManager
             Applications = [.. _applications.Select(a => a.Stored)],
         });
         Log.ApplicationCreated(definition.Name, application.Id);
-        foreach (var note in definition.Notes)
+        foreach (var note in definition.Notes.Concat(PlacementNotes(definition.Services)))
             Log.ManifestNote(note);
         _events.Add(EventKinds.Application, definition.Name, $"{definition.Name} is created");
         Open(application, programs);

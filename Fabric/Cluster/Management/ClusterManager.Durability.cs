@@ -180,6 +180,11 @@ internal sealed partial class ClusterManager
             yield return new("cluster", "System.CM", "Port", "Warning", problem);
         foreach (var (name, note) in _applications.SelectMany(a => a.Definition.Notes, (a, note) => (a.Name, note)))
             yield return new(name, "System.CM", "Manifest", "Ok", note);
+        foreach (var (name, note) in _applications.SelectMany(
+            a => PlacementNotes(a.Stored.Present), (a, note) => (a.Name, note)))
+        {
+            yield return new(name, "System.CM", "Placement", "Ok", note);
+        }
         foreach (var application in _applications.Where(a => a.Problem.Length > 0))
             yield return new(application.Name, "System.CM", "Manifest", "Error", application.Problem);
         foreach (var p in _partitions.Values)

@@ -28,12 +28,13 @@ internal sealed partial class ClusterManager
     }
 
     private void TellCandidates(PartitionEntry partition) =>
-        Apply(partition, new PartitionEvent.Nodes(Candidates(partition)) { Leaving = Leaving() });
+        Apply(partition, new PartitionEvent.Nodes(Candidates(partition)) { Leaving = Leaving(partition.Service) });
 
     private IReadOnlyList<string> Candidates(PartitionEntry partition)
     {
         var others = _partitions.Values.Where(p => p != partition).ToArray();
-        return Placement.Order([.. _nodes.Where(n => n.Up && !IsDeactivated(n)).Select(n => n.Name)],
+        return Placement.Order(
+            [.. NodesFor(partition.Service).Where(n => n.Up && !IsDeactivated(n)).Select(n => n.Name)],
             [.. others.SelectMany(p => p.Machine.Nodes)],
             [.. others.Where(p => p.Application == partition.Application
                 && p.Service.PackageName == partition.Service.PackageName).SelectMany(p => p.Machine.Nodes)],

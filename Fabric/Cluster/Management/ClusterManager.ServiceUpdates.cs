@@ -20,6 +20,9 @@ internal sealed record ServiceUpdate
 
     /// <summary>Gets the number of instances; -1: one on every node.</summary>
     public int? InstanceCount { get; init; }
+
+    /// <summary>Gets which nodes it may be placed on; replicas on others leave. Empty: on each.</summary>
+    public string? PlacementConstraints { get; init; }
 }
 
 /// <content>Services that are made from templates, and services that change while they run.</content>
@@ -65,7 +68,10 @@ internal sealed partial class ClusterManager
             QuorumLossWaitSeconds = update.QuorumLossWaitSeconds ?? before.QuorumLossWaitSeconds,
             ReplicaRestartWaitSeconds = update.ReplicaRestartWaitSeconds ?? before.ReplicaRestartWaitSeconds,
             InstanceCount = update.InstanceCount ?? before.InstanceCount,
+            PlacementConstraints = update.PlacementConstraints ?? before.PlacementConstraints,
         };
+        if (update.PlacementConstraints is not null)
+            CheckPlacement(next);
         CheckCounts(next);
         if (next == before)
             return false;

@@ -119,6 +119,11 @@ internal sealed partial class ClusterManager
                 + $"{(asked.Stateful ? "stateful" : "stateless")} service type '{asked.TypeName}'. There are: "
                 + $"{string.Join(", ", types.Select(t => t.Type.Name))}.");
         }
+        // As in a manifest: a service that says nothing is placed as its type says.
+        if (asked.PlacementConstraints.Length == 0)
+            asked = asked with { PlacementConstraints = type.PlacementConstraints };
+        else
+            CheckPlacement(asked);
         CheckCounts(asked);
         return asked with { PackageName = package };
     }
@@ -126,16 +131,19 @@ internal sealed partial class ClusterManager
     private void CheckCounts(ServiceDefinition asked)
     {
         var (target, min) = (asked.TargetReplicaSetSize, asked.MinReplicaSetSize);
-        if (asked.Stateful && (target < 1 || target > _nodes.Length || min < 1 || min > target))
+        var nodes = NodesFor(asked).Length;
+        var allowed = nodes == _nodes.Length ? $"1 to the {nodes} node(s)"
+            : $"1 to the {nodes} node(s) that meet '{asked.PlacementConstraints}'";
+        if (asked.Stateful && (target < 1 || target > nodes || min < 1 || min > target))
         {
             throw Wrong("TargetReplicaSetSize and MinReplicaSetSize", $"{target} and {min}",
-                $"1 to the {_nodes.Length} node(s), and 1 to the target");
+                $"{allowed}, and 1 to the target");
         }
 
         if (!asked.Stateful && asked.InstanceCount is not -1 && (asked.InstanceCount < 1
-            || asked.InstanceCount > _nodes.Length))
+            || asked.InstanceCount > nodes))
         {
-            throw Wrong("InstanceCount", $"{asked.InstanceCount}", $"-1, 1 to the {_nodes.Length} node(s)");
+            throw Wrong("InstanceCount", $"{asked.InstanceCount}", $"-1, {allowed}");
         }
 
         if (asked is not { QuorumLossWaitSeconds: >= 0, ReplicaRestartWaitSeconds: >= 0 })

@@ -251,6 +251,7 @@ internal sealed partial class ClusterManager
             UpgradeDomain = d.UpgradeDomain,
             Pid = node.Process?.Id ?? 0,
             Instance = Text(d.Instance),
+            Properties = node.Given.Count == 0 ? null : node.Given,
             Starts = node.Starts,
             Since = node.Since,
             IsStopped = node.StoppedUntil is not null,

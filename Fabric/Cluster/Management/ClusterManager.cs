@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Frozen;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -62,7 +63,8 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         _logFile = new(Path.Combine(folder.Path, "log", "manager.log"));
         Log = new EventLog(_logFile.WriteLine, time, options.LogFormat);
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)
-            .Select(d => new NodeEntry(d))];
+            .Select(d => new NodeEntry(d, options.NodeProperties.GetValueOrDefault(d.Name)
+                ?? FrozenDictionary<string, string>.Empty))];
         _applications = [.. folder.State.Applications.Select(a => new ApplicationEntry(a))];
         _loop = new(e =>
         {

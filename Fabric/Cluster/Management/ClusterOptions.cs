@@ -1,4 +1,6 @@
 using System;
+using System.Collections.Frozen;
+using System.Collections.Generic;
 using SfPerf.Platform.Admission;
 using SfPerf.Platform.Logging;
 
@@ -31,6 +33,10 @@ internal sealed record ClusterOptions
 
     /// <summary>Gets the file of the policy's token; null without one.</summary>
     public string? TokenFile { get; init; }
+
+    /// <summary>Gets the properties of nodes, by the name of the node, that placement constraints may ask for.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> NodeProperties { get; init; } =
+        FrozenDictionary<string, IReadOnlyDictionary<string, string>>.Empty;
 
     /// <summary>Gets how the manager, its nodes and the runtime in their hosts write their logs.</summary>
     public LogFormat LogFormat { get; init; }

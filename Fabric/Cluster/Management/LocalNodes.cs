@@ -11,6 +11,8 @@ internal static class LocalNodes
     private const int FirstApplicationPort = 22001;
     private const int ApplicationPorts = 1000;
 
+    internal static string NameOf(int number) => $"_Node_{number}";
+
     internal static IEnumerable<NodeDescription> Describe(int count, string dataFolder, long instance)
     {
         for (var i = 0; i < count; i++)
@@ -18,7 +20,7 @@ internal static class LocalNodes
             var first = FirstApplicationPort + i * ApplicationPorts;
             yield return new()
             {
-                Name = $"_Node_{i}",
+                Name = NameOf(i),
                 Id = (0xbf865279ba277deb + (ulong)i).ToString("x", CultureInfo.InvariantCulture),
                 Type = $"NodeType{i}",
                 Instance = instance,
@@ -27,7 +29,7 @@ internal static class LocalNodes
                 ApplicationPortFirst = first,
                 ApplicationPortLast = first + ApplicationPorts - 1,
                 SharesMachine = count > 1,
-                Folder = Path.Combine(dataFolder, $"_Node_{i}"),
+                Folder = Path.Combine(dataFolder, NameOf(i)),
             };
         }
     }

@@ -7,9 +7,25 @@ using SfPerf.Fabric.Control;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>What the manager knows of a node. Used on the manager's loop only, but for the beat.</summary>
-internal sealed class NodeEntry(NodeDescription description)
+/// <param name="description">The node.</param>
+/// <param name="properties">The properties that it is given besides those of each node.</param>
+internal sealed class NodeEntry(NodeDescription description, IReadOnlyDictionary<string, string> properties)
 {
     internal NodeDescription Description { get; } = description;
+
+    /// <summary>Gets the properties that it was given at the start.</summary>
+    internal IReadOnlyDictionary<string, string> Given { get; } = properties;
+
+    /// <summary>Gets the properties that placement constraints ask for: those of its description, and others.
+    /// </summary>
+    internal IReadOnlyDictionary<string, string> Properties { get; } =
+        new Dictionary<string, string>(properties, StringComparer.Ordinal)
+        {
+            ["NodeName"] = description.Name,
+            ["NodeType"] = description.Type,
+            ["FaultDomain"] = description.FaultDomain,
+            ["UpgradeDomain"] = description.UpgradeDomain,
+        };
 
     internal string Name => Description.Name;
 

@@ -33,6 +33,8 @@ internal sealed record GatewayServiceDescription
 
     public byte[] InitializationData { get; init; } = [];
 
+    public string PlacementConstraints { get; init; } = "";
+
     public bool? HasPersistedState { get; init; }
 
     /// <exception cref="ArgumentException">Something is missing.</exception>
@@ -55,6 +57,7 @@ internal sealed record GatewayServiceDescription
             QuorumLossWaitSeconds = (int)Math.Ceiling(stateful?.QuorumLossWaitDuration?.TotalSeconds ?? 0),
             InstanceCount = (description as StatelessServiceDescription)?.InstanceCount ?? 0,
             InitializationData = description.InitializationData ?? [],
+            PlacementConstraints = description.PlacementConstraints ?? "",
             HasPersistedState = stateful?.HasPersistedState,
         };
     }
@@ -75,6 +78,7 @@ internal sealed record GatewayServiceDescription
         description.ServiceName = new(Name);
         description.ServiceTypeName = TypeName;
         description.InitializationData = InitializationData;
+        description.PlacementConstraints = PlacementConstraints;
         description.PartitionSchemeDescription = Scheme.ToDescription();
         return description;
     }

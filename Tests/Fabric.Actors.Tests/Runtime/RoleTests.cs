@@ -37,6 +37,42 @@ public sealed class RoleTests
         Assert.Equal(1, bench.CountOf("1 post ActorInterfaceMethod"));
     }
 
+    // The same replica is the primary again: what the other one wrote meanwhile stays.
+    [Fact]
+    [Trait("ActorCase", "59")]
+    public async Task A_turn_that_outlives_its_primary_registers_and_unregisters_no_reminder_when_the_role_comes_back()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        var (entered, release) = (new TaskCompletionSource(), new TaskCompletionSource());
+        var ended = new TaskCompletionSource<(Exception? Registered, Exception? Unregistered)>();
+        bench.On("late", async a =>
+        {
+            var old = await a.RemindAsync("kept", TimeSpan.FromHours(1), TimeSpan.FromHours(1), [1]);
+            entered.SetResult();
+            await release.Task;
+            ended.SetResult((
+                await Record.ExceptionAsync(() => a.RemindAsync("late", TimeSpan.FromHours(1), TimeSpan.FromHours(1))),
+                await Record.ExceptionAsync(() => a.UnremindAsync(old))));
+        });
+        bench.On("again", a => a.RemindAsync("kept", TimeSpan.FromHours(1), TimeSpan.FromHours(2), [2]));
+        var call = bench.Proxy(1).DoAsync("late");
+        await entered.Task.WaitAsync(ActorBench.Limit, Token);
+        bench.On("late", _ => Task.CompletedTask); // The call is sent again to the next primary.
+
+        await bench.DemoteAsync();
+        await bench.BecomePrimaryAsync();
+        await bench.Proxy(1).DoAsync("again");
+        release.SetResult();
+
+        var (registered, unregistered) = await ended.Task.WaitAsync(ActorBench.Limit, Token);
+        Assert.IsType<FabricNotPrimaryException>(registered);
+        Assert.IsType<FabricNotPrimaryException>(unregistered);
+        await call.WaitAsync(ActorBench.Limit, Token);
+        var stored = await bench.Service.StateProvider.LoadRemindersAsync(Token);
+        var reminder = Assert.Single(Assert.Single(stored).Value);
+        Assert.Equal(("kept", 2, TimeSpan.FromHours(2)), (reminder.Name, reminder.State[0], reminder.Period));
+    }
+
     [Fact]
     [Trait("ActorCase", "59")]
     public async Task Calls_that_wait_for_their_turn_when_the_primary_ends_run_on_the_next()

@@ -47,6 +47,44 @@ public sealed class ApplicationReaderTests
             application.Services.Select(s => s.Name));
     }
 
+    // What the original sample of this tool writes: its load drivers and its stores on nodes of their own.
+    [Fact]
+    public void A_service_is_placed_as_it_says_or_else_as_its_type_says()
+    {
+        using var package = new PackageCopy();
+        package.Edit(StoreManifest, "HasPersistedState=\"true\" />",
+            "HasPersistedState=\"true\"><PlacementConstraints>tgt==true</PlacementConstraints></StatefulServiceType>");
+        package.Edit(Manifest, "</StatelessService>",
+            "<PlacementConstraints>gen == true</PlacementConstraints></StatelessService>");
+        var application = package.Read();
+        Assert.Empty(application.Notes);
+        Assert.Equal(["gen == true", "tgt==true", ""], application.Services.Select(s => s.PlacementConstraints));
+    }
+
+    // As the templates of Service Fabric's SDK write it, with a parameter for each cluster.
+    [Fact]
+    public void A_placement_constraint_may_be_a_parameter()
+    {
+        using var package = new PackageCopy();
+        package.Edit(Manifest, "</Parameters>",
+            "<Parameter Name=\"Where\" DefaultValue=\"\" /></Parameters>");
+        package.Edit(Manifest, "</StatelessService>",
+            "<PlacementConstraints>[Where]</PlacementConstraints></StatelessService>");
+        Assert.Equal("", package.Read().Services[0].PlacementConstraints);
+        Assert.Equal("NodeType == NodeType1",
+            package.Read(values: ("Where", "NodeType == NodeType1")).Services[0].PlacementConstraints);
+    }
+
+    [Fact]
+    public void A_placement_constraint_that_is_no_expression_is_refused_with_its_line()
+    {
+        using var package = new PackageCopy();
+        package.Edit(Manifest, "</StatelessService>",
+            "<PlacementConstraints>(NodeType==</PlacementConstraints></StatelessService>");
+        Assert.EndsWith("): The placement constraint '(NodeType==' is wrong at character 12: a value is missing.",
+            package.Error());
+    }
+
     [Theory]
     [InlineData("SfActorServiceType", true)]
     [InlineData("SfVolatileActorServiceType", false)]
@@ -156,14 +194,13 @@ public sealed class ApplicationReaderTests
     [InlineData(Manifest, "</ServiceManifestImport>", "<Policies><RunAsPolicy /></Policies></ServiceManifestImport>",
         ": 'Policies' of 'ServiceManifestImport' has no effect on this cluster.")]
     [InlineData(Manifest, "</StatelessService>",
-        "<LoadMetrics /><PlacementConstraints>(NodeType==Front)</PlacementConstraints></StatelessService>",
-        ": 'PlacementConstraints' of 'StatelessService' has no effect on this cluster.")]
+        "<LoadMetrics /></StatelessService>", ": 'LoadMetrics' of 'StatelessService' has no effect on this cluster.")]
     [InlineData(Manifest, "<Service Name=\"StatefulStore\"",
         "<Service Name=\"StatefulStore\" ServicePackageActivationMode=\"ExclusiveProcess\"",
         ": 'ServicePackageActivationMode' is 'ExclusiveProcess'; the replicas of a node share one process here.")]
     [InlineData(StoreManifest, "HasPersistedState=\"true\" />",
-        "HasPersistedState=\"true\"><PlacementConstraints>(A==B)</PlacementConstraints></StatefulServiceType>",
-        ": 'PlacementConstraints' of 'StatefulServiceType' has no effect on this cluster.")]
+        "HasPersistedState=\"true\"><ServicePlacementPolicies /></StatefulServiceType>",
+        ": 'ServicePlacementPolicies' of 'StatefulServiceType' has no effect on this cluster.")]
     public void What_only_matters_on_a_real_cluster_is_noted_and_not_refused(
         string file, string text, string by, string note)
     {

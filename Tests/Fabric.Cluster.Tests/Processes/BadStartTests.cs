@@ -85,12 +85,24 @@ public sealed class BadStartTests
     [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, "
         + "--client-port, --package, --profile, --set, --application, --durability, --log-format, --reset, --replace, "
         + "--parent-pid, --detached, --start-timeout, --allow-user, --token, --reverse-proxy-port, --explorer, "
-        + "--certificate, --certificate-key, --client-admin, --client-user, --client-issuers, --https-port, --listen. "
+        + "--node-property, --certificate, --certificate-key, --client-admin, --client-user, --client-issuers, --https-port, --listen. "
         + "Did you mean '--nodes'?", "--node", "1")]
     [InlineData("InvalidArgument", "'--nodes' is '4'. Allowed: 1, 3, 5. Did you mean '1'?", "--nodes", "4")]
     [InlineData("InvalidArgument", "'--application' is 'SfPerf'. Allowed: fabric:/ and one or more names between "
         + "slashes; each 1 to 256 characters, none of / \\ : * ? \" < > | or a control character, no '..', no blank or "
         + "dot at an end, not beginning with Compose_, no device name of Windows.", "--application", "SfPerf")]
+    [InlineData("InvalidArgument", "'--node-property' is '_Node_0:A'. Allowed: NODE:NAME=VALUE, such as "
+        + "_Node_0:HasSsd=true; a name and a value have no blanks and none of the signs of a placement constraint.",
+        "--node-property", "_Node_0:A")]
+    [InlineData("InvalidArgument", "'--node-property' is '_Node_0:A=x y'. Allowed: NODE:NAME=VALUE, such as "
+        + "_Node_0:HasSsd=true; a name and a value have no blanks and none of the signs of a placement constraint.",
+        "--node-property", "_Node_0:A=x y")]
+    [InlineData("InvalidArgument", "'--node-property' is '_Node_0:NodeType=X'. NodeType is what the node has. Allowed: "
+        + "another name.", "--node-property", "_Node_0:NodeType=X")]
+    [InlineData("InvalidArgument", "'--node-property' gives _Node_0 the property A twice.",
+        "--node-property", "_Node_0:A=1", "--node-property", "_Node_0:A=2")]
+    [InlineData("InvalidArgument", "'--node-property' names the node '_Node_1'. Allowed: _Node_0.",
+        "--nodes", "1", "--node-property", "_Node_1:A=1")]
     [InlineData("InvalidManifest", "nowhere: The application package folder does not exist.", "--package", "nowhere")]
     public async Task A_wrong_option_ends_with_2_and_starts_nothing(string code, string message,
         params string[] arguments)

@@ -105,7 +105,10 @@ public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster
             {"serviceKind":"Stateful","flags":"17","targetReplicaSetSize":4,"minReplicaSetSize":1}
             """)!;
         var placed = JsonNode.Parse("""
-            {"serviceKind":"Stateful","flags":"32","placementConstraints":"(NodeType==Front)"}
+            {"serviceKind":"Stateful","flags":"32","placementConstraints":"(NodeType!=NodeType0)"}
+            """)!;
+        var counted = JsonNode.Parse("""
+            {"serviceKind":"Stateful","flags":"256","serviceLoadMetrics":[]}
             """)!;
         var large = JsonNode.Parse("""{"serviceKind":"Stateful","flags":"1","targetReplicaSetSize":9}""")!;
         var answers = await CallAsync(
@@ -113,8 +116,10 @@ public sealed class NpmClientTests(RestCluster rest) : IClassFixture<RestCluster
             ["createServiceFromTemplate", "SfPerf", template.DeepClone()],
             ["createServiceFromTemplate", "SfPerf", unknown],
             ["updateService", "SfPerf~Shaped", update], ["getServiceDescription", "SfPerf~Shaped"],
-            ["updateService", "SfPerf~Shaped", placed], ["updateService", "SfPerf~Shaped", large]);
-        Assert.Equal([202, 409, 404, 200, 200, 501, 400], answers.Select(a => (int)a["status"]!));
+            ["updateService", "SfPerf~Shaped", placed], ["updateService", "SfPerf~Shaped", counted],
+            ["updateService", "SfPerf~Shaped", large], ["getServiceDescription", "SfPerf~Shaped"]);
+        Assert.Equal([202, 409, 404, 200, 200, 200, 501, 400, 200], answers.Select(a => (int)a["status"]!));
+        Assert.Equal("(NodeType!=NodeType0)", (string)answers[8]["result"]!["placementConstraints"]!);
         var description = answers[4]["result"]!;
         Assert.Equal((4, 1), ((int)description["targetReplicaSetSize"]!, (int)description["minReplicaSetSize"]!));
         var partition = (string)(await rest.GetAsync("/Services/SfPerf~Shaped/$/GetPartitions?api-version=6.0"))

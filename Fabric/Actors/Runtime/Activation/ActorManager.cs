@@ -31,6 +31,7 @@ internal sealed class ActorManager
     {
         Service = service;
         Waits = new(Settings.ActorConcurrencySettings.LockTimeout, service.Time, Expire);
+        Store = new(this);
         Reminders = new(this);
         _runner = new(this);
         Collector = new(this, Settings.ActorGarbageCollectionSettings);
@@ -40,6 +41,9 @@ internal sealed class ActorManager
     internal ActorService Service { get; }
 
     internal ActorServiceSettings Settings => Service.Settings;
+
+    /// <summary>Gets what the runtime itself stores by.</summary>
+    internal ManagerStore Store { get; }
 
     internal LockWaits Waits { get; }
 

@@ -123,13 +123,13 @@ internal sealed class TurnRunner(ActorManager manager)
     // The record that the actor exists goes with its first states; it is one of its own if there are none yet.
     private async ValueTask RecordAsync(ActorEntry entry, ActorId id)
     {
-        await _service.StateProvider.ActorActivatedAsync(id).ConfigureAwait(false);
+        await manager.Store.AddActorAsync(id).ConfigureAwait(false);
         entry.IsRecorded = true;
     }
 
     private async ValueTask DeleteAsync(ActorEntry entry)
     {
-        await _service.StateProvider.RemoveActorAsync(entry.Key.ToActorId()).ConfigureAwait(false);
+        await manager.Store.RemoveActorAsync(entry.Key.ToActorId()).ConfigureAwait(false);
         manager.Reminders.Drop(entry.Key);
         manager.Events.Drop(entry.Key);
         entry.Remove();

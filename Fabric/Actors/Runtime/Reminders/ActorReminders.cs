@@ -49,12 +49,10 @@ internal sealed class ActorReminders : IReminders, IDisposable
         }
     }
 
-    private IActorStateProvider Provider => Manager.Service.StateProvider;
-
     /// <summary>Reads the stored reminders and arms them.</summary>
     internal async Task LoadAsync(CancellationToken cancellationToken)
     {
-        var stored = await Provider.LoadRemindersAsync(cancellationToken).ConfigureAwait(false);
+        var stored = await Manager.Service.StateProvider.LoadRemindersAsync(cancellationToken).ConfigureAwait(false);
         // Outside the lock, which calls want: there may be a million.
         var table = MakeTable(stored);
         lock (_gate)
@@ -82,7 +80,7 @@ internal sealed class ActorReminders : IReminders, IDisposable
         CheckLoaded();
         var reminder = new ActorReminder(ActorKey.Of(id), name, state, dueTime, period);
         var due = After(_time.GetUtcNow(), dueTime);
-        await Provider.SaveReminderAsync(id, reminder).ConfigureAwait(false);
+        await Manager.Store.SaveReminderAsync(id, reminder).ConfigureAwait(false);
         lock (_gate)
             _table!.Add(reminder, due);
         FireDue();
@@ -104,7 +102,7 @@ internal sealed class ActorReminders : IReminders, IDisposable
         ActorReminder? reminder;
         lock (_gate)
             reminder = _table!.Find(ActorKey.Of(id), name) ?? throw NotFound(id, name);
-        await Provider.DeleteReminderAsync(id, name).ConfigureAwait(false);
+        await Manager.Store.DeleteReminderAsync(id, name).ConfigureAwait(false);
         lock (_gate)
             _table!.Drop(reminder);
     }
@@ -149,9 +147,9 @@ internal sealed class ActorReminders : IReminders, IDisposable
         {
             var id = reminder.Key.ToActorId();
             if (IsCurrent(reminder) && IsDeletedOnceFired(reminder))
-                await Provider.DeleteReminderAsync(id, reminder.Name).ConfigureAwait(false);
+                await Manager.Store.DeleteReminderAsync(id, reminder.Name).ConfigureAwait(false);
             else if (IsCurrent(reminder))
-                await Provider.ReminderCallbackCompletedAsync(id, reminder).ConfigureAwait(false);
+                await Manager.Store.CompleteReminderAsync(id, reminder).ConfigureAwait(false);
             isRecorded = true;
         }
         catch (Exception)

@@ -57,6 +57,9 @@ internal sealed record NodeView
 
     public required string Instance { get; init; }
 
+    /// <summary>Gets the properties that it was given at the start, for placement constraints.</summary>
+    public IReadOnlyDictionary<string, string>? Properties { get; init; }
+
     public int Starts { get; init; }
 
     /// <summary>Gets since when the node has been up, or down; null: it was never up.</summary>
