@@ -8,6 +8,7 @@ using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers.Etcd;
 using SfPerf.Peers.PostgreSql;
 using SfPerf.Peers.Redis;
+using SfPerf.Workload;
 
 namespace SfPerf.Peers;
 

@@ -8,6 +8,7 @@ using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
+using SfPerf.Workload;
 
 namespace SfPerf.Benchmarks.Redis;
 

@@ -7,6 +7,7 @@ using System.Text.Json;
 using SfPerf.Client.Measuring;
 using SfPerf.Commands.Parameters;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Output;
 

@@ -6,6 +6,7 @@ using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Platform;
 using SfPerf.Reports.Thresholds;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Parameters;
 

@@ -4,6 +4,7 @@ using SfPerf.Commands.Parameters;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Parameters;
 

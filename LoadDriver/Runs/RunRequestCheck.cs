@@ -1,6 +1,7 @@
 using System;
 using SfPerf.Contracts;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Runs;
 

@@ -9,6 +9,7 @@ using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.ServiceContracts;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Targets;
 

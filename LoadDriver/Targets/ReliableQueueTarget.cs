@@ -10,6 +10,7 @@ using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
 using SfPerf.Platform.Logging;
 using SfPerf.ServiceContracts;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Targets;
 

@@ -1,5 +1,6 @@
 using System;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Running;
 

@@ -5,6 +5,7 @@ using System.Threading;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Running;
 

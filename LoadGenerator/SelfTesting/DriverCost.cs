@@ -6,6 +6,7 @@ using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.SelfTesting;
 

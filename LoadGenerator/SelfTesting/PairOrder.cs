@@ -1,4 +1,5 @@
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.SelfTesting;
 

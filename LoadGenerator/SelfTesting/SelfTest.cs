@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.SelfTesting;
 

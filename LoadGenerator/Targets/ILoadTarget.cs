@@ -1,6 +1,7 @@
 using System;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Targets;
 
@@ -28,3 +29,8 @@ public interface ILoadTarget : IAsyncDisposable
     /// <param name="token">Cancelled when the run ends or the operation's timeout has passed.</param>
     ValueTask ReadAsync(int item, CancellationToken token);
 }
+
+/// <summary>What a target found when it was prepared.</summary>
+/// <param name="ItemPerPartition">One item index in each partition that holds items: the runner makes first contact
+/// with each by one write, and reports how long that took.</param>
+public sealed record TargetPreparation(IReadOnlyList<int> ItemPerPartition);

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Threading;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Verification;
 

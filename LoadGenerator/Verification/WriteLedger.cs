@@ -2,6 +2,7 @@ using System;
 using System.Collections.Concurrent;
 using System.Threading;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Verification;
 

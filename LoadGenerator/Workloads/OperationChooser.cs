@@ -1,6 +1,7 @@
 using System;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Workloads;
 

@@ -67,10 +67,10 @@ public sealed class ConnectTests
         for (var i = 0; i < 20; i++)
             await Assert.ThrowsAnyAsync<Exception>(() => pool.GetAsync(Unused()));
 
-        await UntilAsync(() => pool.Count == 1);
+        await Eventually.HoldsAsync(() => pool.Count == 1);
         Assert.Same(open, await pool.GetAsync(listener.LocalEndPoint));
         await listener.DisposeAsync();
-        await UntilAsync(() => pool.Count == 0);
+        await Eventually.HoldsAsync(() => pool.Count == 0);
     }
 
     [Fact]
@@ -99,10 +99,10 @@ public sealed class ConnectTests
             }
         }
         seen.Release.Set();
-        await UntilAsync(() => seen.Paths.Count == named.Count);
+        await Eventually.HoldsAsync(() => seen.Paths.Count == named.Count);
         Assert.Equal(named.Count, connection.Route(failed));
         named.Add(failed);
-        await UntilAsync(() => seen.Paths.Count == named.Count);
+        await Eventually.HoldsAsync(() => seen.Paths.Count == named.Count);
 
         lock (seen.Paths)
             Assert.Equal(named, seen.Paths);
@@ -165,17 +165,6 @@ public sealed class ConnectTests
         new(new IPEndPoint(IPAddress.Loopback, 0), Frames.Options(4 << 20, Bench.Limit), _ => seen);
 
     private static IPEndPoint Unused() => new(IPAddress.Loopback, ListeningPorts.FindFree());
-
-    // What is waited for happens on another thread, and soon.
-    private static async Task UntilAsync(Func<bool> isTrue)
-    {
-        using var limit = new CancellationTokenSource(Bench.Limit);
-        while (!isTrue())
-        {
-            limit.Token.ThrowIfCancellationRequested();
-            await Task.Yield();
-        }
-    }
 
     /// <summary>A server that notes the routes it is told, after the first when it is released.</summary>
     private sealed class Seen : IFrameHandler

@@ -23,21 +23,21 @@ public sealed class DeepValueTests
         var read = 0;
         var error = RunWithStack(() =>
         {
-            for (var link = Read(DataContractLimits.DepthMax - 1); link is not null; link = link.Next)
+            for (var link = Read(DataContractCodec<object>.DepthMax - 1); link is not null; link = link.Next)
                 read++;
         });
         Assert.Null(error);
-        Assert.Equal(DataContractLimits.DepthMax - 1, read);
+        Assert.Equal(DataContractCodec<object>.DepthMax - 1, read);
     }
 
     [Theory]
-    [InlineData(DataContractLimits.DepthMax + 1)]
+    [InlineData(DataContractCodec<object>.DepthMax + 1)]
     [InlineData(1_000_000)]
     public void A_deeper_value_is_refused(int depth)
     {
         var error = RunWithStack(() => Read(depth));
         Assert.True(error is XmlException or SerializationException, $"{error}");
-        Assert.Contains($"{DataContractLimits.DepthMax}", error!.ToString(), StringComparison.Ordinal);
+        Assert.Contains($"{DataContractCodec<object>.DepthMax}", error!.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -47,7 +47,8 @@ public sealed class DeepValueTests
         bench.MakePrimary(bench.Host(new Probe()));
         var proxy = bench.Proxy();
 
-        await Assert.ThrowsAsync<AggregateException>(() => proxy.ChainAsync(Chain.Of(DataContractLimits.DepthMax + 1)))
+        await Assert.ThrowsAsync<AggregateException>(
+            () => proxy.ChainAsync(Chain.Of(DataContractCodec<object>.DepthMax + 1)))
             .WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
 
         Assert.Equal(7, (await proxy.ChainAsync(Chain.Of(250))).Next!.Next!.Next!.Next!.Next!.Next!.Number);

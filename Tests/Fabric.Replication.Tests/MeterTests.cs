@@ -17,19 +17,19 @@ public sealed class MeterTests
         await using var partition = await TestPartition.StartAsync(3);
         // One that is still catching up would lag by more than the five.
         await partition.EverywhereAsync(await partition.WriteWhenReady("first"));
-        await UntilAsync(() => Backlog(partition, 1) == default);
+        await Eventually.HoldsAsync(() => Backlog(partition, 1) == default);
         partition.Disks[2].Flushing = () => hold.Wait(TestPartition.Limit);
         partition.Disks[3].Flushing = () => hold.Wait(TestPartition.Limit);
 
         var waiting = Enumerable.Range(0, 5).Select(i => TestPartition.Start(partition.Primary, $"{i}")).ToArray();
 
-        await UntilAsync(() => Backlog(partition, 1) == new Backlog(5, 5, 0));
+        await Eventually.HoldsAsync(() => Backlog(partition, 1) == new Backlog(5, 5, 0));
         var heard = MeterReading.Of(ReplicationMeter.Name);
         Assert.InRange(heard["replication.queue"], 5, long.MaxValue);
         Assert.InRange(heard["replication.lag"], 5, long.MaxValue);
         hold.Set();
         await Task.WhenAll(waiting.Select(w => w.Completed)).WaitAsync(TestPartition.Limit);
-        await UntilAsync(() => new[] { 1, 2, 3 }.All(id => Backlog(partition, id) == default));
+        await Eventually.HoldsAsync(() => new[] { 1, 2, 3 }.All(id => Backlog(partition, id) == default));
     }
 
     [Fact]
@@ -55,16 +55,6 @@ public sealed class MeterTests
         await host.DisposeAsync();
         Assert.Empty(host.Backlogs());
         Assert.DoesNotContain(host, ReplicationMeter.Hosts);
-    }
-
-    private static async Task UntilAsync(Func<bool> isSo)
-    {
-        using var limit = new CancellationTokenSource(TestPartition.Limit);
-        while (!isSo())
-        {
-            limit.Token.ThrowIfCancellationRequested();
-            await Task.Yield();
-        }
     }
 
     private static Backlog Backlog(TestPartition partition, long id) => partition.Replicas[id].Replicator.Backlog;

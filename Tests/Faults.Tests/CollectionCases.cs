@@ -8,6 +8,7 @@ using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.ReliableState.Tests.Replicated;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Faults.Tests;
@@ -108,7 +109,7 @@ public sealed class CollectionCases
         for (var i = 0; i < 12; i++)
         {
             var before = Volatile.Read(ref moved);
-            await RealPartition.UntilAsync(() => Volatile.Read(ref moved) > before + 20);
+            await Eventually.HoldsAsync(() => Volatile.Read(ref moved) > before + 20);
             await partition.MoveAsync();
         }
         await stop.CancelAsync();
@@ -157,7 +158,7 @@ public sealed class CollectionCases
         for (var i = 0; i < 6; i++)
         {
             var before = dequeued.Count;
-            await RealPartition.UntilAsync(() => dequeued.Count > before + 20);
+            await Eventually.HoldsAsync(() => dequeued.Count > before + 20);
             await partition.MoveAsync();
         }
         await stop.CancelAsync();

@@ -3,6 +3,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Tests;
 

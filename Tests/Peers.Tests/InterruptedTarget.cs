@@ -2,6 +2,7 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.Workload;
 
 namespace SfPerf.Peers.Tests;
 

@@ -10,6 +10,7 @@ using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 using SfPerf.Peers.Etcd;
 using SfPerf.TestKit;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.Peers.Tests;

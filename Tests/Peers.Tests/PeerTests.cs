@@ -8,6 +8,7 @@ using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 using SfPerf.TestKit;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.Peers.Tests;

@@ -8,6 +8,7 @@ using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.Reports.Comparison;
 using SfPerf.Reports.Runs;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring.Proofs;
 

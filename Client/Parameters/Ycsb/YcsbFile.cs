@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using SfPerf.Commands.Parameters;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 
 namespace SfPerf.Client.Parameters.Ycsb;
 

@@ -8,6 +8,7 @@ using System.Text;
 using System.Xml;
 using Microsoft.ServiceFabric.Actors;
 using SfPerf.Fabric.Actors.Client;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.State;
 
@@ -183,6 +184,10 @@ internal sealed class NumberStateCodec<T>(StateTag tag) : StateCodec<T>
 /// <summary>Data contracts over binary XML: what types get that have nothing better. About ten times slower.</summary>
 internal sealed class DataContractStateCodec<T> : StateCodec<T>
 {
+    /// <summary>The deepest nesting of elements of a state. A list of linked objects takes a level for each.</summary>
+    internal const int DepthMax = 512;
+
+    private static readonly BoundedBinaryXml Xml = new(DepthMax);
     private static readonly Type[] KnownTypes = [typeof(ActorReference)];
 
     private readonly DataContractSerializer _serializer = new(typeof(T), KnownTypes);
@@ -204,7 +209,9 @@ internal sealed class DataContractStateCodec<T> : StateCodec<T>
             throw new SerializationException($"A {typeof(T)} cannot be a state: {e.Message}", e);
         }
 
-        return stream.ToArray();
+        var bytes = stream.ToArray();
+        Xml.Check(bytes.AsMemory(1), typeof(T));
+        return bytes;
     }
 
     protected override bool TryRead(StateTag tag, ReadOnlySpan<byte> bytes, out T value)
@@ -212,7 +219,7 @@ internal sealed class DataContractStateCodec<T> : StateCodec<T>
         value = default!;
         if (tag != StateTag.DataContract)
             return false;
-        using var xml = XmlDictionaryReader.CreateBinaryReader(bytes.ToArray(), XmlDictionaryReaderQuotas.Max);
+        using var xml = Xml.Read(bytes.ToArray());
         value = (T)_serializer.ReadObject(xml)!;
         return true;
     }

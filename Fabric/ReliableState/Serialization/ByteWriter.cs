@@ -2,13 +2,15 @@ using System;
 using System.Buffers;
 using System.Buffers.Binary;
 using System.IO;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.ReliableState.Serialization;
 
 /// <summary>
-/// A growing buffer that can be cut back; it keeps a small array and returns a large one to the pool.
+/// A growing buffer that can be cut back; it keeps a small array and returns a large one to the pool. One caller at a
+/// time.
 /// </summary>
-internal sealed class ByteWriter
+internal sealed class ByteWriter : IBufferWriter<byte>
 {
     private const int KeptBytesMax = 64 * 1024;
 
@@ -23,7 +25,7 @@ internal sealed class ByteWriter
     internal ReadOnlyMemory<byte> WrittenMemory => _buffer.AsMemory(0, Length);
 
     /// <summary>Gets a stream that appends to this buffer.</summary>
-    internal Stream Stream => _stream ??= new ByteWriterStream(this);
+    internal Stream Stream => _stream ??= new BufferWriterStream(this);
 
     /// <summary>Gets a writer that appends to this buffer; flush it after use.</summary>
     internal BinaryWriter Binary => _binary ??= new BinaryWriter(Stream);
@@ -62,6 +64,27 @@ internal sealed class ByteWriter
             return;
         ArrayPool<byte>.Shared.Return(_buffer);
         _buffer = new byte[512];
+    }
+
+    public void Advance(int count) => Length += count;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        Reserve(sizeHint);
+        return _buffer.AsMemory(Length);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        Reserve(sizeHint);
+        return _buffer.AsSpan(Length);
+    }
+
+    // A reader of the interface expects room for at least one byte.
+    private void Reserve(int byteCount)
+    {
+        if (_buffer.Length - Length < Math.Max(byteCount, 1))
+            Grow(Math.Max(byteCount, 1));
     }
 
     private void Grow(int byteCount)

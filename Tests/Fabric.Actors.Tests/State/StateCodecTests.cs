@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Runtime.Serialization;
+using System.Xml;
 using SfPerf.Fabric.Actors.State;
 using Xunit;
 
@@ -9,6 +11,26 @@ namespace SfPerf.Fabric.Actors.Tests.State;
 
 public sealed class StateCodecTests
 {
+    [DataContract(Namespace = Namespace)]
+    public sealed class Link
+    {
+        internal const string Namespace = "urn:test";
+
+        [DataMember]
+        public Link? Next { get; set; }
+
+        [DataMember]
+        public string? Text { get; set; }
+
+        internal static Link Of(int length)
+        {
+            var first = new Link();
+            for (var i = 1; i < length; i++)
+                first = new() { Next = first };
+            return first;
+        }
+    }
+
     public enum Colour
     {
         Red = 1,
@@ -41,6 +63,35 @@ public sealed class StateCodecTests
         Assert.Equal("210200000000000000", Hex(TimeSpan.FromTicks(2)));
         Assert.Equal("220102", Hex(new byte[] { 1, 2 }));
         Assert.StartsWith("40", Hex(new List<int> { 1 }), StringComparison.Ordinal);
+    }
+
+    // The serializer reads by recursion, on whatever thread the actor is activated: an overflow would end the process,
+    // and each one after it that activates the actor.
+    [Fact]
+    public void A_state_that_nests_too_deeply_is_refused_and_the_deepest_allowed_one_comes_back()
+    {
+        Assert.Throws<SerializationException>(() => StateCodec<Link>.Instance.Write(Link.Of(600)));
+        var deepest = StateCodec<Link>.Instance.Read(StateCodec<Link>.Instance.Write(Link.Of(500)));
+        var length = 0;
+        for (var link = deepest; link is not null; link = link.Next)
+            length++;
+        Assert.Equal(500, length);
+        var wide = new Link { Text = new string('x', 1 << 20) };
+        Assert.Equal(1 << 20, StateCodec<Link>.Instance.Read(StateCodec<Link>.Instance.Write(wide)).Text!.Length);
+    }
+
+    [Fact]
+    public void A_stored_state_that_nests_too_deeply_ends_a_read_and_not_the_process()
+    {
+        using var stream = new MemoryStream();
+        stream.WriteByte((byte)StateTag.DataContract);
+        using (var xml = XmlDictionaryWriter.CreateBinaryWriter(stream, null, null, ownsStream: false))
+        {
+            for (var depth = 0; depth < 100_000; depth++)
+                xml.WriteStartElement(depth == 0 ? nameof(Link) : nameof(Link.Next), Link.Namespace);
+            xml.WriteEndDocument();
+        }
+        Assert.Throws<SerializationException>(() => StateCodec<Link>.Instance.Read(stream.ToArray()));
     }
 
     [Fact]

@@ -104,18 +104,6 @@ internal sealed class RunningCluster : IAsyncDisposable
         }
     }
 
-    /// <summary>Asks again and again until it is so.</summary>
-    internal static async Task UntilAsync(string what, Func<Task<bool>> isSo)
-    {
-        var start = TimeProvider.System.GetTimestamp();
-        while (!await isSo())
-        {
-            if (TimeProvider.System.GetElapsedTime(start) > Limit)
-                throw new TimeoutException($"It did not come so far that {what}.");
-            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
-        }
-    }
-
     internal async Task KillManagerAsync()
     {
         Manager.Kill();

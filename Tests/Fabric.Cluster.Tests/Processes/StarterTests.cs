@@ -30,7 +30,7 @@ public sealed class StarterTests : IDisposable
         var api = $"http://127.0.0.1:{port}/api";
 
         var count = await CountAsync($"{api}/count");
-        await RunningCluster.UntilAsync("the counter has moved", async () => await CountAsync($"{api}/count") > count);
+        await Eventually.HoldsAsync(async () => await CountAsync($"{api}/count") > count);
         Assert.Equal("[]", await GetAsync($"{api}/valuesofall"));
         foreach (var key in new[] { "apple", "melon", "zucchini" })
             Assert.Equal(HttpStatusCode.OK, (await PutAsync($"{api}/valuesofall", key, $"a {key}")).Status);

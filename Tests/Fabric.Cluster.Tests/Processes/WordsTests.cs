@@ -56,7 +56,7 @@ public sealed class WordsTests : IDisposable
         var url = $"http://127.0.0.1:{port}/words/";
         for (var letter = 'a'; letter <= 'z'; letter++)
             Assert.Equal($"{letter}x", await GetAsync($"{url}?word={letter}x"));
-        await RunningCluster.UntilAsync("all words are counted", async () => await GetAsync(url) == "26");
+        await Eventually.HoldsAsync(async () => await GetAsync(url) == "26");
 
         // As a browser finds the second listener of the service: by its name.
         var found = await cluster.GetAsync("/Services/Words/Words.Web/$/ResolvePartition?kind=Singleton");
@@ -72,8 +72,7 @@ public sealed class WordsTests : IDisposable
         Assert.Null(killed["error"]);
         Assert.Equal("again", await GetAsync($"{url}?word=again"));
         // Twice, if the primary died between its commit and its answer: the client cannot know, and asks again.
-        await RunningCluster.UntilAsync(
-            "the last word is counted", async () => await PushedAsync(socket) is "27" or "28");
+        await Eventually.HoldsAsync(async () => await PushedAsync(socket) is "27" or "28");
         socket.Abort();
     }
 
@@ -98,8 +97,7 @@ public sealed class WordsTests : IDisposable
         var visual = ActorProxy.Create<IVisualObject>(
             new ActorId("app-Actor-1"), new Uri($"{Application}/Words.VisualService"));
         var first = await visual.GetStateAsJsonAsync();
-        await RunningCluster.UntilAsync(
-            "the object has moved", async () => await visual.GetStateAsJsonAsync() != first);
+        await Eventually.HoldsAsync(async () => await visual.GetStateAsJsonAsync() != first);
 
         var box = ActorProxy.Create<IVoicemailBox>(new ActorId(7), new Uri($"{Application}/Voicemail"));
         Assert.Equal("Leave a message.", await box.GetGreetingAsync());

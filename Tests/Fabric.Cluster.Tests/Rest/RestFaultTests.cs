@@ -3,6 +3,7 @@ using System.Linq;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Tests.Processes;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
@@ -49,7 +50,7 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
         var over = Array.FindIndex(events, e => e.EndsWith(" is out of quorum loss", StringComparison.Ordinal));
         Assert.True(lost >= 0 && over > lost, string.Join("; ", events));
         // It serves with a quorum, and is reconfigured once more when the last replica is back.
-        await UntilAsync(async () => await PartitionStatusAsync(id) == "Ready");
+        await Eventually.HoldsAsync(async () => await PartitionStatusAsync(id) == "Ready");
     }
 
     [Fact]
@@ -60,14 +61,14 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
         var operation = Guid.NewGuid();
         await StartAsync($"{path}StartQuorumLoss?OperationId={operation}"
             + $"&QuorumLossMode=AllReplicas&QuorumLossDuration=3600&{Version}");
-        await UntilAsync(async () => await PartitionStatusAsync(id) == "InQuorumLoss");
+        await Eventually.HoldsAsync(async () => await PartitionStatusAsync(id) == "InQuorumLoss");
         Assert.Equal("Running", await StateAsync(path + "GetQuorumLossProgress", operation));
         var cancel = $"/Faults/$/Cancel?OperationId={operation}&{Version}";
         Assert.Equal((400, "FABRIC_E_INVALID_OPERATION"), await StatusAsync(cancel + "&Force=true"));
         Assert.Equal((200, ""), await StatusAsync(cancel + "&Force=False"));
         Assert.Equal("Cancelled",
             await EndAsync(path + "GetQuorumLossProgress", operation, "PartitionQuorumLossProgress"));
-        await UntilAsync(async () => await PartitionStatusAsync(id) == "Ready");
+        await Eventually.HoldsAsync(async () => await PartitionStatusAsync(id) == "Ready");
     }
 
     [Theory]
@@ -118,7 +119,7 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
         Assert.Equal((202, ""), await StatusAsync(Path(again, "Stop") + "&StopDurationInSeconds=1"));
         Assert.Equal("Completed",
             await EndAsync($"/Faults/Nodes/{Node}/$/GetTransitionProgress", again, "NodeTransitionProgress"));
-        await UntilAsync(async () => await IsAsync() == "Up" && await UpAtAsync() is { } at && at != before);
+        await Eventually.HoldsAsync(async () => await IsAsync() == "Up" && await UpAtAsync() is { } at && at != before);
     }
 
     [Fact]
@@ -133,16 +134,16 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
         Assert.Equal(before, await DataLossNumberAsync(id));
         await StartAsync($"{path}StartQuorumLoss?OperationId={operation}"
             + $"&QuorumLossMode=QuorumReplicas&QuorumLossDuration=600&{Version}");
-        await UntilAsync(async () => await PartitionStatusAsync(id) == "InQuorumLoss");
+        await Eventually.HoldsAsync(async () => await PartitionStatusAsync(id) == "InQuorumLoss");
 
         Assert.Equal((200, ""), await StatusAsync($"/$/RecoverAllPartitions?{Version}"));
 
-        await UntilAsync(async () => await PartitionStatusAsync(id) == "Ready");
+        await Eventually.HoldsAsync(async () => await PartitionStatusAsync(id) == "Ready");
         Assert.True(await DataLossNumberAsync(id) > before);
         Assert.Equal((200, ""), await StatusAsync($"/Faults/$/Cancel?OperationId={operation}&Force=false&{Version}"));
         Assert.Equal("Cancelled",
             await EndAsync(path + "GetQuorumLossProgress", operation, "PartitionQuorumLossProgress"));
-        await UntilAsync(() => IsCompleteAsync(id));
+        await Eventually.HoldsAsync(() => IsCompleteAsync(id));
     }
 
     [Fact]
@@ -150,7 +151,7 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
     public async Task The_state_of_a_node_that_is_down_is_given_up_and_another_one_takes_its_replicas()
     {
         var (_, id) = await PathAsync();
-        await UntilAsync(() => IsCompleteAsync(id));
+        await Eventually.HoldsAsync(() => IsCompleteAsync(id));
         var replicas = (await rest.GetAsync($"/Partitions/{id}/$/GetReplicas?{Version}")).Body!["Items"]!.AsArray();
         var node = (string)replicas.First(r => (string)r!["ReplicaRole"]! == "ActiveSecondary")!["NodeName"]!;
         var (stop, start) = (Guid.NewGuid(), Guid.NewGuid());
@@ -160,14 +161,14 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
         Assert.Equal((400, "FABRIC_E_NODE_IS_UP"), await StatusAsync(remove));
         Assert.Equal((404, "FABRIC_E_NODE_NOT_FOUND"), await StatusAsync($"/Nodes/None/$/RemoveNodeState?{Version}"));
         Assert.Equal((202, ""), await StatusAsync(Path(stop, "Stop") + "&StopDurationInSeconds=600"));
-        await UntilAsync(async () =>
+        await Eventually.HoldsAsync(async () =>
             (string)(await rest.GetAsync($"/Nodes/{node}?{Version}")).Body!["NodeStatus"]! == "Down");
 
         var before = await LastEventAsync();
         Assert.Equal((200, ""), await StatusAsync(remove));
 
         // Replicas count as open until the ends of their hosts are certain.
-        await UntilAsync(async () => await IsCompleteAsync(id) && !(await NodesAsync(id)).Contains(node));
+        await Eventually.HoldsAsync(async () => await IsCompleteAsync(id) && !(await NodesAsync(id)).Contains(node));
         // At once: after the time that a replica may be down it would stay until another one is ready.
         var events = await EventsAsync(id, before);
         var given = Array.FindIndex(events, e => e.EndsWith($" on {node}: Dropped", StringComparison.Ordinal)
@@ -175,9 +176,9 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
         var ready = Array.FindIndex(events, e => e.EndsWith(": Ready", StringComparison.Ordinal));
         Assert.True(given >= 0 && given < ready, string.Join("; ", events));
         Assert.Equal((202, ""), await StatusAsync(Path(start, "Start")));
-        await UntilAsync(async () =>
+        await Eventually.HoldsAsync(async () =>
             (string)(await rest.GetAsync($"/Nodes/{node}?{Version}")).Body!["NodeStatus"]! == "Up");
-        await UntilAsync(() => IsCompleteAsync(id));
+        await Eventually.HoldsAsync(() => IsCompleteAsync(id));
     }
 
     [Fact]
@@ -307,7 +308,7 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
         var partitions = await rest.GetAsync($"/Services/SfPerf~{service}/$/GetPartitions?{Version}");
         var id = (string)partitions.Body!["Items"]![0]!["PartitionInformation"]!["Id"]!;
         // What the test before did may not be over: with a replica still to come it is reconfigured once more.
-        await UntilAsync(async () => (await rest.GetAsync($"/Partitions/{id}?{Version}")).Body!
+        await Eventually.HoldsAsync(async () => (await rest.GetAsync($"/Partitions/{id}?{Version}")).Body!
             is var now && ((string)now["PartitionStatus"]!, (string)now["HealthState"]!) == ("Ready", "Ok"));
         return ($"/Faults/Services/SfPerf~{service}/$/GetPartitions/{id}/$/", id);
     }
@@ -316,7 +317,8 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
     private async Task StartAsync(string path)
     {
         var answer = (0, "");
-        await UntilAsync(async () => (answer = await StatusAsync(path)) != (400, "FABRIC_E_INVALID_OPERATION"));
+        await Eventually.HoldsAsync(
+            async () => (answer = await StatusAsync(path)) != (400, "FABRIC_E_INVALID_OPERATION"));
         Assert.Equal((202, ""), answer);
     }
 
@@ -331,7 +333,7 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
 
     private async Task<string> EndAsync(string path, Guid operation, string shape)
     {
-        await UntilAsync(async () => Ended.Contains(await StateAsync(path, operation)));
+        await Eventually.HoldsAsync(async () => Ended.Contains(await StateAsync(path, operation)));
         var answer = await rest.GetAsync($"{path}?OperationId={operation}&{Version}");
         Assert.Empty(ContractTable.Read().Differences(shape, answer.Body, shape));
         return (string)answer.Body!["State"]!;
@@ -343,14 +345,4 @@ public sealed class RestFaultTests(RestCluster rest) : IClassFixture<RestCluster
     private async Task<long> DataLossNumberAsync(string id) => long.Parse((string)(await rest.GetAsync(
         $"/Partitions/{id}?api-version=6.4")).Body!["PrimaryEpoch"]!["DataLossVersion"]!,
         System.Globalization.CultureInfo.InvariantCulture);
-
-    private static async Task UntilAsync(Func<Task<bool>> holds)
-    {
-        var start = TimeProvider.System.GetTimestamp();
-        while (!await holds())
-        {
-            Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit, "It does not come to it.");
-            await Task.Delay(TimeSpan.FromMilliseconds(50), TimeProvider.System);
-        }
-    }
 }

@@ -8,6 +8,7 @@ using System.Net.Sockets;
 using System.Text;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Tests.Processes;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Rest;
@@ -99,28 +100,17 @@ public sealed class RestHostileTests(RestCluster rest)
         for (var i = 0; i < 20; i++)
             Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
         // They are connected before the server takes them.
-        await UntilAsync(n => n >= files + Clients / 2);
+        await Eventually.HoldsAsync(() => OpenFiles() >= files + Clients / 2);
         foreach (var client in clients)
         {
             // A reset, not an orderly end.
             client.LingerState = new(enable: true, seconds: 0);
             client.Dispose();
         }
-        await UntilAsync(n => n <= files + 10);
+        await Eventually.HoldsAsync(() => OpenFiles() <= files + 10);
         Assert.Equal(200, (await rest.GetAsync("/Nodes?api-version=6.0")).Status);
         // No line for each; the cluster may have had something to say meanwhile.
         Assert.InRange(LogBytes() - log, 0, 20 * Clients);
-
-        async Task UntilAsync(Predicate<int> isSo)
-        {
-            var start = TimeProvider.System.GetTimestamp();
-            while (!isSo(OpenFiles()))
-            {
-                Assert.True(TimeProvider.System.GetElapsedTime(start) < RunningCluster.Limit,
-                    $"{OpenFiles()} files are open, {files} were.");
-                await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System);
-            }
-        }
     }
 
     private int OpenFiles() => Directory.GetFileSystemEntries($"/proc/{rest.Cluster.Manager.Id}/fd").Length;

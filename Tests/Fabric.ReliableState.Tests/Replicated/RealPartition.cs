@@ -7,6 +7,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using SfPerf.Fabric.Replication;
+using SfPerf.TestKit;
 
 namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
 
@@ -61,7 +62,8 @@ internal sealed class RealPartition : IAsyncDisposable
     {
         // A swap waits for the new primary. One that lacks what both others have applied cannot catch them up.
         if (Replicas.ContainsValue(Primary))
-            await UntilAsync(() => Replicas[id].Replicator.Progress.LastLsn >= Primary.Replicator.Progress.LastLsn);
+            await Eventually.HoldsAsync(
+                () => Replicas[id].Replicator.Progress.LastLsn >= Primary.Replicator.Progress.LastLsn);
         await PromoteAsync(id, () => Task.CompletedTask);
     }
 
@@ -109,7 +111,7 @@ internal sealed class RealPartition : IAsyncDisposable
             Replicas = [.. Replicas.Values.Where(r => r.Id != id).Select(r => r.Information)],
         });
         await CatchUpAsync();
-        await UntilAsync(() => Primary.WriteStatus == PartitionAccessStatus.Granted
+        await Eventually.HoldsAsync(() => Primary.WriteStatus == PartitionAccessStatus.Granted
             && Primary.ReadStatus == PartitionAccessStatus.Granted);
     }
 
@@ -128,16 +130,7 @@ internal sealed class RealPartition : IAsyncDisposable
 
     /// <summary>Ends when every replica has applied what the primary has.</summary>
     internal Task AllAppliedAsync() =>
-        UntilAsync(() => Replicas.Values.All(r => r.Replicator.AppliedLsn == Primary.Replicator.AppliedLsn));
-
-    internal static async Task UntilAsync(Func<bool> condition)
-    {
-        // A pause between two looks: the heartbeats of the leases waited for need the processor too.
-        using var limit = new CancellationTokenSource(Limit);
-        using var pause = new PeriodicTimer(TimeSpan.FromMilliseconds(2));
-        while (!condition())
-            await pause.WaitForNextTickAsync(limit.Token);
-    }
+        Eventually.HoldsAsync(() => Replicas.Values.All(r => r.Replicator.AppliedLsn == Primary.Replicator.AppliedLsn));
 
     public async ValueTask DisposeAsync()
     {

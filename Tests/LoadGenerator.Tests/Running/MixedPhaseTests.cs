@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Running;

@@ -2,6 +2,7 @@ using System;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Running;

@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Running;

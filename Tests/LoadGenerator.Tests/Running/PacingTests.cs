@@ -3,6 +3,7 @@ using System.Linq;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.Metrics.Results;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Running;

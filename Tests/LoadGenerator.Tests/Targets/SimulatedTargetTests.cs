@@ -5,6 +5,7 @@ using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Targets;

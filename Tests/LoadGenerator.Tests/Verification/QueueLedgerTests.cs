@@ -4,6 +4,7 @@ using System.Linq;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Verification;

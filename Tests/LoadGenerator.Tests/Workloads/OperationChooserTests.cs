@@ -2,6 +2,7 @@ using System;
 using System.Linq;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
+using SfPerf.Workload;
 using Xunit;
 
 namespace SfPerf.LoadGenerator.Tests.Workloads;

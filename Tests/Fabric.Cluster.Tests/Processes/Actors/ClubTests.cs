@@ -7,6 +7,7 @@ using System.Threading.Channels;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
 using Microsoft.ServiceFabric.Actors.Client;
+using SfPerf.TestKit;
 using SfPerf.Tests.Actors;
 using Xunit;
 
@@ -27,7 +28,7 @@ public sealed class ClubTests
         await using var cluster = await ActorCluster.StartAsync("Club");
         var club = cluster.Actor<IClub>("Club", -7);
         await club.StartTimerAsync(TimeSpan.FromMilliseconds(10)).WaitAsync(Limit);
-        await UntilAsync(async () => await club.TicksAsync() >= 3);
+        await Eventually.HoldsAsync(async () => await club.TicksAsync() >= 3);
         await club.StopTimerAsync().WaitAsync(Limit);
         await cluster.Actor<IClub>("Club", 9).TicksAsync().WaitAsync(Limit);
 
@@ -76,7 +77,7 @@ public sealed class ClubTests
         await club.RemindAsync("later", "tea", due, Once).WaitAsync(Limit);
         await cluster.KillPrimaryAsync("Club");
         // A failover may take longer than the reminder: what counts is that it does not come before it is due.
-        await UntilAsync(async () => (await club.RemindedAsync()).Length > 0);
+        await Eventually.HoldsAsync(async () => (await club.RemindedAsync()).Length > 0);
 
         Assert.True(TimeProvider.System.GetElapsedTime(since) > due - TimeSpan.FromMilliseconds(100));
         Assert.Equal((string[])["later: tea"], await club.RemindedAsync().WaitAsync(Limit));
@@ -94,18 +95,18 @@ public sealed class ClubTests
         await Task.WhenAll(ended.Select(c => c.RemindAsync("once", "tea", Soon, Once))).WaitAsync(Limit);
         await Task.WhenAll(held.Select((c, i) => c.RemindAsync("held", paths[i], Soon, Once)))
             .WaitAsync(Limit);
-        await UntilAsync(async () => (await RemindedAsync(ended)).All(r => r.Length == 1));
-        await UntilAsync(() => Task.FromResult(paths.All(p => File.Exists(p + ".entered"))));
+        await Eventually.HoldsAsync(async () => (await RemindedAsync(ended)).All(r => r.Length == 1));
+        await Eventually.HoldsAsync(() => paths.All(p => File.Exists(p + ".entered")));
         foreach (var path in paths)
             File.Delete(path + ".entered");
 
         await cluster.KillPrimaryAsync("Club");
 
         // Those that were in their turns come again; nothing of the first time is there.
-        await UntilAsync(() => Task.FromResult(paths.All(p => File.Exists(p + ".entered"))));
+        await Eventually.HoldsAsync(() => paths.All(p => File.Exists(p + ".entered")));
         foreach (var path in paths)
             await File.WriteAllTextAsync(path + ".go", "");
-        await UntilAsync(async () => (await RemindedAsync(held)).All(r => r.Length > 0));
+        await Eventually.HoldsAsync(async () => (await RemindedAsync(held)).All(r => r.Length > 0));
         Assert.All(await RemindedAsync(ended), r => Assert.Equal((string[])["once: tea"], r));
         Assert.Equal(paths.Select(p => (string[])[$"held: {p}"]), await RemindedAsync(held));
         var service = ActorServiceProxy.Create(cluster.ServiceUri("Club"), new ActorId(1));
@@ -122,12 +123,12 @@ public sealed class ClubTests
         await Task.WhenAll(clubs.Select(c => c.RemindAsync("once", "tea", TimeSpan.Zero, Once))).WaitAsync(Limit);
         await Task.WhenAll(clubs.Select(c => c.RemindAsync("later", "rum", TimeSpan.FromDays(1), Once)))
             .WaitAsync(Limit);
-        await UntilAsync(async () => (await RemindedAsync(clubs)).All(r => r.Length == 1));
+        await Eventually.HoldsAsync(async () => (await RemindedAsync(clubs)).All(r => r.Length == 1));
         var service = ActorServiceProxy.Create(cluster.ServiceUri("Club"), new ActorId(0));
         using var stop = new CancellationTokenSource();
         var (next, begun, deleted) = (-1, new ConcurrentBag<int>(), new ConcurrentBag<int>());
         var deleting = Enumerable.Range(0, 8).Select(_ => Task.Run(DeleteAsync)).ToArray();
-        await UntilAsync(() => Task.FromResult(deleted.Count >= 40));
+        await Eventually.HoldsAsync(() => deleted.Count >= 40);
 
         await cluster.KillPrimaryAsync("Club");
         // Before there is another primary: nobody deletes again what the killed one was at.
@@ -166,13 +167,6 @@ public sealed class ClubTests
 
     private static Task<string[][]> RemindedAsync(IClub[] clubs) =>
         Task.WhenAll(clubs.Select(c => c.RemindedAsync())).WaitAsync(Limit);
-
-    private static async Task UntilAsync(Func<Task<bool>> isSo)
-    {
-        using var limit = new CancellationTokenSource(Limit);
-        while (!await isSo().WaitAsync(Limit))
-            await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, limit.Token);
-    }
 
     private sealed class Subscriber : IClubEvents
     {

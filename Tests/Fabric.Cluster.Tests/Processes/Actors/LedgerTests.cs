@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using SfPerf.Tests.Actors;
 using Xunit;
 
@@ -33,7 +34,7 @@ public sealed class LedgerTests
         {
             // Each caller has a turn at its commit, or near it, all the time.
             var before = acknowledged.Sum();
-            await UntilAsync(() => acknowledged.Sum() > before + (100 * Actors));
+            await Eventually.HoldsAsync(() => acknowledged.Sum() > before + (100 * Actors));
             await cluster.KillPrimaryAsync("Ledger");
             // A turn counts its ids apart from them: where one of the two is missing, the list fails.
             foreach (var actor in Enumerable.Range(0, Actors))
@@ -125,7 +126,8 @@ public sealed class LedgerTests
             var before = Acknowledged();
             await Task.WhenAny(Task.WhenAll(callers), Task.Delay(BetweenKills, TimeProvider.System));
             // A failover of a busy machine may take all of that time.
-            await UntilAsync(() => Acknowledged() > before + Callers || Array.Exists(callers, c => c.IsCompleted));
+            await Eventually.HoldsAsync(
+                () => Acknowledged() > before + Callers || Array.Exists(callers, c => c.IsCompleted));
             if (Array.Exists(callers, c => c.IsCompleted))
                 break;
             await cluster.KillPrimaryAsync("Ledger");
@@ -196,12 +198,5 @@ public sealed class LedgerTests
         Assert.Empty(await ledger.ListAsync().WaitAsync(Limit));
     }
 
-    private static Task ExistsAsync(string path) => UntilAsync(() => File.Exists(path));
-
-    private static async Task UntilAsync(Func<bool> isSo)
-    {
-        using var limit = new CancellationTokenSource(Limit);
-        while (!isSo())
-            await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, limit.Token);
-    }
+    private static Task ExistsAsync(string path) => Eventually.HoldsAsync(() => File.Exists(path));
 }

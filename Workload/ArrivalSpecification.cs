@@ -1,6 +1,6 @@
 using System;
 
-namespace SfPerf.LoadGenerator.Running;
+namespace SfPerf.Workload;
 
 /// <summary>When the operations of an open loop are to start, whether or not earlier ones have ended.</summary>
 public sealed record ArrivalSpecification

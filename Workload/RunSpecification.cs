@@ -1,10 +1,7 @@
 using System;
 using System.Collections.Generic;
-using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
-using SfPerf.Workload;
 
-namespace SfPerf.LoadGenerator.Running;
+namespace SfPerf.Workload;
 
 /// <summary>What one driver does in one run.</summary>
 public sealed record RunSpecification

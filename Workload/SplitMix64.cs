@@ -1,4 +1,4 @@
-namespace SfPerf.LoadGenerator.Workloads;
+namespace SfPerf.Workload;
 
 /// <summary>Seeded pseudo-random numbers (SplitMix64): small, fast, the same on every machine and runtime
 /// version.</summary>

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 
-namespace SfPerf.LoadGenerator.Workloads;
+namespace SfPerf.Workload;
 
 /// <summary>The sizes of values: one size, a list drawn from evenly, or a range drawn from evenly or with small sizes
 /// most often. The size of a write depends on the seed and its sequence only, so it can be told again later.</summary>
@@ -69,4 +69,20 @@ public sealed record PayloadSizes
             ? _sizes[0] + (int)(random % (ulong)(_sizes[1] - _sizes[0] + 1))
             : _sizes[(int)(random % (ulong)_sizes.Length)];
     }
+}
+
+/// <summary>How the sizes of values are drawn.</summary>
+public enum SizeDistribution
+{
+    /// <summary>One size.</summary>
+    Fixed = 0,
+
+    /// <summary>Each of a list, equally likely.</summary>
+    List = 1,
+
+    /// <summary>Any size of a range, equally likely.</summary>
+    Uniform = 2,
+
+    /// <summary>Any size of a range, the smaller the more often: YCSB's zipfian.</summary>
+    Zipfian = 3,
 }

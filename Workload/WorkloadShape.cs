@@ -1,10 +1,8 @@
 using System;
 using System.Collections.Generic;
-using SfPerf.LoadGenerator.Running;
 using SfPerf.Metrics.Results;
-using SfPerf.Workload;
 
-namespace SfPerf.LoadGenerator.Workloads;
+namespace SfPerf.Workload;
 
 /// <summary>How the phases of a run choose items and pace their operations.</summary>
 public sealed record WorkloadShape

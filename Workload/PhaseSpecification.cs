@@ -1,9 +1,7 @@
 using System;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
-using SfPerf.Workload;
 
-namespace SfPerf.LoadGenerator.Running;
+namespace SfPerf.Workload;
 
 /// <summary>One phase of a run. It ends after <see cref="Operations"/> or after <see cref="Duration"/>, whichever comes
 /// first; one of the two must be set.</summary>

@@ -1,6 +1,6 @@
 using System;
 
-namespace SfPerf.LoadGenerator.Workloads;
+namespace SfPerf.Workload;
 
 /// <summary>YCSB's zipfian numbers (Gray et al., theta 0.99): 0 is the most frequent.</summary>
 internal sealed class Zipfian

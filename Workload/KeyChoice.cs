@@ -1,4 +1,4 @@
-namespace SfPerf.LoadGenerator.Workloads;
+namespace SfPerf.Workload;
 
 /// <summary>Which items operations choose.</summary>
 public enum KeyChoice

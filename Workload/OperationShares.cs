@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Metrics.Results;
 
-namespace SfPerf.LoadGenerator.Workloads;
+namespace SfPerf.Workload;
 
 /// <summary>How large a share of a phase's operations is of each kind; the shares add up to 1.</summary>
 public sealed record OperationShares
