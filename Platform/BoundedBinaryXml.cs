@@ -16,6 +16,7 @@ public sealed class BoundedBinaryXml
     private const int BytesPerElementMin = 4;
     private readonly XmlDictionaryReaderQuotas _quotas = new();
 
+    /// <summary>Makes a reader of values with a bound.</summary>
     /// <param name="depthMax">The deepest nesting of elements. A list of linked objects takes a level for each, and a
     /// level about 250 bytes of stack.</param>
     public BoundedBinaryXml(int depthMax)

@@ -6,7 +6,6 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
 using SfPerf.Workload;
 

@@ -3,8 +3,6 @@ using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Client.Parameters;
 using SfPerf.Contracts;
-using SfPerf.LoadGenerator.Running;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 using SfPerf.Workload;
 

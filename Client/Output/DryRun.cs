@@ -6,7 +6,6 @@ using System.Linq;
 using System.Text.Json;
 using SfPerf.Client.Measuring;
 using SfPerf.Commands.Parameters;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 
 namespace SfPerf.Client.Output;

@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Linq;
 using SfPerf.Commands.Parameters;
 using SfPerf.Contracts;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Platform;
 using SfPerf.Reports.Thresholds;
 using SfPerf.Workload;

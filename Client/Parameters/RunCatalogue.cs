@@ -2,7 +2,6 @@ using System;
 using SfPerf.Client.Rest;
 using SfPerf.Commands.Parameters;
 using SfPerf.Contracts;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
 using SfPerf.Workload;
 

@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using SfPerf.Commands.Parameters;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Peers;
 using SfPerf.Reports.Thresholds;
 using SfPerf.Workload;

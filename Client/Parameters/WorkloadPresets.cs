@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 
 namespace SfPerf.Client.Parameters;

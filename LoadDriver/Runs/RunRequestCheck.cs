@@ -1,6 +1,5 @@
 using System;
 using SfPerf.Contracts;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Runs;

@@ -1,8 +1,6 @@
 using System;
 using System.Collections.Generic;
 using SfPerf.Contracts;
-using SfPerf.LoadGenerator.Running;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Runs;

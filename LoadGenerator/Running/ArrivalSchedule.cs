@@ -1,5 +1,4 @@
 using System;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Running;

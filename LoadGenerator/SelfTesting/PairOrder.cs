@@ -1,4 +1,3 @@
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.SelfTesting;

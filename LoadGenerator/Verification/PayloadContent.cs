@@ -1,6 +1,5 @@
 using System;
 using System.Buffers.Binary;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Verification;

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
-using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Workloads;
 

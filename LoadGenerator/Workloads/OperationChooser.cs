@@ -1,5 +1,4 @@
 using System;
-using SfPerf.LoadGenerator.Running;
 using SfPerf.Metrics.Results;
 using SfPerf.Workload;
 

@@ -50,6 +50,44 @@ public sealed class RetryTests
         Assert.Equal((2, 1), (old.Calls, next.Calls));
     }
 
+    // The connection stays, as other replicas of the process use it: the service's code may wait for what never comes.
+    [Fact]
+    public async Task Calls_that_do_not_end_when_their_replica_leaves_are_sent_to_the_next_one()
+    {
+        await using var bench = new Bench();
+        var begun = new TaskCompletionSource<CancellationToken>();
+        var (left, right) = (new TaskCompletionSource<long>(), new TaskCompletionSource<long>());
+        var leaving = bench.Host(new Probe
+        {
+            Tokening = token =>
+            {
+                begun.SetResult(token);
+                return left.Task;
+            },
+        });
+        bench.MakePrimary(leaving);
+        var proxy = bench.Proxy();
+        var inFlight = proxy.TokenAsync(7, TestContext.Current.CancellationToken);
+        var token = await begun.Task.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken);
+        // Another replica of the same process, whose call goes on.
+        var staying = new Probe { Tokening = _ => right.Task };
+        bench.MakePrimary(bench.Host(staying, at: leaving.Listener.Address));
+        var other = bench.Proxy().TokenAsync(8, TestContext.Current.CancellationToken);
+        var next = new Probe();
+        bench.MakePrimary(bench.Host(next));
+
+        await leaving.Listener.RemoveAsync(leaving.Path);
+
+        Assert.Equal(7, await inFlight.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken));
+        Assert.True(token.IsCancellationRequested);
+        Assert.False(other.IsCompleted);
+        right.SetResult(9);
+        Assert.Equal(9, await other.WaitAsync(Bench.Limit, TestContext.Current.CancellationToken));
+        // What it returns at last comes to nobody.
+        left.SetResult(1);
+        Assert.Equal(10, await proxy.TokenAsync(10, TestContext.Current.CancellationToken));
+    }
+
     [Fact]
     public async Task Calls_in_flight_when_the_connection_breaks_are_sent_again()
     {

@@ -6,7 +6,6 @@ using System.Threading.Tasks;
 using Npgsql;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 using SfPerf.Peers.Etcd;
 using SfPerf.TestKit;

@@ -5,7 +5,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 using SfPerf.TestKit;
 using SfPerf.Workload;

@@ -7,7 +7,6 @@ using SfPerf.Client.Cluster;
 using SfPerf.Commands;
 using SfPerf.LoadGenerator.Recording;
 using SfPerf.LoadGenerator.Running;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Machine;
 using SfPerf.Scenarios;
 using SfPerf.Workload;

@@ -37,10 +37,11 @@ internal sealed class PartitionChannel(
     /// <summary>Takes a call that was answered by a failure.</summary>
     /// <param name="call">Out of its connection's table.</param>
     /// <param name="remote">The failure.</param>
-    /// <param name="kind">The kind of the frame: whether the service's method threw it, or why it never began.</param>
+    /// <param name="kind">The kind of the frame: whether the service's method threw it, why it never began, or that its
+    /// replica has left.</param>
     internal void OnFault(PendingCall call, Exception remote, byte kind)
     {
-        var resolveAgain = kind == Frames.NotHere;
+        var resolveAgain = kind is Frames.NotHere or Frames.Gone;
         call.IsAwaited = kind == Frames.Again;
         if (kind != Frames.Fault || RetryRules.ShouldRunAgain(remote, connector.SeeksPrimary, out resolveAgain))
             SendAgainAsync(call, remote, resolveAgain, isRetry: true).Forget();

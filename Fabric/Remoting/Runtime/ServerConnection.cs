@@ -26,7 +26,8 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
     private readonly Dictionary<ulong, CancellationTokenSource> _cancellable = []; // guarded by itself
     private readonly object _room = new();
     private readonly ExecutionContext _context = ExecutionContext.Capture()!; // the receive thread makes this object
-    private readonly List<ServiceRoute?> _routes = [];  // receive thread only
+    private readonly RunningCalls _calls = new();
+    private readonly List<ServiceRoute?> _routes = [];  // the receive thread changes it; others lock it to read it
     private Connection _connection = null!;
     private int _running;
 
@@ -65,6 +66,22 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             left = [.. _cancellable.Values];
         foreach (var source in left)
             QueueCancel(source);
+        Unbind();
+    }
+
+    /// <summary>Answers the calls of a route that still run. What their methods return later comes to nobody.</summary>
+    internal void EndCalls(int route)
+    {
+        foreach (var number in _calls.Of(route))
+        {
+            var reply = StartReply();
+            RemoteException.Write(reply, new FabricTransientException("The replica has left this process while the call "
+                + "ran. Whether the call did what it was asked is unknown."), convertors: null);
+            Frames.WriteReplyHeader(reply.Span, Frames.Gone, number);
+            Transmit(reply);
+            _calls.Remove(number);
+            Cancel(number);
+        }
     }
 
     internal void ReplyResult<T>(ulong number, T value)
@@ -123,6 +140,11 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
     {
         End(number);
         Frames.WriteReplyHeader(reply.Span, kind, number);
+        Transmit(reply);
+    }
+
+    private void Transmit(MessageBuffer reply)
+    {
         if (_connection.TrySend(reply.Span) == SendResult.Full)
         {
             // The client does not read its replies: they wait here, bounded by the number of calls it may have running.
@@ -148,7 +170,22 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         var number = reader.ReadUInt16();
         if (number != _routes.Count || number >= Frames.RoutesMax)
             throw new InvalidDataException($"Route {number} was announced where {_routes.Count} is next.");
-        _routes.Add(listener.Find(Encoding.UTF8.GetString(reader.Take(reader.Left))));
+        var route = listener.Find(Encoding.UTF8.GetString(reader.Take(reader.Left)));
+        lock (_routes)
+            _routes.Add(route);
+        route?.Bind(this, number);
+        // A listener that stops closes the connection at any time.
+        if (!IsOpen)
+            Unbind();
+    }
+
+    private void Unbind()
+    {
+        lock (_routes)
+        {
+            foreach (var route in _routes)
+                route?.Unbind(this);
+        }
     }
 
     private void Request(ref MessageReader reader, bool hasHeaders)
@@ -182,6 +219,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
             return;
         }
         (call.Connection, call.Number, call.Route) = (this, number, target);
+        _calls.Add(number, route);
         if (!isShort || !listener.BeginsOnReceiveThread)
         {
             if (call.Arrive())
@@ -213,6 +251,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
 
     private void End(ulong number)
     {
+        _calls.Remove(number);
         if (Interlocked.Decrement(ref _running) == callsMax)
         {
             lock (_room)

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Remoting.Wire;
 using SfPerf.Fabric.Transport;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
@@ -16,6 +17,9 @@ namespace SfPerf.Fabric.Remoting.Runtime;
 internal sealed class SharedListener : IAsyncDisposable
 {
     private static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(5);
+
+    // For the calls of a replica that leaves: most fail at once, since their replica does not serve any more.
+    private static readonly TimeSpan LeaveTime = TimeSpan.FromMilliseconds(500);
     private static readonly Lock Gate = new();
     private static readonly Dictionary<IPEndPoint, SharedListener> ByAddress = []; // guarded by Gate
     private readonly ConcurrentDictionary<string, ServiceRoute> _routes = new();
@@ -55,7 +59,8 @@ internal sealed class SharedListener : IAsyncDisposable
 
     internal ServiceRoute? Find(string path) => _routes.GetValueOrDefault(path);
 
-    /// <summary>Removes a route; the last one closes the socket.</summary>
+    /// <summary>Removes a route; the last one closes the socket. Of another one the connections stay, and calls that do
+    /// not end by themselves are answered a moment later.</summary>
     internal async ValueTask RemoveAsync(string path)
     {
         lock (Gate)
@@ -64,11 +69,20 @@ internal sealed class SharedListener : IAsyncDisposable
                 return;
             route.Close();
             if (--_users > 0)
+            {
+                EndCallsLaterAsync(route).Forget();
                 return;
+            }
             ByAddress.Remove(Address);
         }
         await DisposeAsync().ConfigureAwait(false);
     }
 
     public ValueTask DisposeAsync() => _listener.DisposeAsync();
+
+    private static async Task EndCallsLaterAsync(ServiceRoute route)
+    {
+        await Task.Delay(LeaveTime, TimeProvider.System).ConfigureAwait(false);
+        route.EndCalls();
+    }
 }

@@ -9,7 +9,8 @@ namespace SfPerf.Fabric.Remoting.Wire;
 /// call u64, route u16, method i32, arguments}; RequestWithHeaders, as Request, with a <see cref="HeaderBlock"/> before
 /// the arguments; Cancel {kind, call u64}. Server to client: Result {kind, call u64,
 /// value}; Fault {kind, call u64, exceptions}; NotHere, Busy and Again, as Fault, for a call that was not begun: the
-/// replica is elsewhere; it cannot begin the call now; it is at this very call already. Event {kind, subscription 16
+/// replica is elsewhere; it cannot begin the call now; it is at this very call already. Gone, as Fault, for a call that
+/// was begun in a replica that has left: its outcome is unknown. Event {kind, subscription 16
 /// bytes, method i32, arguments}. A call number is the client's slot and its generation.
 /// </summary>
 internal static class Frames
@@ -24,6 +25,7 @@ internal static class Frames
     internal const byte Again = 8;
     internal const byte Event = 9;
     internal const byte RequestWithHeaders = 10;
+    internal const byte Gone = 11;
 
     /// <summary>The most routes of one connection.</summary>
     internal const int RoutesMax = 4096;

@@ -265,7 +265,7 @@ public sealed class DeletionTests
         var rows = new ActorRows(bench.Rows, TimeProvider.System);
         var ids = Enumerable.Range(-5_000, 10_001).Select(i => new ActorId(i)).ToArray();
         foreach (var id in ids)
-            await rows.AddActorAsync(id, Token);
+            await rows.AddActorAsync(id, bench.Rows.Term, Token);
 
         var first = await bench.ServiceProxy().GetActorsAsync(null, Token);
         var second = await bench.ServiceProxy().GetActorsAsync(first.ContinuationToken, Token);
@@ -282,7 +282,7 @@ public sealed class DeletionTests
         await using var bench = await StartAsync();
         var rows = new ActorRows(bench.Rows, TimeProvider.System);
         for (var i = 0; i < 10_010; i++)
-            await rows.AddActorAsync(new(i), Token);
+            await rows.AddActorAsync(new(i), bench.Rows.Term, Token);
         await bench.Proxy(5).DoAsync("write");
         var first = await bench.ServiceProxy().GetActorsAsync(null, Token);
         var last = first.Items.Last().ActorId;

@@ -7,7 +7,6 @@ using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Text;
 using System.Threading.Tasks;
-using SfPerf.Fabric.Cluster.Tests.Processes;
 using SfPerf.TestKit;
 using Xunit;
 

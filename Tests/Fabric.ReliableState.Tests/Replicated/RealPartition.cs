@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
 using System.Linq;
-using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using SfPerf.Fabric.Replication;
@@ -62,8 +61,10 @@ internal sealed class RealPartition : IAsyncDisposable
     {
         // A swap waits for the new primary. One that lacks what both others have applied cannot catch them up.
         if (Replicas.ContainsValue(Primary))
+        {
             await Eventually.HoldsAsync(
                 () => Replicas[id].Replicator.Progress.LastLsn >= Primary.Replicator.Progress.LastLsn);
+        }
         await PromoteAsync(id, () => Task.CompletedTask);
     }
 

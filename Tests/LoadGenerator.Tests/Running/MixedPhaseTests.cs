@@ -4,7 +4,6 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 using Xunit;
 

@@ -4,7 +4,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 using Xunit;
 

@@ -1,10 +1,8 @@
 using System;
 using System.Diagnostics;
 using System.Threading.Tasks;
-using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.SelfTesting;
 using SfPerf.LoadGenerator.Targets;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 using Xunit;
 

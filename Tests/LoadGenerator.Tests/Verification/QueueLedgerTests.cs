@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Linq;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 using Xunit;
 

@@ -2,7 +2,6 @@ using System;
 using System.Linq;
 using SfPerf.LoadGenerator.Targets;
 using SfPerf.LoadGenerator.Verification;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 using Xunit;
 

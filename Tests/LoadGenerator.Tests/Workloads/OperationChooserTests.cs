@@ -1,6 +1,5 @@
 using System;
 using System.Linq;
-using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Workload;
 using Xunit;

@@ -1,6 +1,5 @@
 using System;
 using System.Linq;
-using SfPerf.LoadGenerator.Workloads;
 using SfPerf.Metrics.Results;
 using SfPerf.Workload;
 using Xunit;

@@ -18,7 +18,8 @@ internal sealed class RunAsyncScheduler(
     private CancellationTokenSource? _cancellation;
     private Task _running = Task.CompletedTask;
 
-    /// <summary>Starts RunAsync on the pool, once the partition may write (a stateless one at once).</summary>
+    /// <summary>Starts RunAsync on the pool, once the partition may be read and written (a stateless one at once).
+    /// </summary>
     public void Start()
     {
         _cancellation = new CancellationTokenSource();
@@ -43,7 +44,7 @@ internal sealed class RunAsyncScheduler(
         try
         {
             if (partition is IStatefulServicePartition stateful &&
-                !await WriteStatusGrantedAsync(stateful, cancellationToken).ConfigureAwait(false))
+                !await AccessGrantedAsync(stateful, cancellationToken).ConfigureAwait(false))
             {
                 return;
             }
@@ -68,16 +69,17 @@ internal sealed class RunAsyncScheduler(
         }
     }
 
-    // Nothing tells of a status change, so it is asked for: densely at first, as most partitions are ready at once.
-    private async Task<bool> WriteStatusGrantedAsync(
+    // Nothing tells of a status change, so it is asked for: densely at first, as most partitions are ready at once. A
+    // primary may write a moment before it may be read, which needs a lease of its secondaries, too.
+    private async Task<bool> AccessGrantedAsync(
         IStatefulServicePartition stateful, CancellationToken cancellationToken)
     {
         for (var wait = ServiceFailurePolicy.FirstStatusWait; ;)
         {
-            var status = stateful.WriteStatus;
-            if (status == PartitionAccessStatus.Granted)
+            var (write, read) = (stateful.WriteStatus, stateful.ReadStatus);
+            if (write == PartitionAccessStatus.Granted && read == PartitionAccessStatus.Granted)
                 return true;
-            if (status == PartitionAccessStatus.NotPrimary)
+            if (write == PartitionAccessStatus.NotPrimary || read == PartitionAccessStatus.NotPrimary)
                 return false;
             await Task.Delay(wait, policy.Time, cancellationToken).ConfigureAwait(false);
             wait = wait < ServiceFailurePolicy.LongestStatusWait ? wait * 2 : wait;

@@ -81,6 +81,28 @@ public sealed class StatefulServiceReplicaAdapterTests
         await run;
     }
 
+    // What RunAsync reads first would fail, and with it the primary.
+    [Fact]
+    public async Task RunAsync_waits_until_the_partition_may_be_read_too()
+    {
+        var asked = new Trace();
+        var partition = new TestPartition(asked) { ReadStatus = PartitionAccessStatus.ReconfigurationPending };
+        var replica = Adapt(new TracedStatefulService(_trace, _state));
+        await replica.OpenAsync(ReplicaOpenMode.New, partition, None);
+        await replica.ChangeRoleAsync(ReplicaRole.Primary, None);
+        await asked.ReachedAsync("asked(Granted)");
+        Assert.DoesNotContain("run", _trace.Text, StringComparison.Ordinal);
+        partition.ReadStatus = PartitionAccessStatus.Granted;
+        var run = _trace.ReachedAsync("run");
+        while (!run.IsCompleted)
+        {
+            _time.Advance(ServiceFailurePolicy.LongestStatusWait);
+            await Task.Yield();
+        }
+
+        await run;
+    }
+
     [Fact]
     public async Task Demotion_awaits_the_end_of_RunAsync_before_secondary_listeners_open()
     {

@@ -9,11 +9,16 @@ namespace SfPerf.Fabric.Abstractions.Tests.Services.Runtime;
 internal sealed class TestPartition(Trace trace) : IStatefulServicePartition, IStatelessServicePartition
 {
     private volatile int _writeStatus = (int)PartitionAccessStatus.Granted;
+    private volatile int _readStatus = (int)PartitionAccessStatus.Granted;
 
     public ServicePartitionInformation PartitionInfo { get; } =
         new SingletonPartitionInformation { Id = Guid.Parse("11111111-2222-3333-4444-555555555555") };
 
-    public PartitionAccessStatus ReadStatus => PartitionAccessStatus.Granted;
+    public PartitionAccessStatus ReadStatus
+    {
+        get => (PartitionAccessStatus)_readStatus;
+        set => _readStatus = (int)value;
+    }
 
     public PartitionAccessStatus WriteStatus
     {

@@ -368,7 +368,7 @@ public sealed class ReminderTests : IDisposable
         await bench.DemoteAsync();
         var rows = new ActorRows(bench.Rows, _time);
         for (var i = 0; i < Actors; i++)
-            await rows.SaveReminderAsync(new(i), new StoredReminder("r"), Token);
+            await rows.SaveReminderAsync(new(i), new StoredReminder("r"), bench.Rows.Term, Token);
         _time.Advance(TimeSpan.FromMinutes(1));
 
         await bench.PromoteAsync();
