@@ -103,8 +103,10 @@ internal sealed class PlacementConstraint
         internal Func<IReadOnlyDictionary<string, string>, bool> Whole()
         {
             var test = Either();
-            return _next == _tokens.Count ? test
-                : throw Wrong(_tokens[_next].At, $"'{_tokens[_next].Text}' follows a whole expression. Allowed: && ||.");
+            if (_next == _tokens.Count)
+                return test;
+            var (token, at) = _tokens[_next];
+            throw Wrong(at, $"'{token}' follows a whole expression. Allowed: && ||.");
         }
 
         private Func<IReadOnlyDictionary<string, string>, bool> Either()

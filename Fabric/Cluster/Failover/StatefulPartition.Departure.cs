@@ -56,7 +56,8 @@ internal sealed partial class StatefulPartition
             return $"The replica on {from} is being replaced already.";
         if (OnNode(to).Any(r => !r.Lost))
             return $"{to} has a replica of it already.";
-        return _candidates.Contains(to) ? null : $"{to} is down or deactivated, or the placement constraints of the service exclude it.";
+        return _candidates.Contains(to) ? null
+            : $"{to} is down or deactivated, or the placement constraints of the service exclude it.";
     }
 
     private void TakeLeaving(IReadOnlyDictionary<string, Departure> leaving)

@@ -34,7 +34,7 @@ internal sealed record ClusterOptions
     /// <summary>Gets the file of the policy's token; null without one.</summary>
     public string? TokenFile { get; init; }
 
-    /// <summary>Gets the properties of nodes, by the name of the node, that placement constraints may ask for.</summary>
+    /// <summary>Gets the properties that placement constraints may ask for, by the names of nodes.</summary>
     public IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> NodeProperties { get; init; } =
         FrozenDictionary<string, IReadOnlyDictionary<string, string>>.Empty;
 

@@ -11,26 +11,6 @@ namespace SfPerf.Fabric.Actors.Tests.State;
 
 public sealed class StateCodecTests
 {
-    [DataContract(Namespace = Namespace)]
-    public sealed class Link
-    {
-        internal const string Namespace = "urn:test";
-
-        [DataMember]
-        public Link? Next { get; set; }
-
-        [DataMember]
-        public string? Text { get; set; }
-
-        internal static Link Of(int length)
-        {
-            var first = new Link();
-            for (var i = 1; i < length; i++)
-                first = new() { Next = first };
-            return first;
-        }
-    }
-
     public enum Colour
     {
         Red = 1,
@@ -163,5 +143,25 @@ public sealed class StateCodecTests
 
         [DataMember]
         public string? Name { get; set; }
+    }
+
+    [DataContract(Namespace = Namespace)]
+    public sealed class Link
+    {
+        internal const string Namespace = "urn:test";
+
+        [DataMember]
+        public Link? Next { get; set; }
+
+        [DataMember]
+        public string? Text { get; set; }
+
+        internal static Link Of(int length)
+        {
+            var first = new Link();
+            for (var i = 1; i < length; i++)
+                first = new() { Next = first };
+            return first;
+        }
     }
 }

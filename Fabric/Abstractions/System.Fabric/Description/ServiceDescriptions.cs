@@ -23,8 +23,8 @@ public abstract class ServiceDescription
     /// <summary>Gets or sets what each replica or instance finds in its context; null is as empty.</summary>
     public byte[] InitializationData { get; set; }
 
-    /// <summary>Gets or sets which nodes it may be placed on, such as <c>NodeType == NodeType0</c>; null or empty: as its
-    /// type says.</summary>
+    /// <summary>Gets or sets which nodes it may be placed on, such as <c>NodeType == NodeType0</c>.</summary>
+    /// <value>Null or empty: those that its type in the service manifest allows.</value>
     public string PlacementConstraints { get; set; }
 }
 
