@@ -317,8 +317,7 @@ public interface IReliableDictionary<TKey, TValue>
         ITransaction txn, Func<TKey, bool> filter, EnumerationMode enumerationMode);
 
     /// <summary>Adds a key or updates its value, and waits for the lock for 4 seconds at most.</summary>
-    /// <inheritdoc
-    /// cref="AddOrUpdateAsync(ITransaction,TKey,Func{TKey,TValue},Func{TKey,TValue,TValue},TimeSpan,CancellationToken)"/>
+    /// <remarks>Otherwise as the overload that takes the two functions, a timeout and a token.</remarks>
     Task<TValue> AddOrUpdateAsync(
         ITransaction tx, TKey key, Func<TKey, TValue> addValueFactory, Func<TKey, TValue, TValue> updateValueFactory);
 
@@ -690,11 +689,7 @@ public interface IReliableDictionary2<TKey, TValue>
     /// Enumerates the keys at the snapshot of a transaction, with the writes that it has made so far. No value is
     /// deserialized.
     /// </summary>
-    /// <remarks>
-    /// What is said of
-    /// <see cref="IReliableDictionary{TKey,TValue}.CreateEnumerableAsync(ITransaction,Func{TKey,bool},EnumerationMode)"/>
-    /// holds here.
-    /// </remarks>
+    /// <remarks>The snapshot, its lifetime and the locks are those of <c>CreateEnumerableAsync</c>.</remarks>
     /// <param name="txn">The transaction, created by the same state manager.</param>
     /// <param name="enumerationMode">Whether the keys come in their order.</param>
     /// <param name="timeout">How long to wait for a call that clears the dictionary. Zero never waits;
