@@ -66,6 +66,7 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
 
     /// <summary>Removes a collection in a transaction, and waits for the name for 4 seconds at most.</summary>
     /// <inheritdoc cref="RemoveAsync(ITransaction, Uri, TimeSpan)"/>
+    /// <param name="tx">The transaction, created by this state manager.</param>
     /// <param name="name">A text of any characters that does not begin with <c>urn:</c>. It stands for the URI
     /// <c>urn:</c> with the text escaped.</param>
     /// <exception cref="FormatException"><paramref name="name"/> begins with <c>urn:</c>. The method itself throws
@@ -74,8 +75,11 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
 
     /// <summary>Removes a collection with all its items in a transaction.</summary>
     /// <inheritdoc cref="RemoveAsync(ITransaction, Uri, TimeSpan)"/>
+    /// <param name="tx">The transaction, created by this state manager.</param>
     /// <param name="name">A text of any characters that does not begin with <c>urn:</c>. It stands for the URI
     /// <c>urn:</c> with the text escaped.</param>
+    /// <param name="timeout">How long to wait for each lock on the name. Zero never waits;
+    /// <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> waits without a limit.</param>
     /// <exception cref="FormatException"><paramref name="name"/> begins with <c>urn:</c>. The method itself throws
     /// this, not its task.</exception>
     Task RemoveAsync(ITransaction tx, string name, TimeSpan timeout);
@@ -120,6 +124,8 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
     /// <inheritdoc cref="RemoveAsync(Uri, TimeSpan)"/>
     /// <param name="name">A text of any characters that does not begin with <c>urn:</c>. It stands for the URI
     /// <c>urn:</c> with the text escaped.</param>
+    /// <param name="timeout">How long to wait for each lock on the name. The commit that follows has no time limit.
+    /// Zero never waits; <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> waits without a limit.</param>
     /// <exception cref="FormatException"><paramref name="name"/> begins with <c>urn:</c>. The method itself throws
     /// this, not its task.</exception>
     Task RemoveAsync(string name, TimeSpan timeout);
@@ -183,6 +189,7 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
 
     /// <summary>Finds or makes a collection in a transaction, and waits for the name for 4 seconds at most.</summary>
     /// <inheritdoc cref="GetOrAddAsync{T}(ITransaction, Uri, TimeSpan)"/>
+    /// <param name="tx">The transaction, created by this state manager.</param>
     /// <param name="name">A text of any characters that does not begin with <c>urn:</c>. It stands for the URI
     /// <c>urn:</c> with the text escaped.</param>
     /// <exception cref="FormatException"><paramref name="name"/> begins with <c>urn:</c>. The method itself throws
@@ -191,8 +198,11 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
 
     /// <summary>Finds a collection, or makes it in a transaction.</summary>
     /// <inheritdoc cref="GetOrAddAsync{T}(ITransaction, Uri, TimeSpan)"/>
+    /// <param name="tx">The transaction, created by this state manager.</param>
     /// <param name="name">A text of any characters that does not begin with <c>urn:</c>. It stands for the URI
     /// <c>urn:</c> with the text escaped.</param>
+    /// <param name="timeout">How long to wait for each lock on the name. Zero never waits;
+    /// <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> waits without a limit.</param>
     /// <exception cref="FormatException"><paramref name="name"/> begins with <c>urn:</c>. The method itself throws
     /// this, not its task.</exception>
     Task<T> GetOrAddAsync<T>(ITransaction tx, string name, TimeSpan timeout) where T : IReliableState;
@@ -240,6 +250,8 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
     /// <inheritdoc cref="GetOrAddAsync{T}(Uri, TimeSpan)"/>
     /// <param name="name">A text of any characters that does not begin with <c>urn:</c>. It stands for the URI
     /// <c>urn:</c> with the text escaped.</param>
+    /// <param name="timeout">How long to wait for each lock on the name. The commit that follows has no time limit.
+    /// Zero never waits; <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> waits without a limit.</param>
     /// <exception cref="FormatException"><paramref name="name"/> begins with <c>urn:</c>. The method itself throws
     /// this, not its task.</exception>
     Task<T> GetOrAddAsync<T>(string name, TimeSpan timeout) where T : IReliableState;

@@ -52,7 +52,7 @@ public interface IStateProviderReplica
     /// <exception cref="FabricBackupInProgressException">Another backup of this replica has not ended. Retry
     /// later.</exception>
     /// <exception cref="FabricMissingFullBackupException">An incremental backup has nothing to continue: this replica
-    /// has given no backup that counts, another primary has written since, or the log after it is gone. Take a full
+    /// has given no backup that counts, the epoch has changed since, or the log after it is gone. Take a full
     /// backup.</exception>
     /// <exception cref="FabricNotPrimaryException">The replica is not the primary.</exception>
     /// <exception cref="FabricTransientException">The partition has no write quorum or is being reconfigured.
