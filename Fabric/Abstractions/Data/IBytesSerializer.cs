@@ -9,8 +9,8 @@ namespace SfPerf.Fabric.Data;
 /// <typeparam name="T">The type that is serialized.</typeparam>
 /// <remarks>
 /// It is added as any other, by <c>TryAddStateSerializer</c>, and the collections then call the methods of this
-/// interface only. Service Fabric calls those of <see cref="IStateSerializer{T}"/>, so a service that runs on both
-/// implements all of them, with the same bytes or not. Any thread may call it, several at a time. Null is never passed.
+/// interface only. Service Fabric calls those of <see cref="IStateSerializer{T}"/>. Any thread may call it, several at
+/// a time. Null is never passed.
 /// </remarks>
 public interface IBytesSerializer<T> : IStateSerializer<T>
 {

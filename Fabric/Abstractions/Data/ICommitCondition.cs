@@ -3,7 +3,8 @@ using Microsoft.ServiceFabric.Data;
 namespace SfPerf.Fabric.Data;
 
 /// <summary>
-/// A condition for the commit of a transaction, besides that no other primary has written since it began.
+/// A condition for the commit of a transaction, besides that no other primary has written since the transaction first
+/// read or wrote.
 /// </summary>
 public interface ICommitCondition
 {

@@ -12,9 +12,9 @@ namespace Microsoft.ServiceFabric.Data;
 /// transaction is created fixes how it reads: with locks on the primary, at a snapshot on an active secondary. A
 /// transaction that began on a secondary never writes.</para>
 /// <para>The writes are one record of the log, however many there are, and a transaction that only reads writes none.
-/// Nothing reaches the log before <see cref="CommitAsync"/>, so an open transaction holds up no checkpoint and is never
-/// aborted for its age, as Service Fabric does. It does keep its locks and, once it has a snapshot, old values in
-/// memory.</para>
+/// Nothing reaches the log before <see cref="CommitAsync"/>. An open transaction therefore holds up no checkpoint and
+/// is never aborted for its age; Service Fabric aborts old ones. It keeps its locks and, once it has a snapshot, old
+/// values in memory.</para>
 /// </remarks>
 public interface ITransaction : IDisposable
 {

@@ -10,7 +10,7 @@ public class ReliableStateManagerConfiguration
 {
     /// <summary>
     /// Initializes a new instance of the <see cref="ReliableStateManagerConfiguration"/> class with settings given in
-    /// code. <c>Settings.xml</c> is read if they are null only, and then not either, since no section is named.
+    /// code. <c>Settings.xml</c> is not read.
     /// </summary>
     /// <param name="replicatorSettings">The settings; null for the defaults.</param>
     /// <param name="onInitializeStateSerializersEvent">Called each time a replica opens, before its state is recovered;

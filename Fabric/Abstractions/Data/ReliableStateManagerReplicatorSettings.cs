@@ -10,8 +10,8 @@ namespace Microsoft.ServiceFabric.Data;
 /// <para>Five of them have an effect here: <see cref="MaxReplicationMessageSize"/>,
 /// <see cref="CheckpointThresholdInMB"/>, <see cref="LogTruncationIntervalSeconds"/>,
 /// <see cref="MaxPrimaryReplicationQueueSize"/> and <see cref="MaxPrimaryReplicationQueueMemorySize"/>. The others tune
-/// parts of Service Fabric's replicator that this one does not have. The values are checked and read when a
-/// <see cref="ReliableStateManager"/> is created; a later change has no effect.</para>
+/// parts of Service Fabric's replicator that this one does not have. The values are checked when a
+/// <c>ReliableStateManager</c> is created and must not be changed afterwards.</para>
 /// <para>The section <c>ReplicatorConfig</c> of <c>Settings.xml</c>, or the one that
 /// <see cref="ReliableStateManagerConfiguration"/> names, is read by the names of these properties, with durations in
 /// seconds. Other names and empty values are ignored there.</para>

@@ -58,7 +58,7 @@ public abstract class NotifyDictionaryTransactionalEventArgs<TKey, TValue>
     /// <summary>Gets the transaction that made the change. It is committed: only its numbers can be used.</summary>
     /// <remarks>
     /// On the primary it is the transaction of the service, elsewhere an object of its own with the same
-    /// <see cref="ITransaction.TransactionId"/> and <see cref="ITransaction.CommitSequenceNumber"/>. A method of it is
+    /// <see cref="ITransaction.TransactionId"/> and <see cref="ITransaction.CommitSequenceNumber"/>. Its methods throw
     /// an <see cref="InvalidOperationException"/>.
     /// </remarks>
     public ITransaction Transaction { get; }

@@ -46,7 +46,7 @@ public class NotifyStateManagerSingleEntityChangedEventArgs : NotifyStateManager
     /// <summary>Gets the transaction that made the change. It is committed: only its numbers can be used.</summary>
     /// <remarks>
     /// On the primary it is the transaction of the service, elsewhere an object of its own with the same
-    /// <see cref="ITransaction.TransactionId"/> and <see cref="ITransaction.CommitSequenceNumber"/>. A method of it is
+    /// <see cref="ITransaction.TransactionId"/> and <see cref="ITransaction.CommitSequenceNumber"/>. Its methods throw
     /// an <see cref="InvalidOperationException"/>.
     /// </remarks>
     public ITransaction Transaction { get; }
@@ -70,8 +70,8 @@ public class NotifyStateManagerSingleEntityChangedEventArgs : NotifyStateManager
 public class NotifyStateManagerRebuildEventArgs : NotifyStateManagerChangedEventArgs
 {
     /// <summary>
-    /// Gets the collections that are there now, in the order of their creation. The content of each is reported by its
-    /// rebuild callback afterwards.
+    /// Gets the collections that are there now, in the order of their creation. The content of a dictionary is reported
+    /// by its rebuild callback afterwards.
     /// </summary>
     public IAsyncEnumerable<IReliableState> ReliableStates { get; }
 
