@@ -19,7 +19,6 @@ public struct Epoch : IComparable<Epoch>, IEquatable<Epoch>
     }
 
     /// <summary>Gets or sets the number that rises when acknowledged writes may have been lost.</summary>
-    /// <remarks>It rises by one here for each data loss; in Service Fabric it becomes a time.</remarks>
     public long DataLossNumber { get; set; }
 
     /// <summary>Gets or sets the number that rises with each new primary, by one above bit 32.</summary>

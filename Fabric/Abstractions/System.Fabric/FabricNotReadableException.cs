@@ -8,7 +8,8 @@ namespace System.Fabric;
 /// <remarks>
 /// A primary may not while its lease has run out, or while it has yet to apply what earlier primaries committed. A
 /// replica that is neither primary nor active secondary may not. A transaction may not when another primary has written
-/// since it first read or wrote. Repeat the work in a new transaction; the remoting client retries on its own.
+/// since it first read or wrote, and may not take an update lock unless it began on the primary. Repeat the work in a
+/// new transaction; the remoting client retries on its own.
 /// </remarks>
 [Serializable]
 public class FabricNotReadableException : FabricTransientException

@@ -3,7 +3,9 @@
 namespace System.Fabric;
 
 /// <summary>The load of a replica or instance in one metric.</summary>
-/// <remarks>Reported loads are shown by the cluster. Nothing is moved by them, as Service Fabric does.</remarks>
+/// <remarks>
+/// Reported loads are shown by the cluster. Nothing is moved by them; Service Fabric balances its nodes by them.
+/// </remarks>
 [Serializable]
 public sealed class LoadMetric
 {
