@@ -56,8 +56,8 @@ public partial class ReliableStateManagerReplicatorSettings
     /// </summary>
     /// <value>
     /// More than zero; null unless set. Then a checkpoint is due after 64 MiB of log or 65,536 records, whichever is
-    /// reached first and shared by the open partitions of the process. A partition never writes a checkpoint before its
-    /// log is as long as the last checkpoint.
+    /// reached first and shared by the open partitions of the process. By this threshold, none is due before the log is
+    /// as long as the last checkpoint.
     /// </value>
     public int? CheckpointThresholdInMB { get; set; }
 

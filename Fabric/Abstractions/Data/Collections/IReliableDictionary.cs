@@ -70,9 +70,11 @@ public interface IReliableCollection<T> : IReliableState
 /// served, except that a transaction that already holds the lock of the key goes ahead.</para>
 /// <para>A read in a transaction that began on an active secondary takes no lock. It sees the snapshot of the
 /// transaction, which is a prefix of what was committed. Writes need the primary.</para>
-/// <para>A key, and a value that the caller passes, are serialized before the lock is taken. A read gives the object
-/// that is stored in memory, not a copy: treat keys and values as immutable. Changing one changes what this replica
-/// shows and what it writes into its next checkpoint, but is not replicated.</para>
+/// <para>Keys and values are serialized during the call: before the lock is taken by <c>AddAsync</c>,
+/// <c>TryAddAsync</c>, <c>SetAsync</c> and <c>TryUpdateAsync</c>, and under the lock by <c>GetOrAddAsync</c> and
+/// <c>AddOrUpdateAsync</c>. A read gives the object that is stored in memory, not a copy: treat keys and values as
+/// immutable. Changing one changes what this replica shows and what it writes into its next checkpoint, but is not
+/// replicated.</para>
 /// <para>Locks are those of the keys themselves. Service Fabric locks a 64-bit hash of the key, so that keys that
 /// collide share a lock there.</para>
 /// </remarks>
@@ -738,7 +740,8 @@ public enum EnumerationMode
 public enum LockMode
 {
     /// <summary>
-    /// The shared lock. Other readers are admitted, writers are not. It is released when the commit begins.
+    /// The shared lock. Other readers are admitted, writers are not. It is released when the transaction ends or begins
+    /// to commit.
     /// </summary>
     Default = 0,
     /// <summary>
