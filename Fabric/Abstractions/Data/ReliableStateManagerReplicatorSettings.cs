@@ -40,14 +40,17 @@ public partial class ReliableStateManagerReplicatorSettings
     /// <summary>Gets or sets after which time a call of the service counts as slow. It has no effect here.</summary>
     public TimeSpan? SlowApiMonitoringDuration { get; set; }
 
-    /// <summary>Gets or sets whether the log is written for a local SSD. It has no effect here.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether the log is written for a local SSD. It has no effect here.
+    /// </summary>
     public bool? OptimizeForLocalSSD { get; set; }
 
-    /// <summary>Gets or sets whether the log's file is sparse. It has no effect here.</summary>
+    /// <summary>Gets or sets a value indicating whether the file of the log is sparse. It has no effect here.</summary>
     public bool? OptimizeLogForLowerDiskUsage { get; set; }
 
     /// <summary>
-    /// Gets or sets whether a secondary drops operations once they are acknowledged. It has no effect here.
+    /// Gets or sets a value indicating whether a secondary drops operations once they are acknowledged. It has no
+    /// effect here.
     /// </summary>
     public bool? SecondaryClearAcknowledgedOperations { get; set; }
 
@@ -56,8 +59,8 @@ public partial class ReliableStateManagerReplicatorSettings
     /// </summary>
     /// <value>
     /// More than zero; null unless set. Then a checkpoint is due after 64 MiB of log or 65,536 records, whichever is
-    /// reached first and shared by the open partitions of the process. By this threshold, none is due before the log is
-    /// as long as the last checkpoint.
+    /// reached first; the open partitions of the process share these two limits. With any threshold, none is due before
+    /// the log since the last checkpoint is as long as that checkpoint.
     /// </value>
     public int? CheckpointThresholdInMB { get; set; }
 
