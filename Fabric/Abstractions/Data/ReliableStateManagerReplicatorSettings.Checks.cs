@@ -17,6 +17,9 @@ public partial class ReliableStateManagerReplicatorSettings
     private static readonly PropertyInfo[] Settings =
         typeof(ReliableStateManagerReplicatorSettings).GetProperties(BindingFlags.Public | BindingFlags.Instance);
 
+    /// <summary>Determines whether all settings are equal.</summary>
+    /// <param name="obj">The other settings.</param>
+    /// <returns>True if each property has an equal value.</returns>
     public override bool Equals(object obj)
     {
         if (obj is not ReliableStateManagerReplicatorSettings other)
@@ -30,6 +33,7 @@ public partial class ReliableStateManagerReplicatorSettings
         return true;
     }
 
+    /// <inheritdoc/>
     public override int GetHashCode()
     {
         var hash = default(HashCode);
@@ -38,6 +42,8 @@ public partial class ReliableStateManagerReplicatorSettings
         return hash.ToHashCode();
     }
 
+    /// <summary>Lists the settings that are set, one a line.</summary>
+    /// <returns>Lines of the form <c>name = value</c>; an empty text if none is set.</returns>
     public override string ToString()
     {
         var text = new StringBuilder();

@@ -23,6 +23,16 @@ public partial class ReliableStateManager : IReliableStateManagerReplica2
     private readonly List<Action<IReliableStateManagerReplica2>> _early = [];
     private IReliableStateManagerReplica2 _inner;
 
+    /// <summary>
+    /// Initializes a new instance of the <see cref="ReliableStateManager"/> class. It is empty and cannot be used until
+    /// the runtime has opened it.
+    /// </summary>
+    /// <param name="serviceContext">The replica that the state belongs to.</param>
+    /// <param name="configuration">Its settings and serializers; null stands for the section <c>ReplicatorConfig</c> of
+    /// the package <c>Config</c>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="serviceContext"/> is null.</exception>
+    /// <exception cref="ArgumentException">A setting is wrong. The message names it, its value and what is
+    /// allowed.</exception>
     public ReliableStateManager(
         StatefulServiceContext serviceContext, ReliableStateManagerConfiguration configuration = null)
     {
@@ -39,23 +49,27 @@ public partial class ReliableStateManager : IReliableStateManagerReplica2
             _inner = Make();
     }
 
+    /// <inheritdoc/>
     public event EventHandler<NotifyTransactionChangedEventArgs> TransactionChanged
     {
         add => Do(i => i.TransactionChanged += value);
         remove => Do(i => i.TransactionChanged -= value);
     }
 
+    /// <inheritdoc/>
     public event EventHandler<NotifyStateManagerChangedEventArgs> StateManagerChanged
     {
         add => Do(i => i.StateManagerChanged += value);
         remove => Do(i => i.StateManagerChanged -= value);
     }
 
+    /// <inheritdoc/>
     public Func<CancellationToken, Task<bool>> OnDataLossAsync
     {
         set => Do(i => i.OnDataLossAsync = value);
     }
 
+    /// <inheritdoc/>
     public Func<CancellationToken, Task> OnRestoreCompletedAsync
     {
         set => Do(i => i.OnRestoreCompletedAsync = value);
@@ -63,11 +77,20 @@ public partial class ReliableStateManager : IReliableStateManagerReplica2
 
     private IReliableStateManagerReplica2 Inner => _inner ??= Make();
 
+    /// <summary>
+    /// Enumerates the collections that are there now, in the order of their creation and outside any transaction.
+    /// </summary>
+    /// <returns>An enumerator over a list that does not change any more.</returns>
+    /// <exception cref="FabricNotReadableException">The replica may not be read now.</exception>
+    /// <exception cref="FabricObjectClosedException">The replica is closed, or not open yet.</exception>
+    /// <exception cref="InvalidOperationException">The process has no runtime.</exception>
     public IAsyncEnumerator<IReliableState> GetAsyncEnumerator() => Inner.GetAsyncEnumerator();
 
+    /// <inheritdoc/>
     public Task BackupAsync(Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) =>
         Inner.BackupAsync(backupCallback);
 
+    /// <inheritdoc/>
     public Task BackupAsync(
         BackupOption option,
         TimeSpan timeout,
@@ -75,8 +98,10 @@ public partial class ReliableStateManager : IReliableStateManagerReplica2
         Func<BackupInfo, CancellationToken, Task<bool>> backupCallback) =>
         Inner.BackupAsync(option, timeout, cancellationToken, backupCallback);
 
+    /// <inheritdoc/>
     public Task RestoreAsync(string backupFolderPath) => Inner.RestoreAsync(backupFolderPath);
 
+    /// <inheritdoc/>
     public Task RestoreAsync(
         string backupFolderPath, RestorePolicy restorePolicy, CancellationToken cancellationToken) =>
         Inner.RestoreAsync(backupFolderPath, restorePolicy, cancellationToken);
