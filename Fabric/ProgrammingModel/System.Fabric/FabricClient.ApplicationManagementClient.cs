@@ -138,7 +138,7 @@ public sealed partial class FabricClient
         /// </summary>
         /// <param name="applicationDescription">Its name, type and parameters; read before the method returns.
         /// Parameters that it leaves out have the defaults of the type.</param>
-        /// <param name="timeout">The longest wait, from 1 s to 1 hour.</param>
+        /// <param name="timeout">The longest wait. After an hour the cluster gives up the wait by itself.</param>
         /// <param name="cancellationToken">Ends the wait, not the creation.</param>
         /// <returns>A task that ends when the default services serve.</returns>
         /// <exception cref="ArgumentException">The description lacks a name.</exception>
