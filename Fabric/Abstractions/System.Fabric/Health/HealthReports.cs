@@ -31,7 +31,8 @@ public enum HealthReportKind
 public abstract class HealthReport
 {
     /// <summary>
-    /// Initializes the base of a report. <c>FabricClient</c> refuses types of reports that are not in this namespace.
+    /// Initializes the base of a report. <c>FabricClient</c> sends reports of the types of this namespace and of types
+    /// derived from them; others are an <see cref="ArgumentException"/>.
     /// </summary>
     /// <param name="kind">The kind of the entity.</param>
     /// <param name="healthInformation">What is said of it.</param>

@@ -5,6 +5,7 @@ using System.Fabric.Health;
 
 namespace System.Fabric.Query;
 
+/// <summary>An application at the time of the query.</summary>
 public sealed class Application
 {
     internal Application()

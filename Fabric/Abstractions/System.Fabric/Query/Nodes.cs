@@ -5,6 +5,7 @@ using System.Numerics;
 
 namespace System.Fabric.Query;
 
+/// <summary>A node at the time of the query.</summary>
 public sealed class Node
 {
     internal Node()

@@ -71,7 +71,9 @@ public enum ServiceReplicaStatus
     Standby = 2,
     /// <summary>It is open and counts.</summary>
     Ready = 3,
-    /// <summary>The replica's process is gone; its state is on the disk of its node.</summary>
+    /// <summary>
+    /// The replica was open before and is not now. The state of a persisted one is on the disk of its node.
+    /// </summary>
     Down = 4,
     /// <summary>The replica's state is lost.</summary>
     Dropped = 5,

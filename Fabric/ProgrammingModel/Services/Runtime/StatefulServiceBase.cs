@@ -89,7 +89,8 @@ public abstract class StatefulServiceBase
     /// <exception cref="FabricTransientException">The partition has no write quorum or is being reconfigured. Try
     /// again.</exception>
     /// <exception cref="TimeoutException">The backup was not written in time.</exception>
-    /// <exception cref="InvalidOperationException">The callback returned false.</exception>
+    /// <exception cref="InvalidOperationException">The callback returned false, or the service is volatile: it has no
+    /// backups.</exception>
     /// <remarks>
     /// The errors below are those of a state provider of reliable collections. A replica takes one backup at a time. An
     /// incremental backup holds what was written since the last backup of this object.
