@@ -78,24 +78,34 @@ public class CodePackageActivationContext : ICodePackageActivationContext3
         remove { }
     }
 
+    /// <inheritdoc/>
     public string ApplicationName { get; internal init; }
 
+    /// <inheritdoc/>
     public string ApplicationTypeName { get; internal init; }
 
+    /// <inheritdoc/>
     public string CodePackageName { get; internal init; }
 
+    /// <inheritdoc/>
     public string CodePackageVersion { get; internal init; }
 
+    /// <inheritdoc/>
     public string ContextId { get; internal init; }
 
+    /// <inheritdoc/>
     public string LogDirectory { get; internal init; }
 
+    /// <inheritdoc/>
     public string TempDirectory { get; internal init; }
 
+    /// <inheritdoc/>
     public string WorkDirectory { get; internal init; }
 
+    /// <inheritdoc/>
     public string ServiceListenAddress { get; internal init; }
 
+    /// <inheritdoc/>
     public string ServicePublishAddress { get; internal init; }
 
     internal string ServiceManifestName { get; init; }
@@ -119,23 +129,31 @@ public class CodePackageActivationContext : ICodePackageActivationContext3
     internal Action<ReportedEntity, HealthInformation> Report { get; init; } = static (_, _) =>
         throw new FabricException("No cluster runs this process: there is nobody to report to.");
 
+    /// <inheritdoc/>
     public IList<string> GetCodePackageNames() => [.. CodePackages.Keys];
 
+    /// <inheritdoc/>
     public IList<string> GetDataPackageNames() => [.. DataPackages.Keys];
 
+    /// <inheritdoc/>
     public IList<string> GetConfigurationPackageNames() => [.. ConfigurationPackages.Keys];
 
+    /// <inheritdoc/>
     public CodePackage GetCodePackageObject(string packageName) =>
         Get(CodePackages, packageName, "Code", FabricErrorCode.CodePackageNotFound);
 
+    /// <inheritdoc/>
     public ConfigurationPackage GetConfigurationPackageObject(string packageName) =>
         Get(ConfigurationPackages, packageName, "Configuration", FabricErrorCode.ConfigurationPackageNotFound);
 
+    /// <inheritdoc/>
     public DataPackage GetDataPackageObject(string packageName) =>
         Get(DataPackages, packageName, "Data", FabricErrorCode.DataPackageNotFound);
 
+    /// <inheritdoc/>
     public KeyedCollection<string, EndpointResourceDescription> GetEndpoints() => Endpoints;
 
+    /// <inheritdoc/>
     public EndpointResourceDescription GetEndpoint(string endpointName) =>
         Endpoints.TryGetValue(endpointName, out var endpoint)
             ? endpoint
@@ -144,20 +162,23 @@ public class CodePackageActivationContext : ICodePackageActivationContext3
                 $"{string.Join(", ", Endpoints.Select(e => e.Name))}.",
                 FabricErrorCode.EndpointResourceNotFound);
 
+    /// <inheritdoc/>
     public string GetServiceManifestName() => ServiceManifestName;
 
+    /// <inheritdoc/>
     public string GetServiceManifestVersion() => ServiceManifestVersion;
 
+    /// <inheritdoc/>
     public KeyedCollection<string, ServiceTypeDescription> GetServiceTypes() => ServiceTypes;
 
-    /// <summary>Returns none: there are no service groups here.</summary>
+    /// <inheritdoc/>
     public KeyedCollection<string, ServiceGroupTypeDescription> GetServiceGroupTypes() =>
         new ServiceGroupTypeCollection();
 
-    /// <summary>Returns none: the processes of a local cluster run as the user who started it.</summary>
+    /// <inheritdoc/>
     public ApplicationPrincipalsDescription GetApplicationPrincipals() => new();
 
-    /// <exception cref="FabricElementNotFoundException">There is no such directory; Work, Log and Temp are.</exception>
+    /// <inheritdoc/>
     public string GetDirectory(string logicalDirectoryName) => logicalDirectoryName switch
     {
         "Work" => WorkDirectory,
@@ -168,24 +189,31 @@ public class CodePackageActivationContext : ICodePackageActivationContext3
             FabricErrorCode.DirectoryNotFound),
     };
 
+    /// <inheritdoc/>
     public void ReportApplicationHealth(HealthInformation healthInfo) => ReportApplicationHealth(healthInfo, null);
 
+    /// <inheritdoc/>
     public void ReportApplicationHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
         Report(ReportedEntity.Application, healthInfo);
 
+    /// <inheritdoc/>
     public void ReportDeployedApplicationHealth(HealthInformation healthInfo) =>
         ReportDeployedApplicationHealth(healthInfo, null);
 
+    /// <inheritdoc/>
     public void ReportDeployedApplicationHealth(HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
         Report(ReportedEntity.DeployedApplication, healthInfo);
 
+    /// <inheritdoc/>
     public void ReportDeployedServicePackageHealth(HealthInformation healthInfo) =>
         ReportDeployedServicePackageHealth(healthInfo, null);
 
+    /// <inheritdoc/>
     public void ReportDeployedServicePackageHealth(
         HealthInformation healthInfo, HealthReportSendOptions sendOptions) =>
         Report(ReportedEntity.DeployedServicePackage, healthInfo);
 
+    /// <summary>Does nothing: the activation lasts as long as the process.</summary>
     public void Dispose()
     {
         GC.SuppressFinalize(this);

@@ -11,6 +11,14 @@ namespace System.Fabric;
 
 public sealed partial class FabricClient
 {
+    /// <summary>Reports and reads health. Any thread may call it.</summary>
+    /// <remarks>
+    /// <para>The health of an entity is the worst of what is said of itself and of the groups of entities that it
+    /// contains, as the application's health policy judges them. Queries take no policies of their own, and the results
+    /// have no list of unhealthy evaluations.</para>
+    /// <para>Reports are kept in the memory of the cluster's manager, as long as it runs and the entity lives: the
+    /// newest one of each source and property, 8,192 in all. One more drops the oldest.</para>
+    /// </remarks>
     public sealed class HealthClient
     {
         private static readonly TimeSpan TimeoutDefault = TimeSpan.FromMinutes(1);
@@ -21,16 +29,26 @@ public sealed partial class FabricClient
         internal HealthClient(GatewayClient gateway) =>
             (_gateway, _sender) = (gateway, new(gateway, TimeProvider.System));
 
+        /// <summary>Reports the health of an entity. See the overload with options.</summary>
+        /// <param name="healthReport">The entity, and what is said of it.</param>
         public void ReportHealth(HealthReport healthReport) => ReportHealth(healthReport, null);
 
-        /// <summary>Reports the health of an entity. Returns before the report is sent; it is sent at once, and again
-        /// until a gateway answers or the client is disposed of. A report of an entity that is not there is dropped.
+        /// <summary>
+        /// Reports the health of an entity. Returns before the report is sent. It is sent at once, after those before
+        /// it, and again until a gateway answers or the client is disposed of.
         /// </summary>
-        /// <param name="healthReport">Read before this method returns.</param>
-        /// <param name="sendOptions">Has no effect: every report is sent at once.</param>
-        /// <exception cref="ArgumentException">The state is not Ok, Warning or Error, the source begins with System.,
-        /// or the time to live is not above zero.</exception>
-        /// <exception cref="FabricException">8192 reports wait to be sent (FabricHealthMaxReportsReached).</exception>
+        /// <param name="healthReport">The entity, and what is said of it. Read before this method returns.</param>
+        /// <param name="sendOptions">Has no effect: every report is sent at once. Null is allowed.</param>
+        /// <exception cref="ArgumentException">The state is not Ok, Warning or Error, the source begins with
+        /// <c>System.</c>, or the time to live is not above zero.</exception>
+        /// <exception cref="ArgumentNullException">The report is null.</exception>
+        /// <exception cref="FabricException">8,192 reports wait to be sent (<c>FabricHealthMaxReportsReached</c>). Try
+        /// again later.</exception>
+        /// <exception cref="ObjectDisposedException">The client was disposed of.</exception>
+        /// <remarks>
+        /// A report of an entity that is not there is dropped, and so is one whose number is not above the last one of
+        /// its source and property. Service Fabric keeps a report until there is such an entity.
+        /// </remarks>
         public void ReportHealth(HealthReport healthReport, HealthReportSendOptions sendOptions)
         {
             ArgumentNullException.ThrowIfNull(healthReport);
@@ -39,10 +57,17 @@ public sealed partial class FabricClient
             _sender.Send(GatewayHealthReport.Of(healthReport, _sequence.Of(information)));
         }
 
+        /// <summary>Gets the health of the cluster, of its nodes and of its applications.</summary>
+        /// <returns>The health at the time of the answer.</returns>
         public Task<ClusterHealth> GetClusterHealthAsync() =>
             GetClusterHealthAsync(TimeoutDefault, CancellationToken.None);
 
         /// <summary>Gets the health of the cluster, of its nodes and of its applications.</summary>
+        /// <param name="timeout">The longest wait for an answer.</param>
+        /// <param name="cancellationToken">Ends the wait.</param>
+        /// <returns>The health at the time of the answer.</returns>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer came in time.</exception>
         public async Task<ClusterHealth> GetClusterHealthAsync(TimeSpan timeout, CancellationToken cancellationToken)
         {
             var status = await _gateway.GetStatusAsync(timeout, cancellationToken).ConfigureAwait(false);
@@ -57,10 +82,22 @@ public sealed partial class FabricClient
             }, status.Health, "cluster");
         }
 
+        /// <summary>Gets the health of a node.</summary>
+        /// <param name="nodeName">The name of the node, such as <c>_Node_0</c>.</param>
+        /// <returns>The health at the time of the answer.</returns>
         public Task<NodeHealth> GetNodeHealthAsync(string nodeName) =>
             GetNodeHealthAsync(nodeName, TimeoutDefault, CancellationToken.None);
 
+        /// <summary>
+        /// Gets the health of a node. A node that is down has an event of the source <c>System.FM</c>.
+        /// </summary>
+        /// <param name="nodeName">The name of the node, such as <c>_Node_0</c>.</param>
+        /// <param name="timeout">The longest wait for an answer.</param>
+        /// <param name="cancellationToken">Ends the wait.</param>
+        /// <returns>The health at the time of the answer.</returns>
         /// <exception cref="FabricElementNotFoundException">There is no such node.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer came in time.</exception>
         public async Task<NodeHealth> GetNodeHealthAsync(
             string nodeName, TimeSpan timeout, CancellationToken cancellationToken)
         {
@@ -69,10 +106,24 @@ public sealed partial class FabricClient
             return status.Fill(new NodeHealth { NodeName = node.Name }, node.Health, node.Name);
         }
 
+        /// <summary>Gets the health of an application and of its services.</summary>
+        /// <param name="applicationName">The name of the application, as <c>fabric:/application</c>.</param>
+        /// <returns>The health at the time of the answer.</returns>
         public Task<ApplicationHealth> GetApplicationHealthAsync(Uri applicationName) =>
             GetApplicationHealthAsync(applicationName, TimeoutDefault, CancellationToken.None);
 
+        /// <summary>
+        /// Gets the health of an application and of its services. What its processes on the nodes lack counts as well,
+        /// and is not listed.
+        /// </summary>
+        /// <param name="applicationName">The name of the application, as <c>fabric:/application</c>.</param>
+        /// <param name="timeout">The longest wait for an answer.</param>
+        /// <param name="cancellationToken">Ends the wait.</param>
+        /// <returns>The health at the time of the answer.</returns>
+        /// <exception cref="ArgumentNullException">The name is null.</exception>
         /// <exception cref="FabricElementNotFoundException">There is no such application.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer came in time.</exception>
         public async Task<ApplicationHealth> GetApplicationHealthAsync(
             Uri applicationName, TimeSpan timeout, CancellationToken cancellationToken)
         {
@@ -90,10 +141,21 @@ public sealed partial class FabricClient
             }, application.Health, application.Name);
         }
 
+        /// <summary>Gets the health of a service and of its partitions.</summary>
+        /// <param name="serviceName">The full name of the service, as <c>fabric:/application/service</c>.</param>
+        /// <returns>The health at the time of the answer.</returns>
         public Task<ServiceHealth> GetServiceHealthAsync(Uri serviceName) =>
             GetServiceHealthAsync(serviceName, TimeoutDefault, CancellationToken.None);
 
+        /// <summary>Gets the health of a service and of its partitions.</summary>
+        /// <param name="serviceName">The full name of the service, as <c>fabric:/application/service</c>.</param>
+        /// <param name="timeout">The longest wait for an answer.</param>
+        /// <param name="cancellationToken">Ends the wait.</param>
+        /// <returns>The health at the time of the answer.</returns>
+        /// <exception cref="ArgumentNullException">The name is null.</exception>
         /// <exception cref="FabricElementNotFoundException">There is no such service.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer came in time.</exception>
         public async Task<ServiceHealth> GetServiceHealthAsync(
             Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken)
         {
@@ -109,10 +171,20 @@ public sealed partial class FabricClient
             }, service.Health, service.Name);
         }
 
+        /// <summary>Gets the health of a partition and of its replicas or instances.</summary>
+        /// <param name="partitionId">The id of the partition.</param>
+        /// <returns>The health at the time of the answer.</returns>
         public Task<PartitionHealth> GetPartitionHealthAsync(Guid partitionId) =>
             GetPartitionHealthAsync(partitionId, TimeoutDefault, CancellationToken.None);
 
+        /// <summary>Gets the health of a partition and of its replicas or instances.</summary>
+        /// <param name="partitionId">The id of the partition.</param>
+        /// <param name="timeout">The longest wait for an answer.</param>
+        /// <param name="cancellationToken">Ends the wait.</param>
+        /// <returns>The health at the time of the answer.</returns>
         /// <exception cref="FabricElementNotFoundException">There is no such partition.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer came in time.</exception>
         public async Task<PartitionHealth> GetPartitionHealthAsync(
             Guid partitionId, TimeSpan timeout, CancellationToken cancellationToken)
         {
@@ -125,10 +197,24 @@ public sealed partial class FabricClient
             }, partition.Health, $"{service.Name}/{partitionId}");
         }
 
+        /// <summary>Gets the health of a replica or instance.</summary>
+        /// <param name="partitionId">The id of the partition.</param>
+        /// <param name="replicaId">The id of the replica or instance.</param>
+        /// <returns>The health at the time of the answer.</returns>
         public Task<ReplicaHealth> GetReplicaHealthAsync(Guid partitionId, long replicaId) =>
             GetReplicaHealthAsync(partitionId, replicaId, TimeoutDefault, CancellationToken.None);
 
+        /// <summary>Gets the health of a replica or instance.</summary>
+        /// <param name="partitionId">The id of the partition.</param>
+        /// <param name="replicaId">The id of the replica or instance.</param>
+        /// <param name="timeout">The longest wait for an answer.</param>
+        /// <param name="cancellationToken">Ends the wait.</param>
+        /// <returns>
+        /// A <see cref="StatefulServiceReplicaHealth"/> or a <see cref="StatelessServiceInstanceHealth"/>.
+        /// </returns>
         /// <exception cref="FabricElementNotFoundException">There is no such replica or instance.</exception>
+        /// <exception cref="FabricTransientException">No gateway answers at present; try again.</exception>
+        /// <exception cref="TimeoutException">No answer came in time.</exception>
         public async Task<ReplicaHealth> GetReplicaHealthAsync(
             Guid partitionId, long replicaId, TimeSpan timeout, CancellationToken cancellationToken)
         {

@@ -2,6 +2,7 @@
 
 namespace System.Fabric.Result;
 
+/// <summary>What came of a test command.</summary>
 [Serializable]
 public abstract class TestCommandResult
 {
@@ -13,6 +14,7 @@ public abstract class TestCommandResult
     public Exception Exception { get; internal init; }
 }
 
+/// <summary>What came of a data loss.</summary>
 [Serializable]
 public sealed class PartitionDataLossResult : TestCommandResult
 {
@@ -20,7 +22,10 @@ public sealed class PartitionDataLossResult : TestCommandResult
     {
     }
 
+    /// <summary>Gets the partition that has lost data.</summary>
     public SelectedPartition SelectedPartition { get; internal init; }
 
+    /// <summary>Gets a text for people with the service and the partition.</summary>
+    /// <returns>The text.</returns>
     public override string ToString() => $"{SelectedPartition}";
 }

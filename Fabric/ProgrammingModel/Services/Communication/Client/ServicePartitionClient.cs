@@ -11,6 +11,12 @@ using SfPerf.Platform;
 namespace Microsoft.ServiceFabric.Services.Communication.Client;
 
 /// <summary>Calls one partition of a service and tries again what may succeed. Any thread may call it.</summary>
+/// <typeparam name="TCommunicationClient">The type of the factory's clients.</typeparam>
+/// <remarks>
+/// Keep one for each partition that is called: it remembers the connection. The first call, and each one after a
+/// failure that was not transient, resolves the partition and asks the factory for a client. Concurrent calls share
+/// that client.
+/// </remarks>
 public class ServicePartitionClient<TCommunicationClient> : IServicePartitionClient<TCommunicationClient>
     where TCommunicationClient : ICommunicationClient
 {
@@ -19,6 +25,16 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
     private Box _client;                        // guarded by _gate for writing; null when none or stale
     private ResolvedServicePartition _resolved; // guarded by _gate
 
+    /// <summary>Initializes a client for one partition. Nothing is connected before the first call.</summary>
+    /// <param name="communicationClientFactory">Makes the connections and judges failures; its exception handlers
+    /// decide what is tried again. It can be shared.</param>
+    /// <param name="serviceUri">The name of the service, as <c>fabric:/application/service</c>.</param>
+    /// <param name="partitionKey">A key in the partition; null for a singleton partition.</param>
+    /// <param name="targetReplicaSelector">Which replica is called; the primary, or any instance, unless set.</param>
+    /// <param name="listenerName">The name of the listener that is called; null for the first one.</param>
+    /// <param name="retrySettings">How often, how fast and for how long a call is tried again; null for the defaults of
+    /// <see cref="OperationRetrySettings"/>.</param>
+    /// <exception cref="ArgumentNullException">The factory or the name of the service is null.</exception>
     public ServicePartitionClient(
         ICommunicationClientFactory<TCommunicationClient> communicationClientFactory,
         Uri serviceUri,
@@ -37,16 +53,26 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
         _retrySettings = retrySettings ?? new OperationRetrySettings();
     }
 
+    /// <summary>Gets the factory of the connections.</summary>
     public ICommunicationClientFactory<TCommunicationClient> Factory { get; }
 
+    /// <summary>Gets the name of the service.</summary>
     public Uri ServiceUri { get; }
 
+    /// <summary>
+    /// Gets the key by which the partition is found; <see cref="ServicePartitionKey.Singleton"/> where none was given.
+    /// </summary>
     public ServicePartitionKey PartitionKey { get; }
 
+    /// <summary>Gets which replica of the partition is called.</summary>
     public TargetReplicaSelector TargetReplicaSelector { get; }
 
+    /// <summary>Gets the name of the listener that is called; null for the first one.</summary>
     public string ListenerName { get; }
 
+    /// <summary>Gets what the partition was resolved to last.</summary>
+    /// <param name="resolvedServicePartition">The resolved partition; null where the method returns false.</param>
+    /// <returns>False as long as no call has resolved the partition.</returns>
     public bool TryGetLastResolvedServicePartition(out ResolvedServicePartition resolvedServicePartition)
     {
         lock (_gate)
@@ -54,10 +80,37 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
         return resolvedServicePartition is not null;
     }
 
+    /// <summary>Makes a call that returns a value and cannot be cancelled. See the overload with a token.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="func">The call; it may run several times.</param>
+    /// <param name="doNotRetryExceptionTypes">Types of exceptions that are thrown at once.</param>
+    /// <returns>The result of the attempt that succeeded.</returns>
     public virtual Task<TResult> InvokeWithRetryAsync<TResult>(
         Func<TCommunicationClient, Task<TResult>> func, params Type[] doNotRetryExceptionTypes) =>
         InvokeWithRetryAsync(func, CancellationToken.None, doNotRetryExceptionTypes);
 
+    /// <summary>
+    /// Makes a call that returns a value, and repeats it as long as the factory's exception handlers and the retry
+    /// settings allow.
+    /// </summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="func">The call, which gets the client to use. It runs again after a failure, so a call that was
+    /// carried out and whose answer was lost is carried out twice.</param>
+    /// <param name="cancellationToken">Ends connecting and pauses. It does not reach an attempt that runs: <c>func</c>
+    /// has to use it itself.</param>
+    /// <param name="doNotRetryExceptionTypes">Exact types of exceptions that are thrown at once, without asking the
+    /// handlers. Derived types do not count.</param>
+    /// <returns>The result of the attempt that succeeded.</returns>
+    /// <exception cref="ArgumentNullException">The call is null.</exception>
+    /// <exception cref="AggregateException">The number of retries is used up; the last failure is the inner
+    /// exception.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled, or <c>ClientRetryTimeout</c> has
+    /// passed.</exception>
+    /// <remarks>
+    /// A failure that no handler knows is thrown as it is. After a transient failure the same client is used again,
+    /// after any other one the partition is resolved again. Retries are counted anew when another kind of failure
+    /// comes. Of an aggregate exception the first inner exception that may be tried again decides.
+    /// </remarks>
     public virtual async Task<TResult> InvokeWithRetryAsync<TResult>(
         Func<TCommunicationClient, Task<TResult>> func,
         CancellationToken cancellationToken,
@@ -98,10 +151,23 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
         }
     }
 
+    /// <summary>
+    /// Makes a call without a result that cannot be cancelled. See the overload with a result and a token.
+    /// </summary>
+    /// <param name="func">The call; it may run several times.</param>
+    /// <param name="doNotRetryExceptionTypes">Types of exceptions that are thrown at once.</param>
+    /// <returns>A task that ends when an attempt has succeeded.</returns>
     public Task InvokeWithRetryAsync(
         Func<TCommunicationClient, Task> func, params Type[] doNotRetryExceptionTypes) =>
         InvokeWithRetryAsync(func, CancellationToken.None, doNotRetryExceptionTypes);
 
+    /// <summary>
+    /// Makes a call without a result. See the overload with a result, which tells what is repeated and thrown.
+    /// </summary>
+    /// <param name="func">The call; it may run several times.</param>
+    /// <param name="cancellationToken">Ends connecting and pauses.</param>
+    /// <param name="doNotRetryExceptionTypes">Types of exceptions that are thrown at once.</param>
+    /// <returns>A task that ends when an attempt has succeeded.</returns>
     public Task InvokeWithRetryAsync(
         Func<TCommunicationClient, Task> func,
         CancellationToken cancellationToken,
@@ -115,7 +181,13 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
             cancellationToken,
             doNotRetryExceptionTypes);
 
-    /// <summary>Calls as <c>InvokeWithRetryAsync</c> does; the thread waits for the end, with its pauses.</summary>
+    /// <summary>
+    /// Makes a call as <c>InvokeWithRetryAsync</c> does. The thread waits for the end, with its pauses.
+    /// </summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="func">The call; it may run several times.</param>
+    /// <param name="doNotRetryExceptionTypes">Types of exceptions that are thrown at once.</param>
+    /// <returns>The result of the attempt that succeeded.</returns>
     [Obsolete("Use InvokeWithRetryAsync Api instead ")]
     public TResult InvokeWithRetry<TResult>(
         Func<TCommunicationClient, TResult> func, params Type[] doNotRetryExceptionTypes)
@@ -125,7 +197,11 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
             client => Task.FromResult(func(client)), CancellationToken.None, doNotRetryExceptionTypes));
     }
 
-    /// <summary>Calls as <c>InvokeWithRetryAsync</c> does; the thread waits for the end, with its pauses.</summary>
+    /// <summary>
+    /// Makes a call as <c>InvokeWithRetryAsync</c> does. The thread waits for the end, with its pauses.
+    /// </summary>
+    /// <param name="func">The call; it may run several times.</param>
+    /// <param name="doNotRetryExceptionTypes">Types of exceptions that are thrown at once.</param>
     [Obsolete("Use InvokeWithRetryAsync Api instead ")]
     public void InvokeWithRetry(Action<TCommunicationClient> func, params Type[] doNotRetryExceptionTypes)
     {
