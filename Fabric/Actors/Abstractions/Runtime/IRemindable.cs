@@ -22,7 +22,8 @@ public interface IRemindable
     /// state provider is one of the runtime's: both or none. If the primary ends before, the reminder fires again at
     /// the next primary. So a callback may run more than once, but its changes of state are stored once.</para>
     /// <para>An exception has no caller who could be told. It undoes the changes of state of the turn; that the
-    /// reminder has fired is stored all the same, and the next period, if any, begins.</para>
+    /// reminder has fired is stored all the same, and the next period, if any, begins. The same holds for a reminder
+    /// whose actor was not free within the lock timeout, although it was not called.</para>
     /// <para>A reminder that was due several times while no replica ran fires once. At most 128 reminders of a
     /// partition fire at the same time.</para>
     /// </remarks>
