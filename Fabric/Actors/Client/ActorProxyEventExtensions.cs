@@ -10,7 +10,7 @@ namespace Microsoft.ServiceFabric.Actors.Client;
 /// <remarks>
 /// <para>Subscriptions are in the memory of the primary, and each client repeats its own, so that a new primary learns
 /// of them. Events that are sent between a failover and the next repetition are lost. A subscription activates no
-/// actor, and ends when the actor is deleted until it is repeated.</para>
+/// actor. The deletion of an actor drops its subscriptions; the next repetition makes them anew.</para>
 /// <para>A subscriber gets its events one after the other on threads of the pool. One that is more than 1,024 events
 /// behind loses further ones.</para>
 /// </remarks>

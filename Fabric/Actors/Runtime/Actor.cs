@@ -16,8 +16,7 @@ namespace Microsoft.ServiceFabric.Actors.Runtime;
 public abstract class Actor : ActorBase
 {
     /// <summary>
-    /// Initializes a new object of an actor. The runtime makes one at the first turn after which the actor is in
-    /// memory.
+    /// Initializes a new object of an actor. The runtime makes one in the first turn of an actor that is not in memory.
     /// </summary>
     /// <param name="actorService">The service that holds the actor.</param>
     /// <param name="actorId">The id of the actor.</param>
