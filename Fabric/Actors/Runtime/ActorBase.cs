@@ -110,8 +110,8 @@ public abstract class ActorBase
     /// <param name="state">Given to the callback; it may be null.</param>
     /// <param name="dueTime">The time until the first callback: zero for at once, -1 ms for never, 49 days at most. For
     /// a timer that the constructor registers, it begins with the activation.</param>
-    /// <param name="period">The time from the end of a callback's turn to the next callback; -1 ms for only one
-    /// callback.</param>
+    /// <param name="period">The time from the end of a callback's turn to the next callback, 49 days at most; -1 ms for
+    /// only one callback.</param>
     /// <returns>The timer, for <see cref="UnregisterTimer"/>.</returns>
     /// <remarks>
     /// Callbacks of a timer never overlap. A timer does not activate its actor and does not keep it in memory, although
