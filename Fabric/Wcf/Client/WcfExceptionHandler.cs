@@ -14,11 +14,11 @@ namespace Microsoft.ServiceFabric.Services.Communication.Wcf.Client;
 /// <para>After an EndpointNotFoundException, a CommunicationObjectAbortedException, a
 /// CommunicationObjectFaultedException, an ObjectDisposedException or a ChannelTerminatedException the service is
 /// resolved again. After a TimeoutException, a ServerTooBusyException and any other CommunicationException the call is
-/// repeated at the same endpoint. Both happen as often as the retry settings say. Since such a failure may come after
-/// the operation has run, it may run more than once.</para>
-/// <para>An ActionNotSupportedException, AddressAccessDeniedException or SecurityAccessDeniedException is thrown. A
-/// FaultException, which is the service's own answer, and any exception that is not one of WCF are left to other
-/// handlers; if there is none that handles it, it is thrown.</para>
+/// repeated at the same endpoint. Both happen as often as the retry settings say. Such a failure may come after the
+/// operation has run, so that it may run more than once.</para>
+/// <para>An ActionNotSupportedException, AddressAccessDeniedException or SecurityAccessDeniedException is thrown. The
+/// handler does not handle a FaultException, which is the service's own answer, nor any exception that is not one of
+/// WCF: they are thrown unless another handler handles them.</para>
 /// </remarks>
 public class WcfExceptionHandler : IExceptionHandler
 {
