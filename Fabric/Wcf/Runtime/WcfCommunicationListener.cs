@@ -26,8 +26,8 @@ namespace Microsoft.ServiceFabric.Services.Communication.Wcf.Runtime;
 /// ConcurrencyMode.Multiple, whatever its attribute says. Of a type, the ServiceBehavior attribute decides. Faults
 /// carry the details of exceptions, an exception of an operation does not end its session, and calls, instances and
 /// sessions are not limited in number, unless the host has a ServiceThrottlingBehavior.</para>
-/// <para>The host is opened within the open timeout of the binding. It is closed within the close timeout, in which
-/// calls under way may end; it is aborted if the closing is cancelled.</para>
+/// <para>The runtime opens the host within the open timeout of the binding and closes it within the close timeout. A
+/// host that has failed, or whose closing is cancelled before it began, is aborted.</para>
 /// </remarks>
 public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
 {

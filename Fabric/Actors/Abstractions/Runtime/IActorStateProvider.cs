@@ -135,7 +135,8 @@ public interface IActorStateProvider : IStateProviderReplica2
     /// <remarks>
     /// Until it has ended, calls that need the reminders are refused and repeated by their proxies. After a
     /// FabricTransientException, a FabricNotReadableException, a TimeoutException or a TransactionFaultedException it
-    /// is called again; any other exception but that of a lost role is that of RunAsync.
+    /// is called again. A FabricNotPrimaryException or a FabricObjectClosedException ends the loading, and any other
+    /// exception ends the service's RunAsync with it.
     /// </remarks>
     Task<IActorReminderCollection> LoadRemindersAsync(CancellationToken cancellationToken = default);
 }

@@ -120,12 +120,9 @@ public class ServiceRemotingMessageDispatcher : IServiceRemotingMessageHandler, 
             await CallAsync(method, requestMessage.GetBody(), token).ConfigureAwait(false));
     }
 
-    /// <summary>
-    /// Refuses a call without an answer: that is for a program's own handler. Service Fabric throws
-    /// NotImplementedException.
-    /// </summary>
+    /// <summary>Refuses a call without an answer: that is for a program's own handler.</summary>
     /// <param name="requestMessage">The message.</param>
-    /// <exception cref="NotSupportedException">Always.</exception>
+    /// <exception cref="NotSupportedException">Always. Service Fabric throws another exception.</exception>
     public virtual void HandleOneWayMessage(IServiceRemotingRequestMessage requestMessage) =>
         throw new NotSupportedException($"{GetType().Name} takes no call without an answer.");
 
