@@ -19,8 +19,7 @@ public static class WcfUtility
     /// <summary>Creates the binding of a listener.</summary>
     /// <param name="maxMessageSize">The longest message, in bytes; 4 MiB unless given.</param>
     /// <param name="openTimeout">The longest time to open; zero, which is what it is unless given, means 5 s.</param>
-    /// <param name="closeTimeout">The longest time to close, calls under way included; zero, which is what it is unless
-    /// given, means 5 s.</param>
+    /// <param name="closeTimeout">The longest time to close; zero, which is what it is unless given, means 5 s.</param>
     /// <returns>A new net.tcp binding. Send and receive timeout and the number of kept connections are not
     /// limited.</returns>
     public static Binding CreateTcpListenerBinding(

@@ -23,9 +23,9 @@ namespace Microsoft.ServiceFabric.Actors.Runtime;
 /// </summary>
 /// <remarks>
 /// The primary serves its actors from the creation of its listeners until <see cref="OnChangeRoleAsync"/> tells it of
-/// another role. Then calls that wait are refused, so that their proxies call the next primary; timers and reminders
-/// are silent at once, and each actor is deactivated as soon as no turn runs in it. A class that derives from it may
-/// add listeners and remote interfaces of its own.
+/// another role. Then calls that wait are refused, so that their proxies call the next primary; reminders fire no more;
+/// and each actor is deactivated, which ends its timers, as soon as no turn runs in it. A class that derives from it
+/// may add listeners and remote interfaces of its own.
 /// </remarks>
 public class ActorService : StatefulServiceBase, IActorService
 {
