@@ -18,7 +18,14 @@ using SfPerf.Fabric.Remoting.Messages;
 
 namespace Microsoft.ServiceFabric.Actors.Client;
 
-/// <summary>Makes proxies of actors and of their services. Thread safe.</summary>
+/// <summary>
+/// Creates proxies of actors and of their services, with retry settings or a client factory of the program's choice.
+/// Thread safe.
+/// </summary>
+/// <remarks>
+/// Creating a proxy calls nothing. Unless a client factory is given, all proxies of a process that call the same
+/// address with the same limits share a connection.
+/// </remarks>
 public class ActorProxyFactory : IActorProxyFactory
 {
     private static readonly ConcurrentDictionary<(Type Contract, bool Messages), Func<ActorProxy>> Makers = new();
@@ -26,15 +33,22 @@ public class ActorProxyFactory : IActorProxyFactory
     private readonly OperationRetrySettings _retrySettings;
     private readonly Lazy<IServiceRemotingClientFactory> _clients;
 
+    /// <summary>Initializes a factory whose proxies send their calls by themselves.</summary>
+    /// <param name="retrySettings">How often and how long a failed call is repeated; null for the defaults.</param>
     public ActorProxyFactory(OperationRetrySettings retrySettings = null)
     {
         ActorRemoting.Register();
         _retrySettings = retrySettings ?? new OperationRetrySettings();
     }
 
-    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made. What it
-    /// returns sends the calls.</param>
-    /// <param name="retrySettings">Null for the defaults.</param>
+    /// <summary>
+    /// Initializes a factory whose proxies send their calls through a client factory of the program's choice, which can
+    /// add headers to them.
+    /// </summary>
+    /// <param name="createServiceRemotingClientFactory">Called once, with null, when the first proxy is created. What
+    /// it returns sends the calls.</param>
+    /// <param name="retrySettings">How often and how long a failed call is repeated; null for the defaults.</param>
+    /// <exception cref="ArgumentNullException">The function is null.</exception>
     public ActorProxyFactory(
         Func<IServiceRemotingCallbackMessageHandler, IServiceRemotingClientFactory> createServiceRemotingClientFactory,
         OperationRetrySettings retrySettings = null)
@@ -45,8 +59,10 @@ public class ActorProxyFactory : IActorProxyFactory
             ?? throw new InvalidOperationException("There is no client factory: null was returned."));
     }
 
-    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be remote; or there
-    /// is no application name.</exception>
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be called remotely;
+    /// or no application is given, and this process belongs to none.</exception>
+    /// <exception cref="ArgumentNullException">The id is null.</exception>
     public TActorInterface CreateActorProxy<TActorInterface>(
         ActorId actorId, string applicationName = null, string serviceName = null, string listenerName = null)
         where TActorInterface : IActor =>
@@ -54,13 +70,19 @@ public class ActorProxyFactory : IActorProxyFactory
             ActorNameFormat.GetFabricServiceUri(typeof(TActorInterface), applicationName, serviceName), actorId,
             listenerName);
 
-    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be remote.
-    /// </exception>
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be called
+    /// remotely.</exception>
+    /// <exception cref="ArgumentNullException">The id or the service is null.</exception>
     public TActorInterface CreateActorProxy<TActorInterface>(
         Uri serviceUri, ActorId actorId, string listenerName = null)
         where TActorInterface : IActor =>
         (TActorInterface)CreateActorProxy(typeof(TActorInterface), serviceUri, actorId, listenerName);
 
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be called
+    /// remotely.</exception>
+    /// <exception cref="ArgumentNullException">The id or the service is null.</exception>
     public TServiceInterface CreateActorServiceProxy<TServiceInterface>(
         Uri serviceUri, ActorId actorId, string listenerName = null)
         where TServiceInterface : IService
@@ -69,6 +91,10 @@ public class ActorProxyFactory : IActorProxyFactory
         return CreateActorServiceProxy<TServiceInterface>(serviceUri, actorId.GetPartitionKey(), listenerName);
     }
 
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be called
+    /// remotely.</exception>
+    /// <exception cref="ArgumentNullException">The service is null.</exception>
     public TServiceInterface CreateActorServiceProxy<TServiceInterface>(
         Uri serviceUri, long partitionKey, string listenerName = null)
         where TServiceInterface : IService
@@ -88,7 +114,9 @@ public class ActorProxyFactory : IActorProxyFactory
             : (TServiceInterface)(object)proxy;
     }
 
-    /// <summary>Does nothing: connections belong to the process.</summary>
+    /// <summary>
+    /// Does nothing: connections belong to the process. Proxies that the factory made can be used afterwards.
+    /// </summary>
     public void Dispose() => GC.SuppressFinalize(this);
 
     internal object CreateActorProxy(Type contract, Uri serviceUri, ActorId actorId, string listenerName)

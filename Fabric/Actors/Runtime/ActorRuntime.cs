@@ -9,26 +9,38 @@ using Microsoft.ServiceFabric.Services.Runtime;
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
 
-/// <summary>Announces actor types to the node that started this process.</summary>
+/// <summary>Registers actor types with the node that started this process.</summary>
 public static class ActorRuntime
 {
-    /// <summary>Announces an actor type, whose replicas are plain <see cref="ActorService"/>s.</summary>
-    /// <param name="timeout">None unless given.</param>
+    /// <summary>Registers an actor type whose replicas are plain <see cref="ActorService"/> objects.</summary>
+    /// <typeparam name="TActor">The actor class.</typeparam>
+    /// <param name="timeout">The longest time to wait; none unless given.</param>
     /// <param name="cancellationToken">Ends the wait, not what was begun.</param>
-    /// <exception cref="ArgumentException">The class is no actor, or an interface of its cannot be remote.</exception>
-    /// <exception cref="FabricException">Started outside a cluster, or the node refuses the type.</exception>
+    /// <returns>A task that ends when the type is registered. The process must live on for its replicas.</returns>
+    /// <exception cref="ArgumentException">The class cannot be an actor class: see
+    /// <see cref="ActorTypeInformation.Get"/>.</exception>
+    /// <exception cref="FabricException">The process was started outside of a cluster, or the node refuses the
+    /// type.</exception>
     public static Task RegisterActorAsync<TActor>(
         TimeSpan timeout = default, CancellationToken cancellationToken = default)
         where TActor : ActorBase =>
         RegisterActorAsync<TActor>(
             static (context, information) => new ActorService(context, information), timeout, cancellationToken);
 
-    /// <summary>Announces an actor type.</summary>
+    /// <summary>Registers an actor type whose services a function makes.</summary>
+    /// <typeparam name="TActor">The actor class.</typeparam>
     /// <param name="actorServiceFactory">Makes the service of each replica, on a thread of the pool.</param>
-    /// <param name="timeout">None unless given.</param>
+    /// <param name="timeout">The longest time to wait; none unless given.</param>
     /// <param name="cancellationToken">Ends the wait, not what was begun.</param>
-    /// <exception cref="ArgumentException">The class is no actor, or an interface of its cannot be remote.</exception>
-    /// <exception cref="FabricException">Started outside a cluster, or the node refuses the type.</exception>
+    /// <returns>A task that ends when the type is registered. The process must live on for its replicas.</returns>
+    /// <remarks>
+    /// The service type is the one that <c>ActorNameFormat.GetFabricServiceTypeName</c> gives for the class.
+    /// </remarks>
+    /// <exception cref="ArgumentException">The class cannot be an actor class: see
+    /// <see cref="ActorTypeInformation.Get"/>.</exception>
+    /// <exception cref="ArgumentNullException">The function is null.</exception>
+    /// <exception cref="FabricException">The process was started outside of a cluster, or the node refuses the
+    /// type.</exception>
     public static Task RegisterActorAsync<TActor>(
         Func<StatefulServiceContext, ActorTypeInformation, ActorService> actorServiceFactory,
         TimeSpan timeout = default,

@@ -17,7 +17,16 @@ using SfPerf.Fabric.Actors.State;
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
 
-/// <summary>The service that holds the actors of one type; each replica holds those of its partition.</summary>
+/// <summary>
+/// The service that holds the actors of one type. Each replica holds those of its partition, and only the primary
+/// serves them.
+/// </summary>
+/// <remarks>
+/// The primary serves its actors from the creation of its listeners until <see cref="OnChangeRoleAsync"/> tells it of
+/// another role. Then calls that wait are refused, so that their proxies call the next primary; reminders fire no more;
+/// and each actor is deactivated, which ends its timers, as soon as no turn runs in it. A class that derives from it
+/// may add listeners and remote interfaces of its own.
+/// </remarks>
 public class ActorService : StatefulServiceBase, IActorService
 {
     private const int ActorsOfPageMax = 10_000;
@@ -29,12 +38,17 @@ public class ActorService : StatefulServiceBase, IActorService
     private bool _isClosed;                 // guarded by _gate
     private volatile bool _wasHeld;         // written under _gate: a replica has held it
 
-    /// <param name="context">The replica's.</param>
+    /// <summary>Initializes the service of a replica. A unit test may call it without a cluster.</summary>
+    /// <param name="context">The context of the replica.</param>
     /// <param name="actorTypeInfo">The type of the actors.</param>
-    /// <param name="actorFactory">Makes an actor; unless given, its constructor (ActorService, ActorId).</param>
-    /// <param name="stateManagerFactory">Makes an actor's state manager.</param>
-    /// <param name="stateProvider">Stores the states; unless given, what the type's StatePersistence asks for.</param>
-    /// <param name="settings">Copied.</param>
+    /// <param name="actorFactory">Makes an actor's object at its activation; null for the constructor with the
+    /// parameters (ActorService, ActorId). One that returns null, or throws, makes the turn fail.</param>
+    /// <param name="stateManagerFactory">Makes the state manager of each actor; null for the runtime's own.</param>
+    /// <param name="stateProvider">Stores the states; null for the one that <see cref="StatePersistence"/> of the type
+    /// asks for, or the setting ActorStateProviderOverride/ActorStateProvider names.</param>
+    /// <param name="settings">Copied; null for the defaults.</param>
+    /// <exception cref="ArgumentException">The setting ActorStateProviderOverride/ActorStateProvider names no state
+    /// provider. Service Fabric ignores such a setting.</exception>
     public ActorService(
         StatefulServiceContext context,
         ActorTypeInformation actorTypeInfo,
@@ -54,10 +68,13 @@ public class ActorService : StatefulServiceBase, IActorService
         ActorRemoting.Register();
     }
 
+    /// <summary>Gets the type of the actors.</summary>
     public ActorTypeInformation ActorTypeInformation { get; }
 
+    /// <summary>Gets what stores the states and reminders of the actors.</summary>
     public IActorStateProvider StateProvider { get; }
 
+    /// <summary>Gets the service's own copy of its settings.</summary>
     public ActorServiceSettings Settings { get; }
 
     /// <summary>Gets what makes the actors. The name is looked up by test libraries.</summary>
@@ -144,14 +161,25 @@ public class ActorService : StatefulServiceBase, IActorService
         manager?.Close();
     }
 
-    /// <summary>Declares the listeners of the remoting provider. One that overrides this adds to them.</summary>
+    /// <summary>
+    /// Gets the listeners that the remoting provider of the actor type asks for. Called once in the life of a replica.
+    /// A method that overrides it adds listeners to these, without which the actors cannot be called.
+    /// </summary>
+    /// <returns>The listeners, which serve the actors, their events and the remote interfaces of the service.</returns>
     protected override IEnumerable<ServiceReplicaListener> CreateServiceReplicaListeners() =>
         ActorRemotingProviderAttribute.Of(
             [.. ActorTypeInformation.InterfaceTypes, ActorTypeInformation.ImplementationType])
             .CreateServiceRemotingListeners()
             .Select(l => new ServiceReplicaListener(_ => Listen(l.Value), l.Key)).ToArray();
 
-    /// <summary>Loads the reminders. One that overrides this calls it.</summary>
+    /// <summary>
+    /// Loads the reminders of the partition and arms them. Called after each promotion, once the primary may write. A
+    /// method that overrides it calls and awaits it: until it has ended, calls that need the reminders, and deletions,
+    /// are refused and repeated by their proxies.
+    /// </summary>
+    /// <param name="cancellationToken">Cancelled when the replica is no longer the primary, or closes.</param>
+    /// <returns>A task that ends when the reminders are armed, or the replica is no longer the primary. A loading that
+    /// fails for want of a quorum is repeated every 200 ms.</returns>
     protected override async Task RunAsync(CancellationToken cancellationToken)
     {
         // A service whose listeners are all of its own is told its role only after this.
@@ -176,6 +204,14 @@ public class ActorService : StatefulServiceBase, IActorService
         }
     }
 
+    /// <summary>
+    /// Begins or ends to serve the actors. Called at the end of each change of role. A method that overrides it calls
+    /// it.
+    /// </summary>
+    /// <param name="newRole">The new role.</param>
+    /// <param name="cancellationToken">Not used.</param>
+    /// <returns>A task that has ended. The actors of a former primary are deactivated meanwhile, which nobody waits
+    /// for.</returns>
     protected override Task OnChangeRoleAsync(ReplicaRole newRole, CancellationToken cancellationToken)
     {
         if (newRole == ReplicaRole.Primary)
@@ -185,12 +221,16 @@ public class ActorService : StatefulServiceBase, IActorService
         return Task.CompletedTask;
     }
 
+    /// <summary>Ends to serve the actors when the replica closes. A method that overrides it calls it.</summary>
+    /// <param name="cancellationToken">Not used.</param>
+    /// <returns>A task that has ended.</returns>
     protected override Task OnCloseAsync(CancellationToken cancellationToken)
     {
         StopServing(forEver: true);
         return Task.CompletedTask;
     }
 
+    /// <summary>Ends to serve the actors when the replica is aborted. A method that overrides it calls it.</summary>
     protected override void OnAbort() => StopServing(forEver: true);
 
     private ICommunicationListener Listen(

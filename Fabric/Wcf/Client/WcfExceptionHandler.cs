@@ -7,7 +7,19 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 
 namespace Microsoft.ServiceFabric.Services.Communication.Wcf.Client;
 
-/// <summary>Says which failures of a channel are worth another try, and whether at another address.</summary>
+/// <summary>
+/// Decides which failures of a WCF call are repeated, and whether the service is resolved again before.
+/// </summary>
+/// <remarks>
+/// <para>After an EndpointNotFoundException, a CommunicationObjectAbortedException, a
+/// CommunicationObjectFaultedException, an ObjectDisposedException or a ChannelTerminatedException the service is
+/// resolved again. After a TimeoutException, a ServerTooBusyException and any other CommunicationException the call is
+/// repeated at the same endpoint. Both happen as often as the retry settings say. Such a failure may come after the
+/// operation has run, so that it may run more than once.</para>
+/// <para>An ActionNotSupportedException, AddressAccessDeniedException or SecurityAccessDeniedException is thrown. The
+/// handler does not handle a FaultException, which is the service's own answer, nor any exception that is not one of
+/// WCF: they are thrown unless another handler handles them.</para>
+/// </remarks>
 public class WcfExceptionHandler : IExceptionHandler
 {
     bool IExceptionHandler.TryHandleException(

@@ -13,20 +13,47 @@ using SfPerf.Fabric.Wcf.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Communication.Wcf.Runtime;
 
-/// <summary>Hosts a contract at an address of the service's own.</summary>
-/// <remarks>Without a binding it is <see cref="WcfUtility.CreateTcpListenerBinding"/>; without an endpoint resource's
-/// name it is the contract's: ILoadDriver listens at LoadDriverServiceEndpoint, or at a free port if the manifest has
-/// no such endpoint. An object is called by many threads at once (Single, Multiple).</remarks>
+/// <summary>
+/// Hosts a WCF service at an address of its own and publishes that address as the replica's or instance's.
+/// </summary>
+/// <typeparam name="TServiceContract">The service contract.</typeparam>
+/// <remarks>
+/// <para>The address is that of the node, with the port of an endpoint of the service manifest or any free port, and a
+/// path that no other listener has. Without a binding the listener has that of
+/// <see cref="WcfUtility.CreateTcpListenerBinding"/>. The endpoint is the one that is named, else the one that the
+/// contract's name gives: that of ILoadDriver is LoadDriverServiceEndpoint.</para>
+/// <para>An object is called by many threads at once: it is hosted with InstanceContextMode.Single and
+/// ConcurrencyMode.Multiple, whatever its attribute says. Of a type, the ServiceBehavior attribute decides. Faults
+/// carry the details of exceptions, an exception of an operation does not end its session, and calls, instances and
+/// sessions are not limited in number, unless the host has a ServiceThrottlingBehavior.</para>
+/// <para>The runtime opens the host within the open timeout of the binding and closes it within the close timeout. A
+/// host that has failed, or whose closing is cancelled before it began, is aborted.</para>
+/// </remarks>
 public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
 {
     private readonly ServiceEndpoint _endpoint;
     private readonly string _publishHost;
 
+    /// <summary>
+    /// Initializes a listener that hosts an object with the default binding, at the endpoint that the contract's name
+    /// gives.
+    /// </summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="wcfServiceObject">The object, which implements the contract.</param>
+    /// <exception cref="ArgumentNullException">The context is null.</exception>
     public WcfCommunicationListener(ServiceContext serviceContext, TServiceContract wcfServiceObject)
         : this(serviceContext, wcfServiceObject, null, (string)null)
     {
     }
 
+    /// <summary>Initializes a listener that hosts an object at a given address.</summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="wcfServiceObject">The object, which implements the contract.</param>
+    /// <param name="listenerBinding">The binding; null for that of
+    /// <see cref="WcfUtility.CreateTcpListenerBinding"/>.</param>
+    /// <param name="address">The address, which is published as it is; null for one that the listener makes. A port of
+    /// zero is any free port.</param>
+    /// <exception cref="ArgumentNullException">The context is null.</exception>
     public WcfCommunicationListener(
         ServiceContext serviceContext,
         TServiceContract wcfServiceObject,
@@ -36,6 +63,15 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
     {
     }
 
+    /// <summary>Initializes a listener that hosts an object at the port of a named endpoint.</summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="wcfServiceObject">The object, which implements the contract.</param>
+    /// <param name="listenerBinding">The binding; null for that of
+    /// <see cref="WcfUtility.CreateTcpListenerBinding"/>.</param>
+    /// <param name="endpointResourceName">The endpoint of the service manifest; null for the one that the contract's
+    /// name gives, or any free port if there is none.</param>
+    /// <exception cref="ArgumentNullException">The context is null.</exception>
+    /// <exception cref="FabricElementNotFoundException">The manifest has no endpoint of the given name.</exception>
     public WcfCommunicationListener(
         ServiceContext serviceContext,
         TServiceContract wcfServiceObject,
@@ -45,6 +81,16 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
     {
     }
 
+    /// <summary>
+    /// Initializes a listener that hosts a type, of which WCF makes the instances, at a given address.
+    /// </summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="wcfServiceType">The class, which implements the contract.</param>
+    /// <param name="listenerBinding">The binding; null for that of
+    /// <see cref="WcfUtility.CreateTcpListenerBinding"/>.</param>
+    /// <param name="address">The address, which is published as it is; null for one that the listener makes. A port of
+    /// zero is any free port.</param>
+    /// <exception cref="ArgumentNullException">The context is null.</exception>
     public WcfCommunicationListener(
         ServiceContext serviceContext,
         Type wcfServiceType,
@@ -54,6 +100,17 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
     {
     }
 
+    /// <summary>
+    /// Initializes a listener that hosts a type, of which WCF makes the instances, at the port of a named endpoint.
+    /// </summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="wcfServiceType">The class, which implements the contract.</param>
+    /// <param name="listenerBinding">The binding; null for that of
+    /// <see cref="WcfUtility.CreateTcpListenerBinding"/>.</param>
+    /// <param name="endpointResourceName">The endpoint of the service manifest; null for the one that the contract's
+    /// name gives, or any free port if there is none.</param>
+    /// <exception cref="ArgumentNullException">The context is null.</exception>
+    /// <exception cref="FabricElementNotFoundException">The manifest has no endpoint of the given name.</exception>
     public WcfCommunicationListener(
         ServiceContext serviceContext,
         Type wcfServiceType,
@@ -86,6 +143,9 @@ public class WcfCommunicationListener<TServiceContract> : ICommunicationListener
         Configure(host);
     }
 
+    /// <summary>
+    /// Gets the host of the service, to which a program may add behaviors before the listener is opened.
+    /// </summary>
     public ServiceHost ServiceHost { get; }
 
     /// <summary>Listens and gives the address to publish.</summary>

@@ -1,7 +1,8 @@
 namespace Microsoft.ServiceFabric.Actors.Client;
 
-/// <summary>What every proxy of an actor also is.</summary>
+/// <summary>Provides what every proxy of an actor has beside the actor's own interface.</summary>
 public interface IActorProxy
 {
+    /// <summary>Gets the id of the actor that the proxy calls.</summary>
     ActorId ActorId { get; }
 }

@@ -3,11 +3,12 @@ using System.Threading;
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
 
-/// <summary>How the calls of an actor wait for each other.</summary>
+/// <summary>Holds the settings of how the calls of an actor wait for each other.</summary>
 public sealed class ActorConcurrencySettings
 {
     private static readonly TimeSpan LockTimeoutDefault = TimeSpan.FromSeconds(60);
 
+    /// <summary>Initializes settings that all have their default values.</summary>
     public ActorConcurrencySettings()
     {
     }
@@ -18,12 +19,21 @@ public sealed class ActorConcurrencySettings
         LockTimeout = other.LockTimeout;
     }
 
-    /// <value>LogicalCallContext unless set.</value>
+    /// <summary>
+    /// Gets or sets whether a call may come back to an actor within the chain of calls that its turn began.
+    /// </summary>
+    /// <value><see cref="ActorReentrancyMode.LogicalCallContext"/> unless set.</value>
     public ActorReentrancyMode ReentrancyMode { get; set; } = ActorReentrancyMode.LogicalCallContext;
 
-    /// <summary>Gets or sets the longest wait for an actor's turn, exactly.</summary>
-    /// <value>Zero or more, or infinite; 60 s unless set. TimeSpan.MaxValue is infinite.</value>
-    /// <exception cref="ArgumentOutOfRangeException">Negative and not infinite.</exception>
+    /// <summary>
+    /// Gets or sets the longest time that a call, a timer, a reminder or a deletion waits for an actor's turn.
+    /// </summary>
+    /// <value>Zero or more, or infinite; 60 s unless set. TimeSpan.MaxValue is stored as infinite.</value>
+    /// <remarks>
+    /// The wait ends after exactly this time; Service Fabric waits for a random time of up to twice as long. A call
+    /// then fails with <see cref="ActorConcurrencyLockTimeoutException"/>. A callback of a timer is left out.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan LockTimeout
     {
         get;

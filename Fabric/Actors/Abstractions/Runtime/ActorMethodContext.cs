@@ -2,7 +2,7 @@
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
 
-/// <summary>Tells the hooks around a turn what it serves.</summary>
+/// <summary>Tells <c>OnPreActorMethodAsync</c> and <c>OnPostActorMethodAsync</c> what the turn serves.</summary>
 public struct ActorMethodContext
 {
     private ActorMethodContext(string methodName, ActorCallType callType)
@@ -11,9 +11,14 @@ public struct ActorMethodContext
         CallType = callType;
     }
 
-    /// <summary>Gets the method's name; a timer's is that of its callback.</summary>
+    /// <summary>
+    /// Gets the name of the method: that of the actor interface, that of the method which a timer calls, or
+    /// ReceiveReminderAsync.
+    /// </summary>
+    /// <value>For a timer whose callback is a lambda it is the name that the compiler gave it.</value>
     public string MethodName { get; }
 
+    /// <summary>Gets the kind of the turn.</summary>
     public ActorCallType CallType { get; }
 
     // Test libraries look these three up by name.

@@ -5,7 +5,7 @@ using System.Runtime.Serialization;
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
 
-/// <summary>A stored reminder and when it was due, as it was read.</summary>
+/// <summary>Describes a stored reminder and when it is due, as it was read from the store.</summary>
 [DataContract(Name = "ActorReminderState")]
 public class ActorReminderState : IActorReminderState
 {
@@ -19,18 +19,23 @@ public class ActorReminderState : IActorReminderState
         RemainingDueTime = remainingDueTime;
     }
 
+    /// <inheritdoc/>
     [DataMember]
     public string Name { get; private set; }
 
+    /// <inheritdoc/>
     [DataMember]
     public TimeSpan DueTime { get; private set; }
 
+    /// <inheritdoc/>
     [DataMember]
     public TimeSpan Period { get; private set; }
 
+    /// <inheritdoc/>
     [DataMember]
     public TimeSpan RemainingDueTime { get; private set; }
 
+    /// <inheritdoc/>
     [DataMember]
     public byte[] State { get; private set; }
 }

@@ -2,9 +2,13 @@ using System;
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
 
-/// <summary>Settings of an actor service. The service copies them when it is made.</summary>
+/// <summary>
+/// Holds the settings of an actor service. The constructor of <c>ActorService</c> copies them, so that later changes of
+/// this object have no effect.
+/// </summary>
 public sealed class ActorServiceSettings
 {
+    /// <summary>Initializes settings that all have their default values.</summary>
     public ActorServiceSettings()
     {
     }
@@ -16,21 +20,27 @@ public sealed class ActorServiceSettings
         ReminderSettings = new(other.ReminderSettings);
     }
 
-    /// <exception cref="ArgumentNullException">Null.</exception>
+    /// <summary>Gets or sets when actors that nobody calls leave the memory.</summary>
+    /// <value>Never null; the default settings unless set.</value>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
     public ActorGarbageCollectionSettings ActorGarbageCollectionSettings
     {
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
 
-    /// <exception cref="ArgumentNullException">Null.</exception>
+    /// <summary>Gets or sets how the calls of an actor wait for each other.</summary>
+    /// <value>Never null; the default settings unless set.</value>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
     public ActorConcurrencySettings ActorConcurrencySettings
     {
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
 
-    /// <exception cref="ArgumentNullException">Null.</exception>
+    /// <summary>Gets or sets how reminders are kept.</summary>
+    /// <value>Never null; the default settings unless set.</value>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
     public ReminderSettings ReminderSettings
     {
         get;

@@ -7,32 +7,47 @@ using SfPerf.Fabric.Actors;
 
 namespace Microsoft.ServiceFabric.Actors.Runtime;
 
-/// <summary>What the runtime knows of an actor class.</summary>
+/// <summary>Describes an actor class, as <see cref="Get"/> has read and checked it.</summary>
 public sealed class ActorTypeInformation
 {
+    /// <summary>Initializes an empty description, of no class. <see cref="Get"/> makes that of a class.</summary>
     public ActorTypeInformation()
     {
     }
 
+    /// <summary>Gets the actor class.</summary>
     public Type ImplementationType { get; private init; }
 
+    /// <summary>Gets the actor interfaces that the class implements.</summary>
     public IEnumerable<Type> InterfaceTypes { get; private init; }
 
+    /// <summary>Gets the event interfaces that the actor interfaces publish; empty if there are none.</summary>
     public IEnumerable<Type> EventInterfaceTypes { get; private init; }
 
     /// <summary>Gets the name that <see cref="ActorServiceAttribute"/> gives; null without one.</summary>
     public string ServiceName { get; private init; }
 
+    /// <summary>
+    /// Gets a value indicating whether the class is abstract. Such a class need not implement an actor interface.
+    /// </summary>
     public bool IsAbstract { get; private init; }
 
+    /// <summary>Gets a value indicating whether the class implements <see cref="IRemindable"/>.</summary>
     public bool IsRemindable { get; private init; }
 
+    /// <summary>Gets where the state of the actors lives.</summary>
+    /// <value>That of the class's own <see cref="StatePersistenceAttribute"/>, which is not inherited; None without
+    /// one.</value>
     public StatePersistence StatePersistence { get; private init; }
 
     /// <summary>Reads and checks an actor class.</summary>
-    /// <exception cref="ArgumentException">
-    /// The class is no actor, or a member of an interface of its cannot be called remotely: which, and why.
-    /// </exception>
+    /// <param name="actorType">A class that derives from <see cref="Actor"/>.</param>
+    /// <returns>The description of the class.</returns>
+    /// <exception cref="ArgumentException">The class does not derive from <see cref="Actor"/>; it is not abstract and
+    /// implements no actor interface; it implements several and <see cref="ActorServiceAttribute"/> gives it no name;
+    /// or a member of an interface cannot be called remotely. The message names the member and what is wrong with
+    /// it.</exception>
+    /// <exception cref="ArgumentNullException">The type is null.</exception>
     public static ActorTypeInformation Get(Type actorType)
     {
         ArgumentNullException.ThrowIfNull(actorType);
@@ -66,7 +81,13 @@ public sealed class ActorTypeInformation
         };
     }
 
-    /// <summary>As <see cref="Get"/>, but false where that throws an ArgumentException.</summary>
+    /// <summary>
+    /// Reads and checks an actor class, as <see cref="Get"/> does, but returns false where that throws an
+    /// ArgumentException.
+    /// </summary>
+    /// <param name="actorType">A class; null is one that cannot be read.</param>
+    /// <param name="actorTypeInformation">The description of the class; null if it cannot be an actor class.</param>
+    /// <returns>True if the class can be an actor class.</returns>
     public static bool TryGet(Type actorType, out ActorTypeInformation actorTypeInformation)
     {
         try

@@ -3,7 +3,11 @@ using SfPerf.Fabric.Actors.Runtime.Activation;
 
 namespace SfPerf.Fabric.Actors.Runtime.Events;
 
-/// <summary>What an actor calls to send events: each method sends itself.</summary>
+/// <summary>
+/// What <c>GetEvent</c> of an actor returns: each method of the event interface sends itself. It is public only because
+/// the proxies that the base library generates are in another assembly; programs do not use it.
+/// </summary>
+/// <typeparam name="TEvent">The event interface.</typeparam>
 public class EventSource<TEvent> : DispatchProxy
 {
     private EventSubscriptions _subscriptions = null!;
@@ -19,6 +23,10 @@ public class EventSource<TEvent> : DispatchProxy
         return proxy;
     }
 
+    /// <summary>Sends an event to those who are subscribed now.</summary>
+    /// <param name="targetMethod">The method of the event interface.</param>
+    /// <param name="args">Its arguments.</param>
+    /// <returns>Null.</returns>
     protected override object? Invoke(MethodInfo? targetMethod, object?[]? args)
     {
         _subscriptions.Send(_actor, _contract, targetMethod!, args ?? []);

@@ -4,9 +4,10 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Builder;
 
-/// <summary>The base of generated proxies.</summary>
+/// <summary>The base of the proxies that the runtime generates. Programs do not derive from it.</summary>
 public abstract class ProxyBase
 {
+    /// <summary>Initializes a new instance.</summary>
     protected ProxyBase()
     {
     }

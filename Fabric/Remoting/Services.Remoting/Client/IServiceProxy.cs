@@ -2,8 +2,9 @@ using System;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 
-/// <summary>What every service proxy is, whatever interface it implements.</summary>
+/// <summary>Provides what every service proxy has beside the interface of its service.</summary>
 public interface IServiceProxy
 {
+    /// <summary>Gets the remote interface that the proxy was created for.</summary>
     Type ServiceInterfaceType { get; }
 }

@@ -10,18 +10,26 @@ using SfPerf.Fabric.Remoting.Messages;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Client;
 
-/// <summary>Makes service proxies with retry settings of the caller's choice. Thread safe.</summary>
+/// <summary>
+/// Creates service proxies with retry settings or a client factory of the program's choice. Thread safe.
+/// </summary>
 public class ServiceProxyFactory : IServiceProxyFactory
 {
     private readonly OperationRetrySettings _retrySettings;
     private readonly Lazy<IServiceRemotingClientFactory>? _clients;
     private readonly Action<IServiceRemotingClientFactory>? _dispose;
 
-    /// <param name="createServiceRemotingClientFactory">Called once, with null, before the first proxy is made. What
+    /// <summary>
+    /// Initializes a factory whose proxies send their calls through a client factory of the program's choice, which can
+    /// add headers to them.
+    /// </summary>
+    /// <param name="createServiceRemotingClientFactory">Called once, with null, when the first proxy is created. What
     /// it returns sends the calls; a <see cref="FabricTransportServiceRemotingClientFactory"/> does so without a
     /// message for each.</param>
-    /// <param name="retrySettings">Null for the defaults.</param>
-    /// <param name="disposeFactory">Called by <see cref="Dispose"/> if a factory was made.</param>
+    /// <param name="retrySettings">How often and how long a failed call is repeated; null for the defaults.</param>
+    /// <param name="disposeFactory">Called by <see cref="Dispose"/> if a client factory was made; null for
+    /// nothing.</param>
+    /// <exception cref="ArgumentNullException">The function is null.</exception>
     public ServiceProxyFactory(
         Func<IServiceRemotingCallbackMessageHandler?, IServiceRemotingClientFactory> createServiceRemotingClientFactory,
         OperationRetrySettings? retrySettings = null,
@@ -34,9 +42,15 @@ public class ServiceProxyFactory : IServiceProxyFactory
         _dispose = disposeFactory;
     }
 
+    /// <summary>Initializes a factory whose proxies send their calls by themselves.</summary>
+    /// <param name="retrySettings">How often and how long a failed call is repeated; null for the defaults.</param>
     public ServiceProxyFactory(OperationRetrySettings? retrySettings = null) =>
         _retrySettings = retrySettings ?? new OperationRetrySettings();
 
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be called
+    /// remotely.</exception>
+    /// <exception cref="ArgumentNullException">The service is null.</exception>
     public TServiceInterface CreateServiceProxy<TServiceInterface>(
         Uri serviceUri,
         ServicePartitionKey? partitionKey = null,
@@ -45,6 +59,10 @@ public class ServiceProxyFactory : IServiceProxyFactory
         where TServiceInterface : IService =>
         CreateNonIServiceProxy<TServiceInterface>(serviceUri, partitionKey, targetReplicaSelector, listenerName);
 
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException">The interface is not public or has a method that cannot be called
+    /// remotely.</exception>
+    /// <exception cref="ArgumentNullException">The service is null.</exception>
     public TServiceInterface CreateNonIServiceProxy<TServiceInterface>(
         Uri serviceUri,
         ServicePartitionKey? partitionKey = null,
@@ -75,7 +93,10 @@ public class ServiceProxyFactory : IServiceProxyFactory
         return (TServiceInterface)(object)proxy;
     }
 
-    /// <summary>Gives the client factory back to whoever made it. Connections belong to the process.</summary>
+    /// <summary>
+    /// Gives the client factory, if one was made, to the function that disposes of it. Connections belong to the
+    /// process and stay.
+    /// </summary>
     public void Dispose()
     {
         if (_clients is { IsValueCreated: true })

@@ -7,19 +7,39 @@ using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
 
-/// <summary>Service remoting over this runtime's own multiplexed TCP transport.</summary>
+/// <summary>
+/// Chooses this runtime's own multiplexed TCP transport for the services of an assembly. It has the name of Service
+/// Fabric's transport, but does not interoperate with it.
+/// </summary>
 public class FabricTransportServiceRemotingProviderAttribute : ServiceRemotingProviderAttribute
 {
+    /// <summary>
+    /// Initializes the attribute with V2_1 for clients and listeners, and the default of each setting.
+    /// </summary>
     public FabricTransportServiceRemotingProviderAttribute()
     {
     }
 
+    /// <summary>Gets or sets the longest time that a client's attempt to connect may take, in milliseconds.</summary>
+    /// <value>Zero unless set; zero or less means 5 s. An attempt to connect to an address on loopback ends after 1 s
+    /// at most.</value>
     public long ConnectTimeoutInMilliseconds { get; set; }
 
+    /// <summary>Gets or sets the longest message that clients and listeners send or accept, in bytes.</summary>
+    /// <value>Zero unless set; zero or less means 4 MiB. More than 1 GiB is refused with an ArgumentOutOfRangeException
+    /// when a proxy or a listener is created.</value>
     public long MaxMessageSize { get; set; }
 
+    /// <summary>Gets or sets the longest time of a call with all its retries, in seconds.</summary>
+    /// <value>Zero unless set; zero or less means 5 minutes. In Service Fabric it is the time of each attempt.</value>
     public long OperationTimeoutInSeconds { get; set; }
 
+    /// <summary>
+    /// Creates what makes the listeners. Each listens at the endpoint <c>ServiceEndpoint</c> of the service manifest,
+    /// or at any free port if there is none.
+    /// </summary>
+    /// <returns>A function for each version of <see cref="ServiceRemotingProviderAttribute.RemotingListenerVersion"/>,
+    /// by the name of the listener: V2Listener, V2_1Listener.</returns>
     public override Dictionary<string, Func<ServiceContext, IService, IServiceRemotingListener>>
         CreateServiceRemotingListeners()
     {

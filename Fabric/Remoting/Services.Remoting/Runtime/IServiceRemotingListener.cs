@@ -2,7 +2,10 @@ using Microsoft.ServiceFabric.Services.Communication.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Runtime;
 
-/// <summary>A communication listener whose service is called through service remoting.</summary>
+/// <summary>
+/// Represents a communication listener through which a service is called by service remoting. It has no members of its
+/// own.
+/// </summary>
 public interface IServiceRemotingListener : ICommunicationListener
 {
 }

@@ -7,9 +7,14 @@ using Microsoft.ServiceFabric.Services.Runtime;
 
 namespace Microsoft.ServiceFabric.Services.Remoting.Runtime;
 
-/// <summary>Makes the listeners that the assembly's provider attribute asks for.</summary>
+/// <summary>Creates the listeners of a service that the remoting provider attribute of its assembly asks for.</summary>
 public static class ServiceRemotingExtensions
 {
+    /// <summary>Creates the listeners of a stateful service, for its <c>CreateServiceReplicaListeners</c>.</summary>
+    /// <typeparam name="TStatefulService">The class of the service.</typeparam>
+    /// <param name="serviceImplementation">The service, which implements one remote interface at least.</param>
+    /// <returns>The listeners, which open on the primary only.</returns>
+    /// <exception cref="ArgumentNullException">The service is null.</exception>
     public static IEnumerable<ServiceReplicaListener> CreateServiceRemotingReplicaListeners<TStatefulService>(
         this TStatefulService serviceImplementation)
         where TStatefulService : StatefulServiceBase, IService =>
@@ -17,6 +22,11 @@ public static class ServiceRemotingExtensions
             .Select(l => new ServiceReplicaListener(context => l.Value(context, serviceImplementation), l.Key))
             .ToArray();
 
+    /// <summary>Creates the listeners of a stateless service, for its <c>CreateServiceInstanceListeners</c>.</summary>
+    /// <typeparam name="TStatelessService">The class of the service.</typeparam>
+    /// <param name="serviceImplementation">The service, which implements one remote interface at least.</param>
+    /// <returns>The listeners.</returns>
+    /// <exception cref="ArgumentNullException">The service is null.</exception>
     public static IEnumerable<ServiceInstanceListener> CreateServiceRemotingInstanceListeners<TStatelessService>(
         this TStatelessService serviceImplementation)
         where TStatelessService : StatelessService, IService =>

@@ -9,27 +9,31 @@ using Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Client;
 namespace Microsoft.ServiceFabric.Actors.Remoting.V2.FabricTransport.Client;
 
 /// <summary>
-/// The settings and exception convertors of the proxies that an ActorProxyFactory makes with it, and what a program's
-/// own factory gets its clients from. Thread safe.
+/// Creates the clients that send the calls of actor proxies, for an <c>ActorProxyFactory</c> or for a client factory of
+/// the program's own that stands before this one. Thread safe.
 /// </summary>
 public class FabricTransportActorRemotingClientFactory : FabricTransportServiceRemotingClientFactory
 {
-    /// <param name="callbackMessageHandler">What the function of ActorProxyFactory is given: null. Events have a
-    /// connection of their own.</param>
-    /// <exception cref="System.NotSupportedException">It is not null.</exception>
+    /// <summary>Initializes a new instance with the default settings.</summary>
+    /// <param name="callbackMessageHandler">What the function of ActorProxyFactory is given: null.</param>
+    /// <exception cref="System.NotSupportedException">The handler is not null.</exception>
     public FabricTransportActorRemotingClientFactory(IServiceRemotingCallbackMessageHandler? callbackMessageHandler)
         : this(null, callbackMessageHandler)
     {
     }
 
-    /// <param name="fabricTransportRemotingSettings">Null for those of the remoting provider's attribute.</param>
+    /// <summary>
+    /// Initializes a new instance. Parameters that only Service Fabric's transport has a use for must be null.
+    /// </summary>
+    /// <param name="fabricTransportRemotingSettings">The settings; null for the defaults.</param>
     /// <param name="callbackMessageHandler">Null.</param>
-    /// <param name="servicePartitionResolver">Null: ServicePartitionResolver.SetDefault sets the
-    /// process's.</param>
+    /// <param name="servicePartitionResolver">Null: <c>ServicePartitionResolver.SetDefault</c> sets that of the
+    /// process.</param>
     /// <param name="exceptionHandlers">Null.</param>
     /// <param name="traceId">Null.</param>
     /// <param name="serializationProvider">Null.</param>
-    /// <param name="exceptionConvertors">Asked in this order, before what remoting knows by itself.</param>
+    /// <param name="exceptionConvertors">Asked in this order to make the exceptions of the service again, before what
+    /// remoting knows by itself; null for none.</param>
     /// <exception cref="System.NotSupportedException">A parameter that must be null is not.</exception>
     public FabricTransportActorRemotingClientFactory(
         FabricTransportRemotingSettings? fabricTransportRemotingSettings,

@@ -20,9 +20,22 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
 {
     private readonly RemotingV2.FabricTransportServiceRemotingListener _listener;
 
+    /// <summary>Initializes a listener with the default settings.</summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="serviceImplementation">The service, which implements one remote interface at least.</param>
+    /// <exception cref="ArgumentException">The service implements no remote interface, or one with a method that cannot
+    /// be called remotely.</exception>
+    /// <exception cref="ArgumentNullException">A parameter is null.</exception>
     public FabricTransportServiceRemotingListener(ServiceContext serviceContext, IService serviceImplementation) =>
         _listener = new(serviceContext, serviceImplementation);
 
+    /// <summary>Initializes a listener with given settings.</summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="serviceImplementation">The service, which implements one remote interface at least.</param>
+    /// <param name="listenerSettings">The settings; null for the defaults.</param>
+    /// <exception cref="ArgumentException">The service implements no remote interface, or one with a method that cannot
+    /// be called remotely.</exception>
+    /// <exception cref="ArgumentNullException">The context or the service is null.</exception>
     public FabricTransportServiceRemotingListener(
         ServiceContext serviceContext,
         IService serviceImplementation,

@@ -14,19 +14,25 @@ using SfPerf.Fabric.Remoting.Messages;
 namespace Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Client;
 
 /// <summary>
-/// The settings and exception convertors of the proxies that a ServiceProxyFactory makes with it. A program's own
-/// factory that stands before it gets clients from it, which take the messages of proxies as they are. Thread safe.
+/// Creates the clients that send the calls of service proxies over this runtime's transport. A
+/// <c>ServiceProxyFactory</c> uses its settings and exception convertors; a client factory of the program's own that
+/// stands before it gets clients from it. Thread safe.
 /// </summary>
 public class FabricTransportServiceRemotingClientFactory : IServiceRemotingClientFactory
 {
-    /// <param name="remotingSettings">Null for those of the remoting provider's attribute.</param>
+    /// <summary>
+    /// Initializes a new instance. Parameters that only Service Fabric's transport has a use for must be null.
+    /// </summary>
+    /// <param name="remotingSettings">The settings. Null stands for those of the remoting provider attribute where a
+    /// <c>ServiceProxyFactory</c> uses this object directly, and else for the defaults.</param>
     /// <param name="remotingCallbackMessageHandler">Null.</param>
-    /// <param name="servicePartitionResolver">Null: ServicePartitionResolver.SetDefault sets the
-    /// process's.</param>
+    /// <param name="servicePartitionResolver">Null: <c>ServicePartitionResolver.SetDefault</c> sets that of the
+    /// process.</param>
     /// <param name="exceptionHandlers">Null.</param>
     /// <param name="traceId">Null.</param>
     /// <param name="serializationProvider">Null.</param>
-    /// <param name="exceptionConvertors">Asked in this order, before what remoting knows by itself.</param>
+    /// <param name="exceptionConvertors">Asked in this order to make the exceptions of the service again, before what
+    /// remoting knows by itself; null for none.</param>
     /// <exception cref="NotSupportedException">A parameter that must be null is not.</exception>
     public FabricTransportServiceRemotingClientFactory(
         FabricTransportRemotingSettings? remotingSettings = null,
@@ -64,7 +70,16 @@ public class FabricTransportServiceRemotingClientFactory : IServiceRemotingClien
 
     internal IReadOnlyList<IExceptionConvertor> Convertors { get; }
 
-    /// <summary>Resolves the partition and gives a client of it.</summary>
+    /// <summary>Resolves a partition and creates a client that sends calls to it. It does not connect.</summary>
+    /// <param name="serviceUri">The name of the service.</param>
+    /// <param name="partitionKey">A key of the partition; null for a service with a single partition.</param>
+    /// <param name="targetReplicaSelector">Which replica is called.</param>
+    /// <param name="listenerName">The listener to call; null for V2_1Listener, else V2Listener, else the first
+    /// one.</param>
+    /// <param name="retrySettings">How often and how long the client repeats a failed call by itself.</param>
+    /// <param name="cancellationToken">Ends the wait for the resolution.</param>
+    /// <returns>The client, which finds the replica of each call by itself. It sends messages only with the header that
+    /// a proxy made; another one is refused with a NotSupportedException.</returns>
     public async Task<IServiceRemotingClient> GetClientAsync(
         Uri serviceUri,
         ServicePartitionKey? partitionKey,
@@ -79,7 +94,14 @@ public class FabricTransportServiceRemotingClientFactory : IServiceRemotingClien
         return CreateClient(resolved, key, targetReplicaSelector, listenerName, retrySettings);
     }
 
-    /// <summary>Resolves the partition again and gives a client of it.</summary>
+    /// <summary>Resolves a partition again and creates a client that sends calls to it.</summary>
+    /// <param name="previousRsp">The partition, as it was resolved before.</param>
+    /// <param name="targetReplicaSelector">Which replica is called.</param>
+    /// <param name="listenerName">The listener to call; null for V2_1Listener, else V2Listener, else the first
+    /// one.</param>
+    /// <param name="retrySettings">How often and how long the client repeats a failed call by itself.</param>
+    /// <param name="cancellationToken">Ends the wait for the resolution.</param>
+    /// <returns>The client, as that of the other method of this name.</returns>
     public async Task<IServiceRemotingClient> GetClientAsync(
         ResolvedServicePartition previousRsp,
         TargetReplicaSelector targetReplicaSelector,
@@ -98,7 +120,15 @@ public class FabricTransportServiceRemotingClientFactory : IServiceRemotingClien
         return CreateClient(resolved, key, targetReplicaSelector, listenerName, retrySettings);
     }
 
-    /// <summary>Answers that the call is not tried again: a client of this factory has done that already.</summary>
+    /// <summary>
+    /// Answers that a failed call is not to be repeated: a client of this factory has done that already.
+    /// </summary>
+    /// <param name="client">The client that sent the call.</param>
+    /// <param name="exceptionInformation">What the call failed with.</param>
+    /// <param name="retrySettings">Not used.</param>
+    /// <param name="cancellationToken">Not used.</param>
+    /// <returns>The exception, and that the call is not to be repeated.</returns>
+    /// <exception cref="ArgumentNullException">The information about the exception is null.</exception>
     public Task<OperationRetryControl> ReportOperationExceptionAsync(
         IServiceRemotingClient client,
         ExceptionInformation exceptionInformation,
@@ -113,6 +143,10 @@ public class FabricTransportServiceRemotingClientFactory : IServiceRemotingClien
         });
     }
 
+    /// <summary>
+    /// Gets what makes the bodies of the messages. They keep their objects as they are until they are sent.
+    /// </summary>
+    /// <returns>A factory, which is thread safe.</returns>
     public IServiceRemotingMessageBodyFactory GetRemotingMessageBodyFactory() => new MessageBodyFactory();
 
     private TransportClient CreateClient(

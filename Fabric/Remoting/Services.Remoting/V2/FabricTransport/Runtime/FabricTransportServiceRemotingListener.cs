@@ -14,8 +14,12 @@ using SfPerf.Fabric.Remoting.Wire;
 namespace Microsoft.ServiceFabric.Services.Remoting.V2.FabricTransport.Runtime;
 
 /// <summary>
-/// Makes a service's remote interfaces callable at an endpoint of its manifest. Replicas of a process share the socket.
+/// Makes the remote interfaces of a service callable at an endpoint of its manifest. Listeners of a process that have
+/// the same port share its socket.
 /// </summary>
+/// <remarks>
+/// Methods of the service are called by many threads at once, on the thread pool unless the process says otherwise.
+/// </remarks>
 public class FabricTransportServiceRemotingListener : IServiceRemotingListener
 {
     private readonly ServiceContext _context;
@@ -24,15 +28,16 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
     private readonly string _path;
     private SharedListener? _listener;
 
-    /// <param name="serviceContext">The replica or instance.</param>
-    /// <param name="serviceImplementation">Implements the remote interfaces.</param>
-    /// <param name="remotingListenerSettings">Null for the defaults.</param>
+    /// <summary>Initializes a listener that calls a service directly.</summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
+    /// <param name="serviceImplementation">The service, which implements one remote interface at least.</param>
+    /// <param name="remotingListenerSettings">The settings; null for the defaults.</param>
     /// <param name="serializationProvider">Null.</param>
     /// <param name="exceptionConvertors">Asked in this order how an exception travels, before what remoting does by
-    /// itself.</param>
-    /// <exception cref="ArgumentException">
-    /// The service implements no remote interface, or one with a bad method.
-    /// </exception>
+    /// itself; null for none.</param>
+    /// <exception cref="ArgumentException">The service implements no remote interface, or one with a method that cannot
+    /// be called remotely.</exception>
+    /// <exception cref="ArgumentNullException">The context or the service is null.</exception>
     /// <exception cref="NotSupportedException">There is a serialization provider.</exception>
     public FabricTransportServiceRemotingListener(
         ServiceContext serviceContext,
@@ -49,13 +54,15 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
         _route = new(MethodsOf(serviceImplementation), exceptionConvertors?.ToArray());
     }
 
-    /// <param name="serviceContext">The replica or instance.</param>
+    /// <summary>Initializes a listener that hands each call to a message handler.</summary>
+    /// <param name="serviceContext">The context of the replica or instance.</param>
     /// <param name="serviceRemotingMessageHandler">Takes the calls of the interfaces that a
     /// <see cref="ServiceRemotingMessageDispatcher"/> of this process serves.</param>
-    /// <param name="remotingListenerSettings">Null for the defaults.</param>
+    /// <param name="remotingListenerSettings">The settings; null for the defaults.</param>
     /// <param name="serializationProvider">Null.</param>
     /// <param name="exceptionConvertors">Asked in this order how an exception travels, before what remoting does by
-    /// itself.</param>
+    /// itself; null for none.</param>
+    /// <exception cref="ArgumentNullException">The context or the handler is null.</exception>
     /// <exception cref="NotSupportedException">There is a serialization provider.</exception>
     public FabricTransportServiceRemotingListener(
         ServiceContext serviceContext,
@@ -102,8 +109,11 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
         return contracts;
     }
 
-    /// <summary>Starts to listen.</summary>
-    /// <returns>host:port+path, what proxies need.</returns>
+    /// <summary>
+    /// Starts to listen at the port of the endpoint, or at any free port if the manifest has no such endpoint.
+    /// </summary>
+    /// <param name="cancellationToken">Not used.</param>
+    /// <returns>The address to publish: host:port+path, what proxies need.</returns>
     public Task<string> OpenAsync(CancellationToken cancellationToken)
     {
         var endpoint = _context.CodePackageActivationContext.GetEndpoints().FirstOrDefault(
@@ -114,13 +124,18 @@ public class FabricTransportServiceRemotingListener : IServiceRemotingListener
         return Task.FromResult($"{_listener.Address}+{_path}");
     }
 
-    /// <summary>Stops taking calls; calls under way still answer while the socket lives.</summary>
+    /// <summary>
+    /// Stops to take calls. Calls under way still answer as long as other listeners keep the socket open.
+    /// </summary>
+    /// <param name="cancellationToken">Not used.</param>
+    /// <returns>A task that ends when no call is taken any more. A listener that is not open is no error.</returns>
     public async Task CloseAsync(CancellationToken cancellationToken)
     {
         if (Interlocked.Exchange(ref _listener, null) is { } listener)
             await listener.RemoveAsync(_path).ConfigureAwait(false);
     }
 
+    /// <summary>Stops to take calls, as <see cref="CloseAsync"/> does, without waiting.</summary>
     public void Abort() => _ = CloseAsync(CancellationToken.None);
 
     private static void Refuse(IServiceRemotingMessageSerializationProvider? serializationProvider)
