@@ -105,7 +105,7 @@ public sealed class OperationContext
     /// in a callback the service.</summary>
     /// <typeparam name="T">The callback contract; in a callback the contract of the service.</typeparam>
     /// <returns>A channel that lives as long as the session and may be kept and called after the operation. Any number
-    /// of threads may call at once. Its calls have the service binding's <c>SendTimeout</c>.</returns>
+    /// of threads may call at once. At a service its calls have the binding's <c>SendTimeout</c>.</returns>
     /// <exception cref="InvalidOperationException">The contract has no callback contract, the transport no session, or
     /// the context was made by hand.</exception>
     /// <exception cref="InvalidCastException">The channel is not of the type.</exception>

@@ -43,11 +43,13 @@ public class ServiceHost : ServiceHostBase
     /// <summary>Gets the object that was given to the host; null for a host of a type.</summary>
     public object? SingletonInstance { get; }
 
-    /// <summary>Adds an endpoint that may listen at another address.</summary>
+    /// <summary>Adds an endpoint that listens at its address.</summary>
     /// <inheritdoc cref="AddServiceEndpoint(Type, Binding, Uri, Uri)"/>
     public ServiceEndpoint AddServiceEndpoint(Type implementedContract, Binding binding, string address) =>
         AddServiceEndpoint(implementedContract, binding, address, null!);
 
+    /// <summary>Adds an endpoint that may listen at another address.</summary>
+    /// <inheritdoc cref="AddServiceEndpoint(Type, Binding, Uri, Uri)"/>
     public ServiceEndpoint AddServiceEndpoint(
         Type implementedContract, Binding binding, string address, Uri listenUri) =>
         AddServiceEndpoint(

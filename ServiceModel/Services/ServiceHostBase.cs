@@ -10,9 +10,9 @@ using SfPerf.ServiceModel.Threading;
 namespace System.ServiceModel;
 
 /// <summary>Hosts one service at its endpoints.</summary>
-/// <remarks>Opening takes the addresses, runs the behaviors and then begins to accept. Endpoints of one port or pipe
-/// share a listener, also across the hosts of a process; their paths tell them apart, in upper or lower case. Unlike in
-/// WCF, an endpoint is never added by default: a host without one cannot be opened.</remarks>
+/// <remarks>Opening takes the addresses, runs the behaviors and then begins to accept. Endpoints of one TCP port share
+/// a listener, also across the hosts of a process; their paths tell them apart, without regard to case. Unlike in WCF,
+/// an endpoint is never added by default: a host without one cannot be opened.</remarks>
 public abstract class ServiceHostBase : CommunicationObject, IDisposable
 {
     private readonly HostedService _service;
