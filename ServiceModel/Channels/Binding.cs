@@ -60,6 +60,8 @@ public abstract class Binding
     public MessageVersion MessageVersion =>
         CreateBindingElements().Find<MessageEncodingBindingElement>()?.MessageVersion ?? MessageVersion.Default;
 
+    /// <summary>Gets or sets the name, which appears in errors and in names of endpoints; not empty. It is not
+    /// sent.</summary>
     public string Name { get; set => field = NotEmpty(value); }
 
     /// <summary>Gets or sets the namespace; not null. It has no effect here.</summary>

@@ -1,7 +1,6 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>One part of a binding: an encoding or a transport. Only the elements of this library can be derived from
-/// it.</summary>
+/// <summary>One part of a binding: an encoding or a transport. Parts of one's own are not supported.</summary>
 public abstract class BindingElement
 {
     private protected BindingElement()
