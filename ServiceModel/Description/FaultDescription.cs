@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace System.ServiceModel.Description;
 
-/// <summary>A fault an operation declares.</summary>
+/// <summary>A fault that an operation declares by <see cref="FaultContractAttribute"/>.</summary>
 public class FaultDescription
 {
     internal FaultDescription(string action, Type detailType, string name, string ns, XmlObjectSerializer serializer)
@@ -14,12 +14,16 @@ public class FaultDescription
         Serializer = serializer;
     }
 
+    /// <summary>Gets the action of the fault's message.</summary>
     public string Action { get; }
 
+    /// <summary>Gets the type of the detail.</summary>
     public Type DetailType { get; }
 
+    /// <summary>Gets the name of the detail's element, if the attribute sets one.</summary>
     public string Name { get; }
 
+    /// <summary>Gets the namespace of the detail's element, if the attribute sets its name.</summary>
     public string Namespace { get; }
 
     internal XmlObjectSerializer Serializer { get; }
