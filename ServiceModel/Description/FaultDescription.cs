@@ -20,7 +20,8 @@ public class FaultDescription
     /// <summary>Gets the type of the detail.</summary>
     public Type DetailType { get; }
 
-    /// <summary>Gets the name of the detail's element, if the attribute sets one.</summary>
+    /// <summary>Gets the name that the attribute sets for the detail's element; else the type's name with "Fault",
+    /// which the element does not have.</summary>
     public string Name { get; }
 
     /// <summary>Gets the namespace of the detail's element, if the attribute sets its name.</summary>

@@ -19,8 +19,7 @@ public abstract class ChannelDispatcherBase
 
 /// <summary>The listener of one endpoint of a host, and how its errors are told.</summary>
 /// <remarks>Behaviors change it while the host opens. Unlike in WCF each endpoint has its own, also where several share
-/// a port. It is no communication object, and throttles are set by <see cref="ServiceThrottlingBehavior"/>
-/// only.</remarks>
+/// a port. It is no communication object, and throttles are set by <c>ServiceThrottlingBehavior</c> only.</remarks>
 public class ChannelDispatcher : ChannelDispatcherBase
 {
     internal ChannelDispatcher(ServiceHostBase host, IChannelListener listener, string bindingName)

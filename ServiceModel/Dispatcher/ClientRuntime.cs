@@ -35,6 +35,7 @@ public sealed class ClientRuntime
     /// <summary>Gets the type of the contract.</summary>
     public Type ContractClientType { get; }
 
+    /// <summary>Gets the contract's name on the wire.</summary>
     public string ContractName { get; }
 
     /// <summary>Gets the contract's namespace on the wire.</summary>

@@ -19,6 +19,7 @@ public class EndpointDispatcher
     /// <summary>Gets the dispatcher of the endpoint's listener.</summary>
     public ChannelDispatcher ChannelDispatcher { get; }
 
+    /// <summary>Gets the contract's name on the wire.</summary>
     public string ContractName { get; }
 
     /// <summary>Gets the contract's namespace on the wire.</summary>

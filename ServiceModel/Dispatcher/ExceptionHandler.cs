@@ -47,6 +47,6 @@ public interface IErrorHandler
     /// <param name="error">What the operation threw.</param>
     /// <param name="version">The version that the message must have.</param>
     /// <param name="fault">What an earlier handler has set; null, which leaves the default fault, if none has.</param>
-    /// <remarks>An exception thrown here ends the session without a reply.</remarks>
+    /// <remarks>An exception thrown here ends the call without a reply, and its session with it.</remarks>
     void ProvideFault(Exception error, MessageVersion version, ref Message fault);
 }

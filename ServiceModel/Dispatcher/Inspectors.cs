@@ -35,8 +35,8 @@ public interface IDispatchMessageInspector
 
     /// <summary>Runs before the reply is sent, a fault too. What it throws becomes a fault, which inspectors do not
     /// see.</summary>
-    /// <param name="reply">Null for a one-way call. May be replaced; null sends no reply, and the client waits until
-    /// its timeout.</param>
+    /// <param name="reply">Null for a one-way call. May be replaced; null sends no reply, for which a client over a
+    /// session waits until its timeout.</param>
     /// <param name="correlationState">What <see cref="AfterReceiveRequest"/> returned.</param>
     void BeforeSendReply(ref Message? reply, object? correlationState);
 }
