@@ -22,7 +22,7 @@ public interface IClientMessageInspector
 }
 
 /// <summary>Sees the messages of a service. One object serves all calls of an endpoint, at once.</summary>
-/// <remarks>It does not see requests that no operation takes, nor faults that are made without calling it.</remarks>
+/// <remarks>It sees neither requests that no operation takes nor the faults that answer them.</remarks>
 public interface IDispatchMessageInspector
 {
     /// <summary>Runs before the parameters are read; what it throws is told to the caller as if the operation had

@@ -16,8 +16,8 @@ namespace System.ServiceModel;
 /// <remarks>Several threads may use a factory at once. Create one factory for each endpoint and keep it: contract,
 /// binding and connections are then prepared once. With net.tcp and net.pipe the factory keeps unused connections (10
 /// unless set, for 2 minutes; with net.tcp until they are 5 minutes old); over http its channels share the connections
-/// of one client, without proxy, cookies and redirects. There is no configuration file, and there are no client
-/// credentials.</remarks>
+/// of one client, without proxy, cookies and redirects. <c>Dispose</c> closes the factory and throws what <c>Close</c>
+/// throws. There is no configuration file, and there are no client credentials.</remarks>
 public abstract class ChannelFactory : CommunicationObject, IDisposable
 {
     private readonly Lock _gate = new();

@@ -29,9 +29,9 @@ public interface ICommunicationObject
     /// <summary>Gets the current state. It may have changed by the time the caller looks at it.</summary>
     CommunicationState State { get; }
 
-    /// <summary>Ends the object at once, without the exchange that ends a session in order. Connections are cut, and
-    /// calls that wait for a reply fail with <see cref="CommunicationObjectAbortedException"/>. Does nothing on an
-    /// object that is closed.</summary>
+    /// <summary>Ends the object at once, without the exchange that ends a session in order. Connections are cut, and at
+    /// a client the calls that wait for a reply fail with <see cref="CommunicationObjectAbortedException"/>. Does
+    /// nothing on an object that is closed.</summary>
     void Abort();
 
     /// <summary>Closes the object within its default close timeout.</summary>
