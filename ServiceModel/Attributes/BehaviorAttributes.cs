@@ -4,7 +4,7 @@ using System.ServiceModel.Description;
 
 namespace System.ServiceModel;
 
-/// <summary>Says how a service class is instantiated and called.</summary>
+/// <summary>Specifies how a service class is instantiated and called.</summary>
 /// <remarks>Without the attribute all its defaults hold. Transactions, <c>ConfigurationName</c>,
 /// <c>MaxItemsInObjectGraph</c> and other settings of WCF's attribute do not exist here.</remarks>
 [AttributeUsage(AttributeTargets.Class)]
@@ -51,7 +51,8 @@ public sealed class ServiceBehaviorAttribute : Attribute, IServiceBehavior
     }
 }
 
-/// <summary>Says how a callback object of a duplex client is called. Place it on the class of the object.</summary>
+/// <summary>Specifies how a callback object of a duplex client is called. Place it on the class of the
+/// object.</summary>
 [AttributeUsage(AttributeTargets.Class)]
 public sealed class CallbackBehaviorAttribute : Attribute
 {
@@ -69,50 +70,53 @@ public sealed class CallbackBehaviorAttribute : Attribute
     public bool UseSynchronizationContext { get; set; } = true;
 }
 
-/// <summary>Says how many calls may be in one service instance at once.</summary>
+/// <summary>Specifies how many calls may be in one service instance at once.</summary>
 /// <remarks>Where each call has its own instance (<see cref="InstanceContextMode.PerCall"/>, and PerSession without
 /// sessions), the mode decides only whether calls of one session overlap.</remarks>
 public enum ConcurrencyMode
 {
-    /// <summary>One call at a time in an instance. Synchronous operations of one session follow each other in order,
-    /// whatever their instance; a service waits for one before it reads the next request of the session.</summary>
+    /// <summary>An instance serves one call at a time. Synchronous operations of one session follow each other in
+    /// order, whatever their instance; a service waits for one before it reads the next request of the
+    /// session.</summary>
     Single,
 
-    /// <summary>One call at a time in an instance, but another may enter while a synchronous operation waits for a
+    /// <summary>An instance serves one call at a time, but another may enter while a synchronous operation waits for a
     /// two-way callback to its client. An operation that returns a task has left the instance at its first await. Calls
     /// of one session may overtake each other.</summary>
     Reentrant,
 
-    /// <summary>Any number of calls at once: the instance sees to its own locks. Calls of one session may overtake each
-    /// other.</summary>
+    /// <summary>An instance serves any number of calls at once and must be safe for several threads. Calls of one
+    /// session may overtake each other.</summary>
     Multiple,
 }
 
-/// <summary>Says how long one service instance lives.</summary>
+/// <summary>Specifies how long one service instance lives.</summary>
 public enum InstanceContextMode
 {
-    /// <summary>As long as its session. Without sessions (http, streamed transfer) each call has an instance.</summary>
+    /// <summary>The instance lives as long as its session. Without sessions (http, streamed transfer) each call has an
+    /// instance.</summary>
     PerSession,
 
-    /// <summary>As long as one call. It is disposed after the reply was handed to the connection.</summary>
+    /// <summary>The instance lives as long as one call. It is disposed after the reply was handed to the
+    /// connection.</summary>
     PerCall,
 
-    /// <summary>As long as the host. Needed for a host that was given an object, which the host does not
-    /// dispose.</summary>
+    /// <summary>The instance lives as long as the host. This mode is needed for a host that was given an object, which
+    /// the host does not dispose.</summary>
     Single,
 }
 
-/// <summary>Says which addresses an endpoint takes, by the address that a client connects to and by the header To. Only
-/// paths are compared, without regard to case.</summary>
+/// <summary>Specifies which addresses an endpoint takes, by the address that a client connects to and by the header To.
+/// Only paths are compared, without regard to case.</summary>
 public enum AddressFilterMode
 {
-    /// <summary>The endpoint's own path.</summary>
+    /// <summary>The endpoint takes its own path only.</summary>
     Exact,
 
-    /// <summary>The endpoint's path and those below it.</summary>
+    /// <summary>The endpoint takes its own path and those below it.</summary>
     Prefix,
 
-    /// <summary>Any address in the header To. The path that a client connects to must be the endpoint's or below
-    /// it.</summary>
+    /// <summary>The endpoint takes any address in the header To. The path that a client connects to must be the
+    /// endpoint's or below it.</summary>
     Any,
 }

@@ -28,7 +28,7 @@ public sealed class ServiceContractAttribute : Attribute
     public string? ConfigurationName { get; set; }
 }
 
-/// <summary>Says whether a contract wants, allows or refuses sessions.</summary>
+/// <summary>Specifies whether a contract wants, allows or refuses sessions.</summary>
 public enum SessionMode
 {
     /// <summary>The contract has a session where the binding has them.</summary>
@@ -38,7 +38,8 @@ public enum SessionMode
     /// <see cref="InvalidOperationException"/>.</summary>
     Required,
 
-    /// <summary>Unlike in WCF as <see cref="Allowed"/>: a binding with sessions is not refused.</summary>
+    /// <summary>Has the same effect as <see cref="Allowed"/>. Unlike in WCF, a binding with sessions is not
+    /// refused.</summary>
     NotAllowed,
 }
 

@@ -20,7 +20,7 @@ public sealed class MessageContractAttribute : Attribute
     public string? WrapperNamespace { get; set; }
 }
 
-/// <summary>What members of message contracts have in common.</summary>
+/// <summary>The base class of the attributes that mark members of message contracts.</summary>
 public abstract class MessageContractMemberAttribute : Attribute
 {
     private protected MessageContractMemberAttribute()

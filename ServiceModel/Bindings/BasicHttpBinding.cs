@@ -53,22 +53,22 @@ public sealed class BasicHttpSecurity
     }
 }
 
-/// <summary>Says who protects messages. Only <see cref="None"/> can be opened here; the others exist so that asking for
-/// them fails clearly.</summary>
+/// <summary>Specifies how messages are protected. Only <see cref="None"/> can be opened here; the others exist so that
+/// asking for them fails clearly.</summary>
 public enum BasicHttpSecurityMode
 {
-    /// <summary>Nobody: messages travel in clear text.</summary>
+    /// <summary>Messages are not protected and travel in clear text.</summary>
     None,
 
-    /// <summary>TLS (https). Not supported.</summary>
+    /// <summary>TLS (https) protects messages. Not supported.</summary>
     Transport,
 
-    /// <summary>SOAP security. Not supported.</summary>
+    /// <summary>SOAP security protects messages. Not supported.</summary>
     Message,
 
-    /// <summary>TLS, with credentials in messages. Not supported.</summary>
+    /// <summary>TLS protects messages, which carry credentials. Not supported.</summary>
     TransportWithMessageCredential,
 
-    /// <summary>Credentials of http without TLS. Not supported.</summary>
+    /// <summary>The http client has credentials, without TLS. Not supported.</summary>
     TransportCredentialOnly,
 }

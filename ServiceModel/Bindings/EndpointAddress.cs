@@ -1,6 +1,6 @@
 namespace System.ServiceModel;
 
-/// <summary>Where an endpoint is: an absolute URI. Instances do not change and may be shared.</summary>
+/// <summary>The address of an endpoint: an absolute URI. Instances do not change and may be shared.</summary>
 /// <remarks>Unlike in WCF an address has no identity and no headers.</remarks>
 public class EndpointAddress
 {

@@ -4,7 +4,7 @@ using System.Xml;
 
 namespace System.ServiceModel;
 
-/// <summary>What the bindings of SOAP as text over http have in common.</summary>
+/// <summary>The base class of bindings that send SOAP as text over http.</summary>
 public abstract class HttpBindingBase : Binding
 {
     private readonly HttpTransportBindingElement _transport = new();

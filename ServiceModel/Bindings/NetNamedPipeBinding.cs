@@ -121,14 +121,14 @@ public sealed class NetNamedPipeSecurity
     } = NetNamedPipeSecurityMode.Transport;
 }
 
-/// <summary>Says who protects messages. Only <see cref="None"/> can be opened here; the other exists so that asking for
-/// it fails clearly.</summary>
+/// <summary>Specifies how messages are protected. Only <see cref="None"/> can be opened here; the other exists so that
+/// asking for it fails clearly.</summary>
 public enum NetNamedPipeSecurityMode
 {
-    /// <summary>Nobody protects them beside the file system: the socket is in a folder that only its user can
-    /// enter.</summary>
+    /// <summary>Messages are not protected. The file system protects the socket: it is in a folder that only its user
+    /// can enter.</summary>
     None,
 
-    /// <summary>The transport. Not supported.</summary>
+    /// <summary>The transport protects messages. Not supported.</summary>
     Transport,
 }

@@ -130,25 +130,25 @@ public sealed class NetTcpSecurity
     } = SecurityMode.Transport;
 }
 
-/// <summary>Says who protects messages. Only <see cref="None"/> can be opened here; the others exist so that asking for
-/// them fails clearly.</summary>
+/// <summary>Specifies how messages are protected. Only <see cref="None"/> can be opened here; the others exist so that
+/// asking for them fails clearly.</summary>
 public enum SecurityMode
 {
-    /// <summary>Nobody: messages travel in clear text. For loopback and trusted networks.</summary>
+    /// <summary>Messages are not protected and travel in clear text. For loopback and trusted networks.</summary>
     None,
 
-    /// <summary>The transport. Not supported.</summary>
+    /// <summary>The transport protects messages. Not supported.</summary>
     Transport,
 
-    /// <summary>SOAP security. Not supported.</summary>
+    /// <summary>SOAP security protects messages. Not supported.</summary>
     Message,
 
-    /// <summary>The transport, with credentials in messages. Not supported.</summary>
+    /// <summary>The transport protects messages, which carry credentials. Not supported.</summary>
     TransportWithMessageCredential,
 }
 
-/// <summary>How a message travels: whole, in a session, or in chunks on a connection of its own. Either way it is in
-/// memory as a whole, bounded by <c>MaxReceivedMessageSize</c>.</summary>
+/// <summary>Specifies how a message travels: whole, in a session, or in chunks on a connection of its own. Either way
+/// it is in memory as a whole, bounded by <c>MaxReceivedMessageSize</c>.</summary>
 /// <remarks>Over http the mode changes nothing but the check of <c>MaxBufferSize</c>.</remarks>
 public enum TransferMode
 {
@@ -160,9 +160,9 @@ public enum TransferMode
     /// singleton mode of [MC-NMF]. There are no sessions, so contracts that need one are refused when opened.</summary>
     Streamed,
 
-    /// <summary>As <see cref="Streamed"/>, in both directions.</summary>
+    /// <summary>Has the same effect as <see cref="Streamed"/>, in both directions.</summary>
     StreamedRequest,
 
-    /// <summary>As <see cref="Streamed"/>, in both directions.</summary>
+    /// <summary>Has the same effect as <see cref="Streamed"/>, in both directions.</summary>
     StreamedResponse,
 }

@@ -2,7 +2,7 @@ using System.Xml;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>How messages become bytes: binary XML or text. Encodings of one's own are not supported.</summary>
+/// <summary>The encoding of messages: binary XML or text. Custom encodings are not supported.</summary>
 public abstract class MessageEncodingBindingElement : BindingElement
 {
     private protected MessageEncodingBindingElement()

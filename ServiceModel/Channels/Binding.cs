@@ -2,10 +2,10 @@ using System.Collections.Generic;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>How to talk to an endpoint: a transport, an encoding and the timeouts.</summary>
+/// <summary>Specifies how clients communicate with an endpoint: a transport, an encoding and the timeouts.</summary>
 /// <remarks>A binding is read when a host or factory opens; later changes have no effect on it. Not safe for several
-/// threads that change it. A class derived from it is used by its <see cref="CreateBindingElements"/>, timeouts and
-/// name; the elements must be those of this library.</remarks>
+/// threads that change it. A class derived from it is used by its <see cref="CreateBindingElements"/>, scheme, timeouts
+/// and name; the elements must be those of this library.</remarks>
 public abstract class Binding
 {
     private const string DefaultNamespace = "http://tempuri.org/";

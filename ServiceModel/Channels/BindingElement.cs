@@ -1,6 +1,6 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>One part of a binding: an encoding or a transport. Parts of one's own are not supported.</summary>
+/// <summary>One part of a binding: an encoding or a transport. Custom binding elements are not supported.</summary>
 public abstract class BindingElement
 {
     private protected BindingElement()

@@ -38,7 +38,7 @@ public class BindingElementCollection : Collection<BindingElement>
     public T? Find<T>() => this.OfType<T>().FirstOrDefault();
 }
 
-/// <summary>What behaviors hand to bindings. Nothing here reads it.</summary>
+/// <summary>The parameters that behaviors pass to bindings. Nothing here reads them.</summary>
 public class BindingParameterCollection : KeyedByTypeCollection<object>
 {
 }

@@ -6,8 +6,8 @@ using SfPerf.ServiceModel.Soap;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>A message as an object: what inspectors, error handlers and operations that take or return messages deal
-/// in. Its body may be read, written or copied once. Not safe for several threads.</summary>
+/// <summary>A message as an object, for inspectors, error handlers and operations that take or return messages. Its
+/// body may be read, written or copied once. Not safe for several threads.</summary>
 /// <remarks>Calls that nobody inspects make no object of this type: their parameters go straight to the wire. A message
 /// that was received has memory of its own and may be kept after its operation has returned. A message that an
 /// operation returns, or a client sends, is written by the library and cannot be used afterwards; nobody closes it.
@@ -32,8 +32,8 @@ public sealed class Message : IDisposable
     /// <summary>Gets whether the body is a SOAP fault.</summary>
     public bool IsFault { get; }
 
-    /// <summary>Gets what goes along with the message within the process. It is not sent, and the library puts nothing
-    /// into it.</summary>
+    /// <summary>Gets the named objects that accompany the message within the process. They are not sent, and the
+    /// library adds none.</summary>
     public MessageProperties Properties => field ??= new();
 
     /// <summary>Gets what was done with the body.</summary>
@@ -46,7 +46,7 @@ public sealed class Message : IDisposable
     /// <param name="version">The versions of SOAP and WS-Addressing: those of the binding, if the message is to be
     /// sent.</param>
     /// <param name="action">The action; null for that of the operation by which the message is sent.</param>
-    /// <returns>A message of its caller.</returns>
+    /// <returns>A message that the caller owns.</returns>
     public static Message CreateMessage(MessageVersion version, string? action) =>
         Make(version, action, new WrittenBody(EmptyWriter.Instance, null, []));
 
@@ -55,7 +55,7 @@ public sealed class Message : IDisposable
     /// sent.</param>
     /// <param name="fault">The code, the reason and the detail.</param>
     /// <param name="action">The action; null for the default fault action.</param>
-    /// <returns>A message of its caller.</returns>
+    /// <returns>A message that the caller owns.</returns>
     public static Message CreateMessage(MessageVersion version, MessageFault fault, string? action) =>
         CreateMessage(version, fault, action, null);
 
@@ -84,7 +84,7 @@ public sealed class Message : IDisposable
     /// <param name="action">The action; null for that of the operation by which the message is sent.</param>
     /// <param name="body">What the serializer writes.</param>
     /// <param name="serializer">Writes the whole element inside the body.</param>
-    /// <returns>A message of its caller.</returns>
+    /// <returns>A message that the caller owns.</returns>
     public static Message CreateMessage(
         MessageVersion version, string? action, object? body, XmlObjectSerializer serializer)
     {
@@ -100,7 +100,7 @@ public sealed class Message : IDisposable
     }
 
     /// <summary>Makes a message of the node the reader stands on and those that follow it on its level. They are read
-    /// when the message is written, read or copied; the reader stays the caller's.</summary>
+    /// when the message is written, read or copied; the reader remains the caller's.</summary>
     public static Message CreateMessage(MessageVersion version, string? action, XmlReader body)
     {
         ArgumentNullException.ThrowIfNull(body);
@@ -108,15 +108,15 @@ public sealed class Message : IDisposable
     }
 
     /// <summary>Makes a message of the node the reader stands on and those that follow it on its level. They are read
-    /// when the message is written, read or copied; the reader stays the caller's.</summary>
+    /// when the message is written, read or copied; the reader remains the caller's.</summary>
     public static Message CreateMessage(MessageVersion version, string? action, XmlDictionaryReader body)
     {
         ArgumentNullException.ThrowIfNull(body);
         return Make(version, action, new WrittenBody(new ReaderWriter(body), null, []));
     }
 
-    /// <summary>Marks the message as closed: its body cannot be used any more. No memory or reader waits for
-    /// this.</summary>
+    /// <summary>Marks the message as closed: its body cannot be used any more. Closing is not needed to release
+    /// memory.</summary>
     public void Close() => State = MessageState.Closed;
 
     /// <summary>Copies the message into memory; make messages of the copy, as this one cannot be used any
@@ -146,7 +146,7 @@ public sealed class Message : IDisposable
     /// <summary>Reads the body by a serializer.</summary>
     /// <typeparam name="T">What the body is.</typeparam>
     /// <param name="serializer">Reads the element that the body holds.</param>
-    /// <returns>A value of its own memory.</returns>
+    /// <returns>The value, which does not depend on the message.</returns>
     /// <exception cref="InvalidOperationException">The body is empty, or was used already.</exception>
     /// <exception cref="SerializationException">The body is something else.</exception>
     public T GetBody<T>(XmlObjectSerializer serializer)
@@ -157,7 +157,7 @@ public sealed class Message : IDisposable
     }
 
     /// <summary>Gets a reader on the first node inside the body.</summary>
-    /// <returns>A reader of the caller's, who closes it.</returns>
+    /// <returns>A reader that the caller owns and closes.</returns>
     /// <exception cref="InvalidOperationException">The body is empty, or was used already.</exception>
     /// <exception cref="ObjectDisposedException">The message was closed.</exception>
     public XmlDictionaryReader GetReaderAtBodyContents()
@@ -181,7 +181,7 @@ public sealed class Message : IDisposable
     }
 
     /// <summary>Writes what stands inside the element of the body.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <exception cref="InvalidOperationException">The message was read, written or copied already.</exception>
     public void WriteBodyContents(XmlDictionaryWriter writer) => Use(MessageState.Written).Write(writer, Version);
 
@@ -190,7 +190,7 @@ public sealed class Message : IDisposable
     public void WriteMessage(XmlWriter writer) => WriteMessage(XmlDictionaryWriter.CreateDictionaryWriter(writer));
 
     /// <summary>Writes the envelope and flushes the writer.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <exception cref="InvalidOperationException">The message was read, written or copied already.</exception>
     /// <exception cref="ObjectDisposedException">The message was closed.</exception>
     public void WriteMessage(XmlDictionaryWriter writer)
@@ -314,7 +314,7 @@ public sealed class Message : IDisposable
     }
 }
 
-/// <summary>Says what was done with a message's body.</summary>
+/// <summary>Specifies what was done with a message's body.</summary>
 public enum MessageState
 {
     /// <summary>The body can be read, written or copied.</summary>

@@ -30,7 +30,7 @@ public sealed class MessageBuffer : IDisposable
     public void Close() => _isClosed = true;
 
     /// <summary>Makes a message equal to the one that was copied. Its body has not been used.</summary>
-    /// <returns>A message of its caller.</returns>
+    /// <returns>A message that the caller owns.</returns>
     /// <exception cref="ObjectDisposedException">The buffer was closed.</exception>
     public Message CreateMessage()
     {

@@ -59,7 +59,7 @@ public class MessageFault
     /// <summary>Reads the fault of a message. The message cannot be used afterwards.</summary>
     /// <param name="message">A fault; its body is read.</param>
     /// <param name="maxBufferSize">Zero or more. Not looked at otherwise: the message is in memory already.</param>
-    /// <returns>The fault, with memory of its own.</returns>
+    /// <returns>The fault, which does not depend on the message.</returns>
     /// <exception cref="InvalidOperationException">The message is no fault, or its body was used already.</exception>
     public static MessageFault CreateFault(Message message, int maxBufferSize)
     {
@@ -87,7 +87,7 @@ public class MessageFault
 
     /// <summary>Gets a reader on the element of a detail that came over the wire. It may be called several
     /// times.</summary>
-    /// <returns>A reader of the caller's, who closes it.</returns>
+    /// <returns>A reader that the caller owns and closes.</returns>
     /// <exception cref="InvalidOperationException">There is no detail that came over the wire.</exception>
     public XmlDictionaryReader GetReaderAtDetailContents()
     {

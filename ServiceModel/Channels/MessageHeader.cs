@@ -108,13 +108,13 @@ public abstract class MessageHeader : MessageHeaderInfo
     }
 
     /// <summary>Writes the whole element.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <param name="messageVersion">The versions of SOAP and WS-Addressing.</param>
     public void WriteHeader(XmlWriter writer, MessageVersion messageVersion) =>
         WriteHeader(XmlDictionaryWriter.CreateDictionaryWriter(writer), messageVersion);
 
     /// <summary>Writes the whole element.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <param name="messageVersion">The versions of SOAP and WS-Addressing.</param>
     public void WriteHeader(XmlDictionaryWriter writer, MessageVersion messageVersion)
     {
@@ -124,7 +124,7 @@ public abstract class MessageHeader : MessageHeaderInfo
     }
 
     /// <summary>Writes what stands inside the element.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <param name="messageVersion">The versions of SOAP and WS-Addressing.</param>
     public void WriteHeaderContents(XmlDictionaryWriter writer, MessageVersion messageVersion)
     {
@@ -134,7 +134,7 @@ public abstract class MessageHeader : MessageHeaderInfo
     }
 
     /// <summary>Writes the start of the element and its attributes.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <param name="messageVersion">The versions of SOAP and WS-Addressing.</param>
     public void WriteStartHeader(XmlDictionaryWriter writer, MessageVersion messageVersion)
     {
@@ -156,12 +156,12 @@ public abstract class MessageHeader : MessageHeaderInfo
     }
 
     /// <summary>Writes what stands inside the element. It may run for several messages at once.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <param name="messageVersion">The versions of SOAP and WS-Addressing.</param>
     protected abstract void OnWriteHeaderContents(XmlDictionaryWriter writer, MessageVersion messageVersion);
 
     /// <summary>Writes the start of the element, and the attributes that say whom it is for.</summary>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     /// <param name="messageVersion">The versions of SOAP and WS-Addressing.</param>
     protected virtual void OnWriteStartHeader(XmlDictionaryWriter writer, MessageVersion messageVersion)
     {

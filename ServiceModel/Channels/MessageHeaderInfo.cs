@@ -1,6 +1,6 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>What a header is called and whom it is for.</summary>
+/// <summary>The name, the namespace and the attributes of a message header.</summary>
 public abstract class MessageHeaderInfo
 {
     /// <summary>Gets the node the header is for; empty for the one that takes the message.</summary>

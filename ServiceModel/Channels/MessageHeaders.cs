@@ -220,7 +220,7 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
 
     /// <summary>Gets a reader on the header's element. It may be called several times.</summary>
     /// <param name="headerIndex">The place of the header.</param>
-    /// <returns>A reader of the caller's, who closes it.</returns>
+    /// <returns>A reader that the caller owns and closes.</returns>
     public XmlDictionaryReader GetReaderAtHeader(int headerIndex) => _headers[headerIndex].GetReader(MessageVersion);
 
     /// <summary>Tells whether all headers that must be understood count as understood; those of WS-Addressing
@@ -251,7 +251,7 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
 
     /// <summary>Writes the element of a header.</summary>
     /// <param name="headerIndex">The place of the header.</param>
-    /// <param name="writer">Stays the caller's.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     public void WriteHeader(int headerIndex, XmlDictionaryWriter writer) =>
         _headers[headerIndex].WriteHeader(writer, MessageVersion);
 

@@ -1,6 +1,6 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>How bytes travel: over net.tcp, net.pipe or http. Transports of one's own are not supported.</summary>
+/// <summary>The transport of messages: net.tcp, net.pipe or http. Custom transports are not supported.</summary>
 public abstract class TransportBindingElement : BindingElement
 {
     private int? _bufferMax;

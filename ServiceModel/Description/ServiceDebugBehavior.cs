@@ -3,7 +3,7 @@ using System.ServiceModel.Channels;
 
 namespace System.ServiceModel.Description;
 
-/// <summary>Says whether faults tell unexpected exceptions. The help pages of WCF's behavior do not exist
+/// <summary>Specifies whether faults tell unexpected exceptions. The help pages of WCF's behavior do not exist
 /// here.</summary>
 public class ServiceDebugBehavior : IServiceBehavior
 {

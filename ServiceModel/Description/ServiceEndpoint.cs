@@ -27,7 +27,7 @@ public class ServiceEndpoint
         Name = binding is null ? contract.Name : $"{binding.Name}_{contract.Name}";
     }
 
-    /// <summary>Gets or sets what clients call.</summary>
+    /// <summary>Gets or sets the address that clients call.</summary>
     public EndpointAddress? Address { get; set; }
 
     /// <summary>Gets the behaviors, which run while the host or factory opens.</summary>
@@ -36,10 +36,10 @@ public class ServiceEndpoint
     /// <summary>Gets the same behaviors as <see cref="Behaviors"/>.</summary>
     public KeyedCollection<Type, IEndpointBehavior> EndpointBehaviors => Behaviors;
 
-    /// <summary>Gets or sets how to talk to the endpoint.</summary>
+    /// <summary>Gets or sets how clients communicate with the endpoint.</summary>
     public Binding? Binding { get; set; }
 
-    /// <summary>Gets or sets what can be called.</summary>
+    /// <summary>Gets or sets the contract of the endpoint.</summary>
     public ContractDescription Contract { get; set; }
 
     /// <summary>Gets or sets where a service listens; the address unless set. A client does not look at it.</summary>
@@ -56,13 +56,13 @@ public class ServiceEndpoint
     public string Name { get; set; }
 }
 
-/// <summary>Says whether the listen address is taken as it is or made unique.</summary>
+/// <summary>Specifies whether the listen address is used as it is or made unique.</summary>
 public enum ListenUriMode
 {
-    /// <summary>The listen address as it is. Port 0 lets the system choose one.</summary>
+    /// <summary>The listen address is used as it is. Port 0 lets the system choose one.</summary>
     Explicit,
 
-    /// <summary>The listen address with a GUID as a further segment of its path. The listener's <c>Uri</c> has
+    /// <summary>A GUID is added to the path of the listen address as a further segment. The listener's <c>Uri</c> has
     /// it.</summary>
     Unique,
 }

@@ -3,7 +3,8 @@ using System.ServiceModel.Channels;
 
 namespace System.ServiceModel.Description;
 
-/// <summary>Says how much a service does at once. Without the behavior its defaults hold.</summary>
+/// <summary>Limits how many calls, sessions and instances of a service there are at once. Without the behavior its
+/// defaults hold.</summary>
 /// <remarks>What is over a limit waits, and its socket is not read meanwhile; waiting sessions count among the pending
 /// connections of the listener. Without sessions (http, streamed transfer) at most 1000 calls wait; the client of a
 /// further one gets <see cref="ServerTooBusyException"/>.</remarks>

@@ -5,8 +5,8 @@ using System.ServiceModel.Description;
 
 namespace System.ServiceModel.Dispatcher;
 
-/// <summary>What a client's behaviors are handed while its factory opens; later changes have no effect. Message
-/// formatters, operation selectors and channel initializers do not exist here.</summary>
+/// <summary>The runtime of a client, which behaviors change while its factory opens; later changes have no effect.
+/// Message formatters, operation selectors and channel initializers do not exist here.</summary>
 public sealed class ClientRuntime
 {
     internal ClientRuntime(ContractDescription contract, Uri? via)
@@ -41,8 +41,8 @@ public sealed class ClientRuntime
     /// <summary>Gets the contract's namespace on the wire.</summary>
     public string ContractNamespace { get; }
 
-    /// <summary>Gets who sees the messages, in the order they see requests and replies. With any, all calls of the
-    /// factory have their messages made objects, in memory.</summary>
+    /// <summary>Gets the message inspectors, in the order in which they see requests and replies. With any, all calls
+    /// of the factory have their messages made objects, in memory.</summary>
     public IList<IClientMessageInspector> MessageInspectors { get; } = new Collection<IClientMessageInspector>();
 
     /// <summary>Gets the operations of the contract, by name.</summary>
@@ -92,7 +92,8 @@ public sealed class ClientOperation
     /// <summary>Gets the name on the wire.</summary>
     public string Name => _operation.Name;
 
-    /// <summary>Gets who sees the parameters; before the call in this order, after it in the other.</summary>
+    /// <summary>Gets the parameter inspectors. They run in this order before the call, and in reverse order after
+    /// it.</summary>
     public IList<IParameterInspector> ParameterInspectors { get; } = new Collection<IParameterInspector>();
 
     /// <summary>Gets the runtime that the operation belongs to.</summary>

@@ -25,7 +25,7 @@ public class EndpointDispatcher
     /// <summary>Gets the contract's namespace on the wire.</summary>
     public string ContractNamespace { get; }
 
-    /// <summary>Gets what behaviors add inspectors to.</summary>
+    /// <summary>Gets the runtime that behaviors add inspectors to.</summary>
     public DispatchRuntime DispatchRuntime { get; }
 
     /// <summary>Gets the address that the endpoint listens at, with the real port.</summary>

@@ -2,11 +2,12 @@ using System.ServiceModel.Channels;
 
 namespace System.ServiceModel.Dispatcher;
 
-/// <summary>Decides about exceptions that user code throws where nobody can catch them.</summary>
+/// <summary>Handles exceptions that callbacks of the user throw on threads where no caller can catch them.</summary>
 public abstract class ExceptionHandler
 {
-    /// <summary>Gets or sets who hears of what an <see cref="AsyncCallback"/> throws on a thread of the pool; with
-    /// nobody, or when it is not handled, the process ends. One handler serves the whole process.</summary>
+    /// <summary>Gets or sets the handler of what an <see cref="AsyncCallback"/> throws on a thread of the pool. Without
+    /// a handler, or when it does not handle the exception, the process ends. One handler serves the whole
+    /// process.</summary>
     public static ExceptionHandler? AsynchronousThreadExceptionHandler { get; set; }
 
     /// <summary>Decides about an exception. It may run on several threads at once.</summary>
@@ -29,7 +30,7 @@ public abstract class ExceptionHandler
     };
 }
 
-/// <summary>Has a say in what an operation's exception becomes. Add it to
+/// <summary>Decides how an exception of an operation is told to the client. Add it to
 /// <see cref="ChannelDispatcher.ErrorHandlers"/>. One object serves all calls of an endpoint, at once.</summary>
 public interface IErrorHandler
 {

@@ -2,7 +2,7 @@ using System.ServiceModel.Channels;
 
 namespace System.ServiceModel.Dispatcher;
 
-/// <summary>Sees the messages of a client. One object serves all calls of a factory, at once.</summary>
+/// <summary>Inspects the messages of a client. One object serves all calls of a factory, at once.</summary>
 /// <remarks>In a synchronous call it runs on the caller's thread; in one that returns a task,
 /// <see cref="AfterReceiveReply"/> runs on the thread pool.</remarks>
 public interface IClientMessageInspector
@@ -21,7 +21,7 @@ public interface IClientMessageInspector
     object? BeforeSendRequest(ref Message request, IClientChannel channel);
 }
 
-/// <summary>Sees the messages of a service. One object serves all calls of an endpoint, at once.</summary>
+/// <summary>Inspects the messages of a service. One object serves all calls of an endpoint, at once.</summary>
 /// <remarks>It sees neither requests that no operation takes nor the faults that answer them.</remarks>
 public interface IDispatchMessageInspector
 {
@@ -41,7 +41,7 @@ public interface IDispatchMessageInspector
     void BeforeSendReply(ref Message? reply, object? correlationState);
 }
 
-/// <summary>Sees the parameters of an operation, at a client or a service. One object may serve several calls at
+/// <summary>Inspects the parameters of an operation, at a client or a service. One object may serve several calls at
 /// once.</summary>
 public interface IParameterInspector
 {

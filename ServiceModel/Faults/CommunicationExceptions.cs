@@ -1,10 +1,10 @@
 namespace System.ServiceModel;
 
-/// <summary>The root of what can go wrong between client and service. Thrown itself when a connection breaks, is cut,
-/// or ends before a reply.</summary>
+/// <summary>The base class of communication errors. It is thrown itself when a connection breaks, is cut, or ends
+/// before a reply.</summary>
 /// <remarks>Whether the operation has run is not known: retry only what may run twice. A channel over a session is
-/// Faulted then, so abort it and create another. A cause in <see cref="QuotaExceededException"/> as the inner exception
-/// means that a retry does not help. Unlike in WCF, the exceptions of this library are not serializable.</remarks>
+/// Faulted then, so abort it and create another. If the inner exception is a <see cref="QuotaExceededException"/>, a
+/// retry does not help. Unlike in WCF, the exceptions of this library are not serializable.</remarks>
 public class CommunicationException : SystemException
 {
     /// <summary>Creates an exception with a message of the runtime.</summary>
@@ -70,7 +70,7 @@ public class AddressAccessDeniedException : CommunicationException
     }
 }
 
-/// <summary>Somebody else listens at the address, perhaps another host of this process.</summary>
+/// <summary>Another listener has the address, perhaps one of another host in this process.</summary>
 /// <remarks>Thrown while a host opens. A new host may be opened when the address has become free.</remarks>
 public class AddressAlreadyInUseException : CommunicationException
 {
@@ -157,8 +157,8 @@ public class CommunicationObjectFaultedException : CommunicationException
     }
 }
 
-/// <summary>Nobody listens at the address, or nobody there knows the path. The operation has not run: a retry is safe,
-/// and may succeed once the service is up.</summary>
+/// <summary>No listener has the address, or the listener has no endpoint at the path. The operation has not run: a
+/// retry is safe, and may succeed once the service is up.</summary>
 /// <remarks>A channel whose opening failed so is Faulted; retry by another one. Over http the channel stays
 /// usable.</remarks>
 public class EndpointNotFoundException : CommunicationException

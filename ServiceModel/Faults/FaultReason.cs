@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace System.ServiceModel;
 
-/// <summary>Why a fault happened, in one or more languages. Instances do not change and may be shared.</summary>
+/// <summary>The reason of a fault, in one or more languages. Instances do not change and may be shared.</summary>
 public class FaultReason
 {
     private readonly ReadOnlyCollection<FaultReasonText> _translations;

@@ -8,7 +8,7 @@ using SfPerf.ServiceModel.Threading;
 
 namespace System.ServiceModel;
 
-/// <summary>A class to derive typed clients from. It has a factory and a channel of its own.</summary>
+/// <summary>The base class of typed clients. A client has a factory and a channel of its own.</summary>
 /// <typeparam name="TChannel">The contract: an interface with <see cref="ServiceContractAttribute"/>.</typeparam>
 /// <remarks>Any number of threads may call through one client. Each client has its own factory and its own connections;
 /// unlike in WCF, factories are not cached between clients, and there are no constructors that read configuration
@@ -191,7 +191,7 @@ public abstract class ClientBase<TChannel> : ICommunicationObject, IDisposable, 
     }
 }
 
-/// <summary>A class to derive typed clients from whose service calls back.</summary>
+/// <summary>The base class of typed clients that the service may call back.</summary>
 /// <typeparam name="TChannel">The contract: an interface whose <see cref="ServiceContractAttribute.CallbackContract"/>
 /// is set.</typeparam>
 public abstract class DuplexClientBase<TChannel> : ClientBase<TChannel>

@@ -140,7 +140,7 @@ public enum CommunicationState
     Faulted,
 }
 
-/// <summary>What every channel tells about itself, at a client and at a service.</summary>
+/// <summary>The members that every channel has, at a client and at a service.</summary>
 public interface IContextChannel : IChannel
 {
     /// <summary>Gets the address of this side of the channel.</summary>

@@ -13,14 +13,14 @@ namespace System.ServiceModel;
 public sealed class InstanceContext
 {
     /// <summary>Wraps an object, such as the callback object of a client.</summary>
-    /// <param name="implementation">Stays the caller's; nothing here disposes it.</param>
+    /// <param name="implementation">Remains the caller's; nothing here disposes it.</param>
     /// <exception cref="ArgumentNullException">The object is null.</exception>
     public InstanceContext(object implementation) =>
         UserObject = implementation ?? throw new ArgumentNullException(nameof(implementation));
 
     /// <summary>Wraps an object that belongs to a host.</summary>
     /// <param name="host">What <see cref="Host"/> returns.</param>
-    /// <param name="implementation">Stays the caller's; nothing here disposes it.</param>
+    /// <param name="implementation">Remains the caller's; nothing here disposes it.</param>
     /// <exception cref="ArgumentNullException">The object is null.</exception>
     public InstanceContext(ServiceHostBase host, object implementation)
         : this(implementation) => Host = host;

@@ -7,7 +7,7 @@ using SfPerf.ServiceModel.Threading;
 
 namespace System.ServiceModel;
 
-/// <summary>What an operation may know of the call it serves, and by what a client adds headers to its calls. In a
+/// <summary>Gives an operation access to the call that it serves, and lets a client add headers to its calls. In a
 /// synchronous operation it is bound to the thread; in one that returns a task, and in a scope, it flows over
 /// awaits.</summary>
 /// <remarks>Unlike in WCF there are no message properties, extensions, security context or request context, and no
@@ -78,8 +78,9 @@ public sealed class OperationContext
     /// <summary>Gets the host of the service; null in a callback and in a context that was made by hand.</summary>
     public ServiceHostBase? Host => Call?.Instance.Host;
 
-    /// <summary>Gets the headers that go along: at a service with the reply and with callbacks to the caller, in a
-    /// scope with every call by the scope's channel. Not safe for several threads.</summary>
+    /// <summary>Gets the headers that are sent along: at a service with the reply and with callbacks to the caller, in
+    /// a scope with every call by the scope's channel.</summary>
+    /// <remarks>Not safe for several threads.</remarks>
     public MessageHeaders OutgoingMessageHeaders
     {
         get

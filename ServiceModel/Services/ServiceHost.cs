@@ -26,8 +26,8 @@ public class ServiceHost : ServiceHostBase
             throw new ArgumentException($"{serviceType} is no concrete class.", nameof(serviceType));
     }
 
-    /// <summary>Creates a host of one object, which serves all calls. The object stays its creator's: the host does not
-    /// dispose it.</summary>
+    /// <summary>Creates a host of one object, which serves all calls. The object remains its creator's: the host does
+    /// not dispose it.</summary>
     /// <param name="singletonInstance">An object whose type has <see cref="InstanceContextMode.Single"/>; else
     /// <c>Open</c> throws <see cref="InvalidOperationException"/>. If it implements <c>IServiceBehavior</c>, it is a
     /// behavior of the service.</param>
