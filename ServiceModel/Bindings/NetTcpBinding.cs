@@ -3,74 +3,113 @@ using System.Xml;
 
 namespace System.ServiceModel;
 
-/// <summary>Binary messages over TCP sessions.</summary>
-/// <remarks>As in Microsoft's library the parameterless constructor asks for transport security, which is not
-/// supported here: opening says so. Use <c>new NetTcpBinding(SecurityMode.None)</c>.</remarks>
+/// <summary>Binary messages over TCP sessions: SOAP 1.2 with WS-Addressing 1.0 in binary XML, in the frames of
+/// [MC-NMF].</summary>
+/// <remarks>As in Microsoft's library the parameterless constructor asks for transport security, which is not supported
+/// here: opening a host or factory with it throws <see cref="NotSupportedException"/>. Use <c>new
+/// NetTcpBinding(SecurityMode.None)</c>. Reliable sessions and transactions do not exist here. The port is 808 where
+/// the address names none.</remarks>
 public class NetTcpBinding : Binding
 {
     private readonly TcpTransportBindingElement _transport = new();
     private readonly BinaryMessageEncodingBindingElement _encoding = new();
 
+    /// <summary>Creates a binding with <see cref="SecurityMode.Transport"/>, which cannot be opened before
+    /// <c>Security</c> is set to None.</summary>
     public NetTcpBinding()
     {
     }
 
+    /// <summary>Creates a binding.</summary>
+    /// <param name="securityMode"><see cref="SecurityMode.None"/>; with any other the binding cannot be opened.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The value is no member of the enumeration.</exception>
     public NetTcpBinding(SecurityMode securityMode) => Security.Mode = securityMode;
 
+    /// <summary>Gets the version of SOAP: always 1.2.</summary>
     public EnvelopeVersion EnvelopeVersion => EnvelopeVersion.Soap12;
 
+    /// <summary>Gets or sets how many connections the kernel keeps for a service before they are accepted.</summary>
+    /// <value>0 unless set, which stands for 512, as a negative value does.</value>
+    /// <remarks>Raise it, and <see cref="MaxConnections"/>, where many clients connect at the same moment: past the
+    /// backlog a client tries again after one second, then two, then four.</remarks>
     public int ListenBacklog
     {
         get => _transport.ListenBacklog;
         set => _transport.ListenBacklog = value;
     }
 
+    /// <summary>Gets or sets a value that has no effect here. Zero or more bytes; 512 KiB unless set.</summary>
     public long MaxBufferPoolSize
     {
         get => _transport.MaxBufferPoolSize;
         set => _transport.MaxBufferPoolSize = value;
     }
 
+    /// <summary>Gets or sets the largest message in memory, in bytes.</summary>
+    /// <value>More than zero; the value of <see cref="MaxReceivedMessageSize"/> unless set.</value>
+    /// <remarks>With <see cref="TransferMode.Buffered"/> it must equal <see cref="MaxReceivedMessageSize"/>, with the
+    /// other modes it must not be larger; else opening throws <see cref="ArgumentException"/>. It limits nothing by
+    /// itself.</remarks>
     public int MaxBufferSize
     {
         get => _transport.MaxBufferSize;
         set => _transport.MaxBufferSize = value;
     }
 
-    /// <summary>Gets or sets the unused connections either side keeps, and those a server lets wait for their
-    /// preamble.</summary>
+    /// <summary>Gets or sets how many unused connections are kept: by a client for the endpoint, by a server at the
+    /// port.</summary>
+    /// <value>Zero or more; 10 unless set.</value>
+    /// <remarks>Setting it also sets how many connections a server lets be without a finished preamble: this number,
+    /// but at least 12 per core. Over the number kept, a server closes a connection when its session ends. It does not
+    /// limit the connections in use.</remarks>
     public int MaxConnections
     {
         get => _transport.MaxConnections;
         set => _transport.MaxConnections = value;
     }
 
+    /// <summary>Gets or sets the largest message taken, in bytes.</summary>
+    /// <value>More than zero; 65,536 unless set.</value>
+    /// <remarks>It is checked against the announced size, before memory is taken. A larger request is answered by a
+    /// framing fault and ends its session: the client gets <see cref="CommunicationException"/> with an inner
+    /// <see cref="QuotaExceededException"/>. A larger reply faults the client's channel. It also bounds strings and
+    /// arrays within a message.</remarks>
     public long MaxReceivedMessageSize
     {
         get => _transport.MaxReceivedMessageSize;
         set => _transport.MaxReceivedMessageSize = value;
     }
 
+    /// <summary>Gets or sets the quotas for reading messages. Only those that were set apply.</summary>
+    /// <value>Not null. Unless set, the depth is at most 128, strings and arrays are at most as long as
+    /// <see cref="MaxReceivedMessageSize"/>, and the others are not limited.</value>
+    /// <remarks>A parameter over a quota that was set is answered by a fault, and a reply over one fails its call; the
+    /// session goes on.</remarks>
     public XmlDictionaryReaderQuotas ReaderQuotas
     {
         get => _encoding.ReaderQuotas;
         set => _encoding.ReaderQuotas = value ?? throw new ArgumentNullException(nameof(value));
     }
 
+    /// <summary>Gets <c>net.tcp</c>.</summary>
     public override string Scheme => _transport.Scheme;
 
+    /// <summary>Gets or sets the security; not null.</summary>
     public NetTcpSecurity Security
     {
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
 
+    /// <summary>Gets or sets how messages travel; Buffered unless set. Both sides must agree.</summary>
     public TransferMode TransferMode
     {
         get => _transport.TransferMode;
         set => _transport.TransferMode = value;
     }
 
+    /// <summary>Makes copies of the encoding and the transport.</summary>
+    /// <exception cref="NotSupportedException">Another security than None was asked for.</exception>
     public override BindingElementCollection CreateBindingElements()
     {
         RequireNone(Security.Mode, SecurityMode.None);
@@ -81,6 +120,8 @@ public class NetTcpBinding : Binding
 /// <summary>The security of a <see cref="NetTcpBinding"/>; only None can be opened here.</summary>
 public sealed class NetTcpSecurity
 {
+    /// <summary>Gets or sets the mode.</summary>
+    /// <value><see cref="SecurityMode.Transport"/> unless set, which cannot be opened here.</value>
     public SecurityMode Mode
     {
         get;
@@ -89,22 +130,39 @@ public sealed class NetTcpSecurity
     } = SecurityMode.Transport;
 }
 
-/// <summary>Only <see cref="None"/> can be opened here; the others exist so that asking for them fails
-/// clearly.</summary>
+/// <summary>Specifies how messages are protected. Only <see cref="None"/> can be opened here; the others exist so that
+/// asking for them fails clearly.</summary>
 public enum SecurityMode
 {
+    /// <summary>Messages are not protected and travel in clear text. For loopback and trusted networks.</summary>
     None,
+
+    /// <summary>The transport protects messages. Not supported.</summary>
     Transport,
+
+    /// <summary>SOAP security protects messages. Not supported.</summary>
     Message,
+
+    /// <summary>The transport protects messages, which carry credentials. Not supported.</summary>
     TransportWithMessageCredential,
 }
 
-/// <summary>How a message travels: whole, in a session, or in chunks on a connection of its own. Either way it is in
-/// memory as a whole, bounded by MaxReceivedMessageSize.</summary>
+/// <summary>Specifies how a message travels: whole, in a session, or in chunks on a connection of its own. Either way
+/// it is in memory as a whole, bounded by <c>MaxReceivedMessageSize</c>.</summary>
+/// <remarks>Over http the mode changes nothing but the check of <c>MaxBufferSize</c>.</remarks>
 public enum TransferMode
 {
+    /// <summary>Over net.tcp and net.pipe, messages follow each other in a session: the duplex mode of
+    /// [MC-NMF].</summary>
     Buffered,
+
+    /// <summary>Over net.tcp and net.pipe, each call has a connection to itself, which the next one takes over: the
+    /// singleton mode of [MC-NMF]. There are no sessions, so contracts that need one are refused when opened.</summary>
     Streamed,
+
+    /// <summary>Has the same effect as <see cref="Streamed"/>, in both directions.</summary>
     StreamedRequest,
+
+    /// <summary>Has the same effect as <see cref="Streamed"/>, in both directions.</summary>
     StreamedResponse,
 }

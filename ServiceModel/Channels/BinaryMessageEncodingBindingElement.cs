@@ -2,20 +2,26 @@ using System.Xml;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>How messages become bytes.</summary>
+/// <summary>The encoding of messages: binary XML or text. Custom encodings are not supported.</summary>
 public abstract class MessageEncodingBindingElement : BindingElement
 {
     private protected MessageEncodingBindingElement()
     {
     }
 
+    /// <summary>Gets or sets the versions of SOAP and WS-Addressing.</summary>
     public abstract MessageVersion MessageVersion { get; set; }
 }
 
-/// <summary>Binary XML, with a dictionary grown over the session where the transport has one.</summary>
+/// <summary>Binary XML ([MC-NBFX]) with the static dictionary of [MC-NBFS]. In a session each side also grows a
+/// dictionary of names ([MC-NBFSE]).</summary>
+/// <remarks>Over http the content type is <c>application/soap+msbin1</c>. Compression is not supported.</remarks>
 public sealed class BinaryMessageEncodingBindingElement : MessageEncodingBindingElement
 {
-    /// <summary>Gets or sets the bytes of names one side may add to a session's dictionary; 2048 unless set.</summary>
+    /// <summary>Gets or sets how many bytes of names one side may add to a session's dictionary.</summary>
+    /// <value>Zero or more; 2048 unless set.</value>
+    /// <remarks>A sender that has used them up writes further names in full. A receiver cuts a session that adds more,
+    /// so both sides should have the same value.</remarks>
     public int MaxSessionSize
     {
         get;
@@ -34,5 +40,7 @@ public sealed class BinaryMessageEncodingBindingElement : MessageEncodingBinding
         }
     }
 
+    /// <summary>Gets or sets the quotas for reading messages. Only those that were set apply; the depth is at most 128
+    /// unless set.</summary>
     public XmlDictionaryReaderQuotas ReaderQuotas { get; set; } = new();
 }

@@ -1,12 +1,14 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>One part of a binding: an encoding or a transport.</summary>
+/// <summary>One part of a binding: an encoding or a transport. Custom binding elements are not supported.</summary>
 public abstract class BindingElement
 {
     private protected BindingElement()
     {
     }
 
+    /// <summary>Makes a copy whose settings can be changed independently, but for reader quotas, which the copy
+    /// shares.</summary>
     public virtual BindingElement Clone()
     {
         var copy = (BindingElement)MemberwiseClone();

@@ -5,7 +5,11 @@ using SfPerf.Platform;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>The state machine shared by hosts, factories and channels.</summary>
+/// <summary>The states of hosts, factories and channels and the events between them. Only this library derives from it
+/// directly.</summary>
+/// <remarks>All members may be called from several threads. Events name the object that their user holds as the sender;
+/// for a channel that is what the factory created. <c>DisposeAsync</c> closes the object, and aborts one that is
+/// Faulted.</remarks>
 public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposable
 {
     private readonly Lock _gate = new();
@@ -19,49 +23,68 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
     {
     }
 
+    /// <inheritdoc/>
     public event EventHandler? Closed;
 
+    /// <inheritdoc/>
     public event EventHandler? Closing;
 
+    /// <inheritdoc/>
     public event EventHandler? Faulted;
 
+    /// <inheritdoc/>
     public event EventHandler? Opened;
 
+    /// <inheritdoc/>
     public event EventHandler? Opening;
 
+    /// <inheritdoc/>
     public CommunicationState State => _state;
 
+    /// <summary>Gets the timeout of a close that was given none.</summary>
     protected abstract TimeSpan DefaultCloseTimeout { get; }
 
+    /// <summary>Gets the timeout of an opening that was given none.</summary>
     protected abstract TimeSpan DefaultOpenTimeout { get; }
 
     /// <summary>Gets what the events name as their sender: what the user holds.</summary>
     private protected virtual object EventSender => this;
 
+    /// <inheritdoc/>
     public void Open() => Blocking.Wait(OpenAsync(DefaultOpenTimeout));
 
+    /// <inheritdoc/>
     public void Open(TimeSpan timeout) => Blocking.Wait(OpenAsync(timeout));
 
+    /// <inheritdoc/>
     public void Close() => Blocking.Wait(CloseAsync(DefaultCloseTimeout));
 
+    /// <inheritdoc/>
     public void Close(TimeSpan timeout) => Blocking.Wait(CloseAsync(timeout));
 
+    /// <inheritdoc/>
     public IAsyncResult BeginOpen(AsyncCallback? callback, object? state) =>
         BeginOpen(DefaultOpenTimeout, callback, state);
 
+    /// <inheritdoc/>
     public IAsyncResult BeginOpen(TimeSpan timeout, AsyncCallback? callback, object? state) =>
         TaskToAsyncResult.Begin(OpenAsync(timeout), ExceptionHandler.Guard(callback), state);
 
+    /// <inheritdoc/>
     public void EndOpen(IAsyncResult result) => TaskToAsyncResult.End(result);
 
+    /// <inheritdoc/>
     public IAsyncResult BeginClose(AsyncCallback? callback, object? state) =>
         BeginClose(DefaultCloseTimeout, callback, state);
 
+    /// <inheritdoc/>
     public IAsyncResult BeginClose(TimeSpan timeout, AsyncCallback? callback, object? state) =>
         TaskToAsyncResult.Begin(CloseAsync(timeout), ExceptionHandler.Guard(callback), state);
 
+    /// <inheritdoc/>
     public void EndClose(IAsyncResult result) => TaskToAsyncResult.End(result);
 
+    /// <inheritdoc/>
     public void Abort()
     {
         lock (_gate)
@@ -150,11 +173,15 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         OnClosed();
     }
 
+    /// <summary>Ends the object's work at once. Runs once, between <see cref="OnClosing"/> and
+    /// <see cref="OnClosed"/>.</summary>
     protected abstract void OnAbort();
 
+    /// <summary>Raises <see cref="Opening"/>. An override calls the base method.</summary>
     protected virtual void OnOpening() => Opening?.Invoke(EventSender, EventArgs.Empty);
 
-    /// <summary>Enters the Opened state; before it, an override sees Opening.</summary>
+    /// <summary>Enters the Opened state and raises <see cref="Opened"/>, unless the object was aborted, closed or
+    /// faulted meanwhile. An override calls the base method; before that it sees the state Opening.</summary>
     protected virtual void OnOpened()
     {
         lock (_gate)
@@ -168,6 +195,7 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         Opened?.Invoke(EventSender, EventArgs.Empty);
     }
 
+    /// <summary>Raises <see cref="Closing"/>, once. An override calls the base method.</summary>
     protected virtual void OnClosing()
     {
         lock (_gate)
@@ -180,7 +208,8 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         Closing?.Invoke(EventSender, EventArgs.Empty);
     }
 
-    /// <summary>Enters the Closed state; before it, an override sees Closing.</summary>
+    /// <summary>Enters the Closed state and raises <see cref="Closed"/>, once. An override calls the base method;
+    /// before that it sees the state Closing.</summary>
     protected virtual void OnClosed()
     {
         lock (_gate)
@@ -193,8 +222,11 @@ public abstract class CommunicationObject : ICommunicationObject, IAsyncDisposab
         Closed?.Invoke(EventSender, EventArgs.Empty);
     }
 
+    /// <summary>Raises <see cref="Faulted"/>. An override calls the base method.</summary>
     protected virtual void OnFaulted() => Faulted?.Invoke(EventSender, EventArgs.Empty);
 
+    /// <summary>Enters the Faulted state. Does nothing on an object that is closing, closed or faulted. It ends no
+    /// work: abort the object for that.</summary>
     protected void Fault()
     {
         lock (_gate)

@@ -1,11 +1,11 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>A channel of either side.</summary>
+/// <summary>A channel of either side. Custom channels are not supported.</summary>
 public interface IChannel : ICommunicationObject
 {
 }
 
-/// <summary>What listens at an address.</summary>
+/// <summary>The listener at the address of one endpoint.</summary>
 public interface IChannelListener : ICommunicationObject
 {
     /// <summary>Gets the address listened at, with the port the system gave where none was asked for.</summary>

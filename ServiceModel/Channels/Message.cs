@@ -6,9 +6,12 @@ using SfPerf.ServiceModel.Soap;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>A message as an object: what inspectors, error handlers and operations that take or return messages deal
-/// in. Its body may be read, written or copied once. Not safe for several threads.</summary>
-/// <remarks>Other calls make no object of this type: their parameters go straight to the wire.</remarks>
+/// <summary>A message as an object, for inspectors, error handlers and operations that take or return messages. Its
+/// body may be read, written or copied once. Not safe for several threads.</summary>
+/// <remarks>Calls that nobody inspects make no object of this type: their parameters go straight to the wire. A message
+/// that was received has memory of its own and may be kept after its operation has returned. A message that an
+/// operation returns, or a client sends, is written by the library and cannot be used afterwards; nobody closes it.
+/// Unlike in WCF, the class cannot be derived from, and a body is always in memory as a whole.</remarks>
 public sealed class Message : IDisposable
 {
     private MessageBody _body;
@@ -20,41 +23,68 @@ public sealed class Message : IDisposable
         IsFault = isFault;
     }
 
+    /// <summary>Gets the headers, which may be changed until the message is written.</summary>
     public MessageHeaders Headers { get; }
 
+    /// <summary>Gets whether the body has no content.</summary>
     public bool IsEmpty => _body.IsEmpty;
 
+    /// <summary>Gets whether the body is a SOAP fault.</summary>
     public bool IsFault { get; }
 
+    /// <summary>Gets the named objects that accompany the message within the process. They are not sent, and the
+    /// library adds none.</summary>
     public MessageProperties Properties => field ??= new();
 
+    /// <summary>Gets what was done with the body.</summary>
     public MessageState State { get; private set; }
 
+    /// <summary>Gets the versions of SOAP and WS-Addressing; those of the headers.</summary>
     public MessageVersion Version => Headers.MessageVersion;
 
     /// <summary>Makes a message with an empty body.</summary>
+    /// <param name="version">The versions of SOAP and WS-Addressing: those of the binding, if the message is to be
+    /// sent.</param>
+    /// <param name="action">The action; null for that of the operation by which the message is sent.</param>
+    /// <returns>A message that the caller owns.</returns>
     public static Message CreateMessage(MessageVersion version, string? action) =>
         Make(version, action, new WrittenBody(EmptyWriter.Instance, null, []));
 
-    /// <summary>Makes a fault message. <paramref name="action"/> null stands for the default fault action.</summary>
+    /// <summary>Makes a fault message.</summary>
+    /// <param name="version">The versions of SOAP and WS-Addressing: those of the binding, if the message is to be
+    /// sent.</param>
+    /// <param name="fault">The code, the reason and the detail.</param>
+    /// <param name="action">The action; null for the default fault action.</param>
+    /// <returns>A message that the caller owns.</returns>
     public static Message CreateMessage(MessageVersion version, MessageFault fault, string? action) =>
         CreateMessage(version, fault, action, null);
 
+    /// <summary>Makes a fault message without a detail.</summary>
+    /// <inheritdoc cref="CreateMessage(MessageVersion, MessageFault, string)"/>
     public static Message CreateMessage(MessageVersion version, FaultCode faultCode, string reason, string? action) =>
         CreateMessage(version, MessageFault.CreateFault(faultCode, reason), action);
 
+    /// <summary>Makes a fault message whose detail is the data contract of an object, if it is not null.</summary>
+    /// <inheritdoc cref="CreateMessage(MessageVersion, MessageFault, string)"/>
     public static Message CreateMessage(
         MessageVersion version, FaultCode faultCode, string reason, object? detail, string? action) =>
         CreateMessage(version, MessageFault.CreateFault(faultCode, new(reason), detail), action);
 
-    /// <summary>Makes a message whose body is the data contract of <paramref name="body"/>.</summary>
+    /// <summary>Makes a message whose body is the data contract of <paramref name="body"/>, which is serialized when
+    /// the message is written.</summary>
     public static Message CreateMessage(MessageVersion version, string? action, object body)
     {
         ArgumentNullException.ThrowIfNull(body);
         return CreateMessage(version, action, body, new DataContractSerializer(body.GetType()));
     }
 
-    /// <summary>Makes a message whose body a serializer writes.</summary>
+    /// <summary>Makes a message whose body a serializer writes, when the message is written.</summary>
+    /// <param name="version">The versions of SOAP and WS-Addressing: those of the binding, if the message is to be
+    /// sent.</param>
+    /// <param name="action">The action; null for that of the operation by which the message is sent.</param>
+    /// <param name="body">What the serializer writes.</param>
+    /// <param name="serializer">Writes the whole element inside the body.</param>
+    /// <returns>A message that the caller owns.</returns>
     public static Message CreateMessage(
         MessageVersion version, string? action, object? body, XmlObjectSerializer serializer)
     {
@@ -62,32 +92,40 @@ public sealed class Message : IDisposable
         return Make(version, action, new WrittenBody(new ObjectWriter(body, serializer), null, []));
     }
 
+    /// <summary>Makes a message whose body is written by code of the caller's, when the message is written.</summary>
     public static Message CreateMessage(MessageVersion version, string? action, BodyWriter body)
     {
         ArgumentNullException.ThrowIfNull(body);
         return Make(version, action, new WrittenBody(new GivenWriter(body), null, []));
     }
 
-    /// <summary>Makes a message of the node the reader stands on, which is read when the message is.</summary>
+    /// <summary>Makes a message of the node the reader stands on and those that follow it on its level. They are read
+    /// when the message is written, read or copied; the reader remains the caller's.</summary>
     public static Message CreateMessage(MessageVersion version, string? action, XmlReader body)
     {
         ArgumentNullException.ThrowIfNull(body);
         return CreateMessage(version, action, XmlDictionaryReader.CreateDictionaryReader(body));
     }
 
-    /// <summary>Makes a message of the node the reader stands on, which is read when the message is.</summary>
+    /// <summary>Makes a message of the node the reader stands on and those that follow it on its level. They are read
+    /// when the message is written, read or copied; the reader remains the caller's.</summary>
     public static Message CreateMessage(MessageVersion version, string? action, XmlDictionaryReader body)
     {
         ArgumentNullException.ThrowIfNull(body);
         return Make(version, action, new WrittenBody(new ReaderWriter(body), null, []));
     }
 
+    /// <summary>Marks the message as closed: its body cannot be used any more. Closing is not needed to release
+    /// memory.</summary>
     public void Close() => State = MessageState.Closed;
 
-    /// <summary>Copies the message into memory; make messages of the copy, as this one cannot be used any more.
-    /// </summary>
-    /// <param name="maxBufferSize">The bytes the body may take in binary XML.</param>
+    /// <summary>Copies the message into memory; make messages of the copy, as this one cannot be used any
+    /// more.</summary>
+    /// <param name="maxBufferSize">The bytes the envelope in memory may take in binary XML. Zero or more.</param>
+    /// <returns>The copy.</returns>
     /// <exception cref="QuotaExceededException">It takes more.</exception>
+    /// <exception cref="InvalidOperationException">The message was read, written or copied already.</exception>
+    /// <exception cref="ObjectDisposedException">The message was closed.</exception>
     public MessageBuffer CreateBufferedCopy(int maxBufferSize)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(maxBufferSize);
@@ -102,8 +140,15 @@ public sealed class Message : IDisposable
     }
 
     /// <summary>Reads the body as a data contract.</summary>
+    /// <inheritdoc cref="GetBody{T}(XmlObjectSerializer)"/>
     public T GetBody<T>() => GetBody<T>(new DataContractSerializer(typeof(T)));
 
+    /// <summary>Reads the body by a serializer.</summary>
+    /// <typeparam name="T">What the body is.</typeparam>
+    /// <param name="serializer">Reads the element that the body holds.</param>
+    /// <returns>The value, which does not depend on the message.</returns>
+    /// <exception cref="InvalidOperationException">The body is empty, or was used already.</exception>
+    /// <exception cref="SerializationException">The body is something else.</exception>
     public T GetBody<T>(XmlObjectSerializer serializer)
     {
         ArgumentNullException.ThrowIfNull(serializer);
@@ -112,7 +157,9 @@ public sealed class Message : IDisposable
     }
 
     /// <summary>Gets a reader on the first node inside the body.</summary>
+    /// <returns>A reader that the caller owns and closes.</returns>
     /// <exception cref="InvalidOperationException">The body is empty, or was used already.</exception>
+    /// <exception cref="ObjectDisposedException">The message was closed.</exception>
     public XmlDictionaryReader GetReaderAtBodyContents()
     {
         if (IsEmpty)
@@ -133,11 +180,19 @@ public sealed class Message : IDisposable
         return text.ToString();
     }
 
+    /// <summary>Writes what stands inside the element of the body.</summary>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
+    /// <exception cref="InvalidOperationException">The message was read, written or copied already.</exception>
     public void WriteBodyContents(XmlDictionaryWriter writer) => Use(MessageState.Written).Write(writer, Version);
 
+    /// <summary>Writes the envelope.</summary>
+    /// <inheritdoc cref="WriteMessage(XmlDictionaryWriter)"/>
     public void WriteMessage(XmlWriter writer) => WriteMessage(XmlDictionaryWriter.CreateDictionaryWriter(writer));
 
-    /// <summary>Writes the envelope.</summary>
+    /// <summary>Writes the envelope and flushes the writer.</summary>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
+    /// <exception cref="InvalidOperationException">The message was read, written or copied already.</exception>
+    /// <exception cref="ObjectDisposedException">The message was closed.</exception>
     public void WriteMessage(XmlDictionaryWriter writer)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -259,12 +314,21 @@ public sealed class Message : IDisposable
     }
 }
 
-/// <summary>Says what was done with a message's body.</summary>
+/// <summary>Specifies what was done with a message's body.</summary>
 public enum MessageState
 {
+    /// <summary>The body can be read, written or copied.</summary>
     Created,
+
+    /// <summary>The body was read, or a reader on it was given out.</summary>
     Read,
+
+    /// <summary>The message was written or sent.</summary>
     Written,
+
+    /// <summary>The message was copied to a <see cref="MessageBuffer"/>; use messages made of that.</summary>
     Copied,
+
+    /// <summary>The message was closed.</summary>
     Closed,
 }

@@ -4,6 +4,8 @@ using SfPerf.ServiceModel.Soap;
 namespace System.ServiceModel.Channels;
 
 /// <summary>A message in memory, of which any number of equal ones can be made.</summary>
+/// <remarks>The messages share the bytes of the body, which do not change, and the values of the properties; each has
+/// headers of its own.</remarks>
 public sealed class MessageBuffer : IDisposable
 {
     private readonly MessageHeaders _headers;
@@ -21,11 +23,15 @@ public sealed class MessageBuffer : IDisposable
         _isFault = isFault;
     }
 
-    /// <summary>Gets the bytes that the body takes.</summary>
+    /// <summary>Gets the bytes that the envelope takes in memory, in binary XML.</summary>
     public int BufferSize => _body.Length;
 
+    /// <summary>Ends the use of the buffer. Messages made of it stay usable.</summary>
     public void Close() => _isClosed = true;
 
+    /// <summary>Makes a message equal to the one that was copied. Its body has not been used.</summary>
+    /// <returns>A message that the caller owns.</returns>
+    /// <exception cref="ObjectDisposedException">The buffer was closed.</exception>
     public Message CreateMessage()
     {
         ObjectDisposedException.ThrowIf(_isClosed, this);
@@ -35,5 +41,6 @@ public sealed class MessageBuffer : IDisposable
         return message;
     }
 
+    /// <summary>Closes the buffer.</summary>
     public void Dispose() => Close();
 }

@@ -5,7 +5,8 @@ using SfPerf.ServiceModel.Soap;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>A fault's code, reason and detail, written by us or read from the wire.</summary>
+/// <summary>A fault's code, reason and detail, written by this side or read from the wire. Unlike in WCF, it has no
+/// actor and no node, and cannot be derived from.</summary>
 public class MessageFault
 {
     private readonly object? _detail;
@@ -24,26 +25,42 @@ public class MessageFault
         _detailType = detail?.GetType() ?? detailType;
     }
 
+    /// <summary>Gets the code.</summary>
     public FaultCode Code { get; }
 
+    /// <summary>Gets the reason.</summary>
     public FaultReason Reason { get; }
 
+    /// <summary>Gets whether there is a detail.</summary>
     public bool HasDetail => _detailType is not null || _element is not null;
 
+    /// <summary>Gets whether the fault says that a header was not understood which had to be.</summary>
     public bool IsMustUnderstandFault => Code.IsPredefinedFault && Code.Name == "MustUnderstand";
 
     internal string? DetailName => _element?.LocalName;
 
+    /// <summary>Makes a fault without a detail, whose reason is in the language en-US.</summary>
+    /// <param name="code">Not null.</param>
+    /// <param name="reason">Not null.</param>
     public static MessageFault CreateFault(FaultCode code, string reason) => CreateFault(code, new FaultReason(reason));
 
+    /// <summary>Makes a fault without a detail.</summary>
+    /// <param name="code">Not null.</param>
+    /// <param name="reason">Not null.</param>
     public static MessageFault CreateFault(FaultCode code, FaultReason reason) => new(code, reason, null, null);
 
+    /// <summary>Makes a fault.</summary>
+    /// <param name="code">Not null.</param>
+    /// <param name="reason">Not null.</param>
+    /// <param name="detail">Written by its data contract; null for none.</param>
     public static MessageFault CreateFault(FaultCode code, FaultReason reason, object? detail) =>
         new(code, reason, detail, null);
 
-    /// <summary>Reads the fault of a message.</summary>
+    /// <summary>Reads the fault of a message. The message cannot be used afterwards.</summary>
     /// <param name="message">A fault; its body is read.</param>
-    /// <param name="maxBufferSize">Not looked at: the message is in memory already.</param>
+    /// <param name="maxBufferSize">Zero or more. Not looked at otherwise: the message is in memory already.</param>
+    /// <returns>The fault, which does not depend on the message.</returns>
+    /// <exception cref="InvalidOperationException">The message is no fault, or its body was used already.</exception>
     public static MessageFault CreateFault(Message message, int maxBufferSize)
     {
         ArgumentNullException.ThrowIfNull(message);
@@ -55,7 +72,10 @@ public class MessageFault
     }
 
     /// <summary>Reads the detail as a <typeparamref name="T"/>.</summary>
-    /// <exception cref="InvalidOperationException">The fault has no detail.</exception>
+    /// <typeparam name="T">The type of the detail, which must have a data contract if the detail came over the
+    /// wire.</typeparam>
+    /// <exception cref="InvalidOperationException">The fault has no detail, or one of another type that this side
+    /// made.</exception>
     public T GetDetail<T>()
     {
         if (_detail is T own)
@@ -65,7 +85,10 @@ public class MessageFault
         return (T)Read(new DataContractSerializer(typeof(T)))!;
     }
 
-    /// <summary>Gives a reader on the detail as it came over the wire.</summary>
+    /// <summary>Gets a reader on the element of a detail that came over the wire. It may be called several
+    /// times.</summary>
+    /// <returns>A reader that the caller owns and closes.</returns>
+    /// <exception cref="InvalidOperationException">There is no detail that came over the wire.</exception>
     public XmlDictionaryReader GetReaderAtDetailContents()
     {
         if (_element is null)

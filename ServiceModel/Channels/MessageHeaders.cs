@@ -11,11 +11,15 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
 {
     private readonly List<MessageHeader> _headers;
 
+    /// <summary>Creates headers of a version, without any.</summary>
     public MessageHeaders(MessageVersion version)
         : this(version, initialSize: 4)
     {
     }
 
+    /// <summary>Creates headers of a version, without any.</summary>
+    /// <param name="version">Not null.</param>
+    /// <param name="initialSize">For how many there is room at first. Zero or more.</param>
     public MessageHeaders(MessageVersion version, int initialSize)
     {
         ArgumentNullException.ThrowIfNull(version);
@@ -23,7 +27,7 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
         _headers = new(initialSize);
     }
 
-    /// <summary>Copies headers.</summary>
+    /// <summary>Copies headers. What counts as understood is not copied.</summary>
     public MessageHeaders(MessageHeaders collection)
     {
         ArgumentNullException.ThrowIfNull(collection);
@@ -55,14 +59,18 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
     /// <summary>Gets or sets the action; without WS-Addressing it travels beside the message.</summary>
     public string? Action { get => Find(Names.Action)?.Text; set => Set(Names.Action, value); }
 
+    /// <summary>Gets the number of headers, those of WS-Addressing among them.</summary>
     public int Count => _headers.Count;
 
     /// <summary>Gets or sets the name of the message. The stack names requests that it awaits replies to; a name set
     /// for one must be a GUID, as <c>new UniqueId()</c> is.</summary>
     public UniqueId? MessageId { get => Find(Names.MessageId)?.Id; set => Set(Names.MessageId, value); }
 
+    /// <summary>Gets the versions of SOAP and WS-Addressing.</summary>
     public MessageVersion MessageVersion { get; }
 
+    /// <summary>Gets or sets the name of the request that the message answers. The library sets its own in
+    /// replies.</summary>
     public UniqueId? RelatesTo { get => Find(Names.RelatesTo)?.Id; set => Set(Names.RelatesTo, value); }
 
     /// <summary>Gets or sets where the message goes to; a channel sets its own address.</summary>
@@ -75,20 +83,30 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
     /// <summary>Gets the headers that count as understood.</summary>
     public UnderstoodHeaders UnderstoodHeaders => field ??= new();
 
+    /// <summary>Gets a header by its place.</summary>
     public MessageHeaderInfo this[int index] => _headers[index];
 
     internal IReadOnlyList<MessageHeader> All => _headers;
 
+    /// <summary>Adds a header at the end.</summary>
+    /// <param name="header">Not null.</param>
+    /// <exception cref="ArgumentException">The header cannot be written in this version.</exception>
     public void Add(MessageHeader header) => Insert(_headers.Count, header);
 
+    /// <summary>Removes all headers, those of WS-Addressing as well.</summary>
     public void Clear() => _headers.Clear();
 
+    /// <summary>Adds a header of a message at the end.</summary>
+    /// <inheritdoc cref="CopyHeaderFrom(MessageHeaders, int)"/>
     public void CopyHeaderFrom(Message message, int headerIndex)
     {
         ArgumentNullException.ThrowIfNull(message);
         CopyHeaderFrom(message.Headers, headerIndex);
     }
 
+    /// <summary>Adds a header of other headers at the end.</summary>
+    /// <param name="collection">Not null.</param>
+    /// <param name="headerIndex">The place of the header there.</param>
     /// <exception cref="ArgumentException">The headers are of another version.</exception>
     public void CopyHeaderFrom(MessageHeaders collection, int headerIndex)
     {
@@ -102,12 +120,17 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
         _headers.Add(collection._headers[headerIndex]);
     }
 
+    /// <summary>Adds all headers of a message at the end.</summary>
+    /// <inheritdoc cref="CopyHeadersFrom(MessageHeaders)"/>
     public void CopyHeadersFrom(Message message)
     {
         ArgumentNullException.ThrowIfNull(message);
         CopyHeadersFrom(message.Headers);
     }
 
+    /// <summary>Adds all headers of other headers at the end.</summary>
+    /// <param name="collection">Not null.</param>
+    /// <exception cref="ArgumentException">The headers are of another version.</exception>
     public void CopyHeadersFrom(MessageHeaders collection)
     {
         ArgumentNullException.ThrowIfNull(collection);
@@ -115,17 +138,25 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
             CopyHeaderFrom(collection, i);
     }
 
+    /// <summary>Copies what the headers are called and whom they are for.</summary>
+    /// <param name="array">Has room for all headers.</param>
+    /// <param name="index">The place of the first.</param>
     public void CopyTo(MessageHeaderInfo[] array, int index)
     {
         foreach (var header in _headers)
             array[index++] = header;
     }
 
-    /// <summary>Finds a header for the node that takes the message; -1 when it is not there.</summary>
-    /// <exception cref="MessageHeaderException">There are several.</exception>
+    /// <summary>Finds a header for the node that takes the message, which has no actor; -1 when it is not
+    /// there.</summary>
+    /// <inheritdoc cref="FindHeader(string, string, string[])"/>
     public int FindHeader(string name, string ns) => FindHeader(name, ns, "");
 
-    /// <summary>Finds a header for one of the given nodes; -1 when it is not there.</summary>
+    /// <summary>Finds a header for one of the given nodes.</summary>
+    /// <param name="name">The name of the element.</param>
+    /// <param name="ns">The namespace of the element.</param>
+    /// <param name="actors">The nodes; an empty text is the node that takes the message.</param>
+    /// <returns>The place; -1 when the header is not there.</returns>
     /// <exception cref="MessageHeaderException">There are several.</exception>
     public int FindHeader(string name, string ns, params string[] actors)
     {
@@ -150,8 +181,15 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
         return found;
     }
 
+    /// <summary>Reads a header as a data contract.</summary>
+    /// <typeparam name="T">The type of the content.</typeparam>
+    /// <param name="index">The place of the header.</param>
     public T GetHeader<T>(int index) => GetHeader<T>(index, new DataContractSerializer(typeof(T)));
 
+    /// <summary>Reads a header by a serializer. It may be read several times.</summary>
+    /// <typeparam name="T">The type of the content.</typeparam>
+    /// <param name="index">The place of the header.</param>
+    /// <param name="serializer">Reads the element, whatever it is called.</param>
     public T GetHeader<T>(int index, XmlObjectSerializer serializer)
     {
         ArgumentNullException.ThrowIfNull(serializer);
@@ -159,21 +197,40 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
         return (T)serializer.ReadObject(reader, verifyObjectName: false)!;
     }
 
-    /// <exception cref="MessageHeaderException">There is no such header, or there are several.</exception>
+    /// <summary>Reads a header for the node that takes the message as a data contract.</summary>
+    /// <inheritdoc cref="GetHeader{T}(string, string, string[])"/>
     public T GetHeader<T>(string name, string ns) => GetHeader<T>(IndexOf(name, ns, ""));
 
+    /// <summary>Reads a header for one of the given nodes as a data contract.</summary>
+    /// <typeparam name="T">The type of the content.</typeparam>
+    /// <param name="name">The name of the element.</param>
+    /// <param name="ns">The namespace of the element.</param>
+    /// <param name="actors">The nodes; an empty text is the node that takes the message.</param>
     /// <exception cref="MessageHeaderException">There is no such header, or there are several.</exception>
     public T GetHeader<T>(string name, string ns, params string[] actors) => GetHeader<T>(IndexOf(name, ns, actors));
 
+    /// <summary>Reads a header for the node that takes the message by a serializer.</summary>
+    /// <typeparam name="T">The type of the content.</typeparam>
+    /// <param name="name">The name of the element.</param>
+    /// <param name="ns">The namespace of the element.</param>
+    /// <param name="serializer">Reads the element.</param>
     /// <exception cref="MessageHeaderException">There is no such header, or there are several.</exception>
     public T GetHeader<T>(string name, string ns, XmlObjectSerializer serializer) =>
         GetHeader<T>(IndexOf(name, ns, ""), serializer);
 
-    /// <summary>Gets a reader on the header's element.</summary>
+    /// <summary>Gets a reader on the header's element. It may be called several times.</summary>
+    /// <param name="headerIndex">The place of the header.</param>
+    /// <returns>A reader that the caller owns and closes.</returns>
     public XmlDictionaryReader GetReaderAtHeader(int headerIndex) => _headers[headerIndex].GetReader(MessageVersion);
 
+    /// <summary>Tells whether all headers that must be understood count as understood; those of WS-Addressing
+    /// do.</summary>
     public bool HaveMandatoryHeadersBeenUnderstood() => FirstNotUnderstood() is null;
 
+    /// <summary>Adds a header at a place.</summary>
+    /// <param name="headerIndex">The place.</param>
+    /// <param name="header">Not null.</param>
+    /// <exception cref="ArgumentException">The header cannot be written in this version.</exception>
     public void Insert(int headerIndex, MessageHeader header)
     {
         ArgumentNullException.ThrowIfNull(header);
@@ -186,13 +243,19 @@ public sealed class MessageHeaders : IEnumerable<MessageHeaderInfo>
         _headers.Insert(headerIndex, header);
     }
 
+    /// <summary>Removes all headers of a name and namespace.</summary>
     public void RemoveAll(string name, string ns) => _headers.RemoveAll(h => h.Name == name && h.Namespace == ns);
 
+    /// <summary>Removes the header at a place.</summary>
     public void RemoveAt(int headerIndex) => _headers.RemoveAt(headerIndex);
 
+    /// <summary>Writes the element of a header.</summary>
+    /// <param name="headerIndex">The place of the header.</param>
+    /// <param name="writer">Remains the caller's; it is not closed.</param>
     public void WriteHeader(int headerIndex, XmlDictionaryWriter writer) =>
         _headers[headerIndex].WriteHeader(writer, MessageVersion);
 
+    /// <summary>Gets the headers in order.</summary>
     public IEnumerator<MessageHeaderInfo> GetEnumerator() => _headers.GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();

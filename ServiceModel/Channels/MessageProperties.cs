@@ -2,7 +2,8 @@ using System.Collections.Generic;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>What goes along with a message within the process, by name.</summary>
+/// <summary>Named objects that accompany a message within the process. They are never sent. Unlike in WCF, the
+/// transports add none.</summary>
 public sealed class MessageProperties : Dictionary<string, object>
 {
 }

@@ -1,6 +1,6 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>How bytes travel.</summary>
+/// <summary>The transport of messages: net.tcp, net.pipe or http. Custom transports are not supported.</summary>
 public abstract class TransportBindingElement : BindingElement
 {
     private int? _bufferMax;
@@ -9,15 +9,19 @@ public abstract class TransportBindingElement : BindingElement
     {
     }
 
+    /// <summary>Gets the scheme of the addresses that the transport is for.</summary>
     public abstract string Scheme { get; }
 
+    /// <summary>Gets or sets a value that has no effect here. Zero or more bytes; 512 KiB unless set.</summary>
     public virtual long MaxBufferPoolSize
     {
         get;
         set => field = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, null);
     } = 524288;
 
-    /// <summary>Gets or sets the largest message taken, in bytes; decided on before memory is.</summary>
+    /// <summary>Gets or sets the largest message taken, in bytes; decided on before memory is taken for it.</summary>
+    /// <value>More than zero; 65,536 unless set.</value>
+    /// <remarks>It also bounds strings and arrays within a message.</remarks>
     public virtual long MaxReceivedMessageSize
     {
         get;

@@ -7,7 +7,8 @@ using SfPerf.ServiceModel.Contracts;
 
 namespace System.ServiceModel.Description;
 
-/// <summary>A contract as read from its attributes.</summary>
+/// <summary>A contract as read from its attributes. Its names and operations cannot be changed; behaviors can be
+/// added.</summary>
 public class ContractDescription
 {
     private static readonly ConcurrentDictionary<Type, ContractDescription> Cache = new();
@@ -39,18 +40,26 @@ public class ContractDescription
             Operations.Add(operation.CopyFor(this));
     }
 
+    /// <summary>Gets the name on the wire.</summary>
     public string Name { get; }
 
+    /// <summary>Gets the namespace on the wire.</summary>
     public string Namespace { get; }
 
+    /// <summary>Gets the type that has <see cref="ServiceContractAttribute"/>.</summary>
     public Type ContractType { get; }
 
+    /// <summary>Gets the contract by which the service calls its client back, which may be that of an inherited
+    /// contract; null for none.</summary>
     public Type? CallbackContractType { get; internal init; }
 
+    /// <summary>Gets whether the contract wants a session.</summary>
     public SessionMode SessionMode { get; internal init; }
 
+    /// <summary>Gets the name in configuration files, which are not read here.</summary>
     public string? ConfigurationName { get; internal init; }
 
+    /// <summary>Gets the operations: those of the service, then those by which it calls back.</summary>
     public OperationDescriptionCollection Operations { get; } = new();
 
     /// <summary>Gets the behaviors of the endpoint's contract; those among its attributes are there already.</summary>
@@ -66,8 +75,10 @@ public class ContractDescription
     /// to it.</summary>
     internal ContractDescription Model { get; }
 
-    /// <summary>Describes a contract. What is changed in the description holds for the endpoints that it is given to.
-    /// </summary>
+    /// <summary>Describes a contract. What is changed in the description holds for the endpoints that it is given
+    /// to.</summary>
+    /// <param name="contractType">A type with <see cref="ServiceContractAttribute"/>.</param>
+    /// <returns>A new description.</returns>
     /// <exception cref="InvalidOperationException">The type is no contract, or a wrong one.</exception>
     public static ContractDescription GetContract(Type contractType)
     {
@@ -75,6 +86,11 @@ public class ContractDescription
         return new(Cache.GetOrAdd(contractType, static type => new ContractReader(type).Read()));
     }
 
+    /// <summary>Describes a contract of a service, with the behaviors among the attributes of the service and of its
+    /// methods.</summary>
+    /// <param name="contractType">A type with <see cref="ServiceContractAttribute"/>.</param>
+    /// <param name="serviceType">A class that implements the contract.</param>
+    /// <returns>A new description.</returns>
     /// <exception cref="InvalidOperationException">The type is no contract, or the service lacks it.</exception>
     public static ContractDescription GetContract(Type contractType, Type serviceType)
     {
@@ -90,6 +106,8 @@ public class ContractDescription
     /// <summary>Gets whether somebody changes the contract while its endpoint opens.</summary>
     internal bool HasBehaviors => _attributes.Length > 0 || Behaviors.Count > 0 || Operations.Any(o => o.HasBehaviors);
 
+    /// <summary>Describes a contract of a service that is given by an object of it.</summary>
+    /// <inheritdoc cref="GetContract(Type, Type)"/>
     public static ContractDescription GetContract(Type contractType, object serviceImplementation)
     {
         ArgumentNullException.ThrowIfNull(serviceImplementation);

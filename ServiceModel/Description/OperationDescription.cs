@@ -24,8 +24,10 @@ public class OperationDescription
         DeclaringContract = contract;
     }
 
+    /// <summary>Gets the name on the wire.</summary>
     public string Name { get; }
 
+    /// <summary>Gets the contract that was described; for an inherited operation as well.</summary>
     public ContractDescription DeclaringContract { get; private set; }
 
     /// <summary>Gets the behaviors of the operation; those among the attributes of its method are there already.
@@ -36,22 +38,35 @@ public class OperationDescription
     /// <summary>Gets the same behaviors as <see cref="Behaviors"/>.</summary>
     public KeyedCollection<Type, IOperationBehavior> OperationBehaviors => Behaviors;
 
+    /// <summary>Gets the method that returns the result itself; null for none.</summary>
     public MethodInfo? SyncMethod { get; internal set; }
 
+    /// <summary>Gets the method that returns a task; null for none. A service is called by it rather than by the
+    /// others.</summary>
     public MethodInfo? TaskMethod { get; internal set; }
 
+    /// <summary>Gets the method that begins the operation; null for none. A service is called by it only if it has no
+    /// other.</summary>
     public MethodInfo? BeginMethod { get; internal set; }
 
+    /// <summary>Gets the method that ends the operation; null for none.</summary>
     public MethodInfo? EndMethod { get; internal set; }
 
+    /// <summary>Gets whether the caller waits for no reply.</summary>
     public bool IsOneWay { get; internal init; }
 
+    /// <summary>Gets whether the operation may start a session.</summary>
     public bool IsInitiating { get; internal init; }
 
+    /// <summary>Gets whether the session ends with the operation's reply.</summary>
     public bool IsTerminating { get; internal init; }
 
+    /// <summary>Gets the faults that the operation declares. Descriptions of one contract share the collection, so it
+    /// should not be changed.</summary>
     public Collection<FaultDescription> Faults { get; } = [];
 
+    /// <summary>Gets the types that parameters and results may hold beside those declared. Descriptions of one contract
+    /// share the collection, so it should not be changed.</summary>
     public Collection<Type> KnownTypes { get; } = [];
 
     internal XmlDictionaryString RequestAction { get; init; } = null!;
@@ -114,7 +129,11 @@ public class OperationDescriptionCollection : Collection<OperationDescription>
     }
 
     /// <summary>Finds the first operation of a name; null when there is none.</summary>
+    /// <param name="name">A name on the wire.</param>
     public OperationDescription? Find(string name) => this.FirstOrDefault(o => o.Name == name);
 
+    /// <summary>Finds all operations of a name.</summary>
+    /// <param name="name">A name on the wire.</param>
+    /// <returns>A new collection, empty when there is none.</returns>
     public Collection<OperationDescription> FindAll(string name) => [.. this.Where(o => o.Name == name)];
 }

@@ -3,9 +3,12 @@ using System.ServiceModel.Channels;
 
 namespace System.ServiceModel.Description;
 
-/// <summary>Whether faults tell unexpected exceptions.</summary>
+/// <summary>Specifies whether faults tell unexpected exceptions. The help pages of WCF's behavior do not exist
+/// here.</summary>
 public class ServiceDebugBehavior : IServiceBehavior
 {
+    /// <summary>Gets or sets whether faults carry the text and the stack of an unexpected exception; false unless set.
+    /// True here, at the <see cref="ServiceBehaviorAttribute"/> or at a <c>ChannelDispatcher</c> is enough.</summary>
     public bool IncludeExceptionDetailInFaults { get; set; }
 
     void IServiceBehavior.AddBindingParameters(

@@ -5,7 +5,8 @@ using System.ServiceModel.Description;
 
 namespace System.ServiceModel.Dispatcher;
 
-/// <summary>What a client's behaviors are handed while its factory opens; later changes have no effect.</summary>
+/// <summary>The runtime of a client, which behaviors change while its factory opens; later changes have no effect.
+/// Message formatters, operation selectors and channel initializers do not exist here.</summary>
 public sealed class ClientRuntime
 {
     internal ClientRuntime(ContractDescription contract, Uri? via)
@@ -22,6 +23,7 @@ public sealed class ClientRuntime
         }
     }
 
+    /// <summary>Gets the contract by which the service calls back; null for none.</summary>
     public Type? CallbackClientType { get; }
 
     /// <summary>Gets the same inspectors as <see cref="MessageInspectors"/>.</summary>
@@ -30,15 +32,20 @@ public sealed class ClientRuntime
     /// <summary>Gets the same operations as <see cref="Operations"/>.</summary>
     public ICollection<ClientOperation> ClientOperations => Operations;
 
+    /// <summary>Gets the type of the contract.</summary>
     public Type ContractClientType { get; }
 
+    /// <summary>Gets the contract's name on the wire.</summary>
     public string ContractName { get; }
 
+    /// <summary>Gets the contract's namespace on the wire.</summary>
     public string ContractNamespace { get; }
 
-    /// <summary>Gets who sees the messages, in the order they see them.</summary>
+    /// <summary>Gets the message inspectors, in the order in which they see requests and replies. With any, all calls
+    /// of the factory have their messages made objects, in memory.</summary>
     public IList<IClientMessageInspector> MessageInspectors { get; } = new Collection<IClientMessageInspector>();
 
+    /// <summary>Gets the operations of the contract, by name.</summary>
     public KeyedCollection<string, ClientOperation> Operations { get; } = new Named();
 
     /// <summary>Gets the address that the factory was given; null if each channel has its own.</summary>
@@ -61,31 +68,43 @@ public sealed class ClientOperation
         Parent = parent;
     }
 
+    /// <summary>Gets the request's action.</summary>
     public string Action => _operation.RequestAction.Value;
 
+    /// <summary>Gets the method that begins the operation; null for none.</summary>
     public MethodInfo? BeginMethod => _operation.BeginMethod;
 
     /// <summary>Gets the same inspectors as <see cref="ParameterInspectors"/>.</summary>
     public ICollection<IParameterInspector> ClientParameterInspectors => ParameterInspectors;
 
+    /// <summary>Gets the method that ends the operation; null for none.</summary>
     public MethodInfo? EndMethod => _operation.EndMethod;
 
+    /// <summary>Gets whether the operation may start a session.</summary>
     public bool IsInitiating => _operation.IsInitiating;
 
+    /// <summary>Gets whether the caller waits for no reply.</summary>
     public bool IsOneWay => _operation.IsOneWay;
 
+    /// <summary>Gets whether the session ends with the operation's reply.</summary>
     public bool IsTerminating => _operation.IsTerminating;
 
+    /// <summary>Gets the name on the wire.</summary>
     public string Name => _operation.Name;
 
-    /// <summary>Gets who sees the parameters; before the call in this order, after it in the other.</summary>
+    /// <summary>Gets the parameter inspectors. They run in this order before the call, and in reverse order after
+    /// it.</summary>
     public IList<IParameterInspector> ParameterInspectors { get; } = new Collection<IParameterInspector>();
 
+    /// <summary>Gets the runtime that the operation belongs to.</summary>
     public ClientRuntime Parent { get; }
 
+    /// <summary>Gets the reply's action; null for a one-way operation.</summary>
     public string? ReplyAction => _operation.IsOneWay ? null : _operation.ReplyAction.Value;
 
+    /// <summary>Gets the method that returns the result itself; null for none.</summary>
     public MethodInfo? SyncMethod => _operation.SyncMethod;
 
+    /// <summary>Gets the method that returns a task; null for none.</summary>
     public MethodInfo? TaskMethod => _operation.TaskMethod;
 }

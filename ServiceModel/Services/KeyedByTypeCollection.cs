@@ -3,16 +3,26 @@ using System.Linq;
 
 namespace System.Collections.Generic;
 
-/// <summary>Items of which there is at most one of each type.</summary>
+/// <summary>A collection that holds at most one item of each type.</summary>
+/// <typeparam name="TItem">The common type of the items.</typeparam>
+/// <remarks>Adding a second item of a type throws <see cref="ArgumentException"/>. Not safe for several
+/// threads.</remarks>
 public class KeyedByTypeCollection<TItem> : KeyedCollection<Type, TItem>
 {
+    /// <summary>Creates an empty collection.</summary>
     public KeyedByTypeCollection()
         : base(null, 4)
     {
     }
 
+    /// <summary>Finds the first item that is a <typeparamref name="T"/>, or derives from or implements it.</summary>
+    /// <typeparam name="T">The type to find.</typeparam>
+    /// <returns>The default value, null for a class, when there is none.</returns>
     public T? Find<T>() => this.OfType<T>().FirstOrDefault();
 
+    /// <summary>Removes the first item that is a <typeparamref name="T"/>, or derives from or implements it.</summary>
+    /// <typeparam name="T">The type to find.</typeparam>
+    /// <returns>The removed item; the default value, null for a class, when there is none.</returns>
     public T? Remove<T>()
     {
         var found = Find<T>();
@@ -21,6 +31,7 @@ public class KeyedByTypeCollection<TItem> : KeyedCollection<Type, TItem>
         return found;
     }
 
+    /// <summary>Gets the type of an item.</summary>
     protected override Type GetKeyForItem(TItem item) => item!.GetType();
 }
 

@@ -7,9 +7,11 @@ using SfPerf.ServiceModel.Threading;
 
 namespace System.ServiceModel;
 
-/// <summary>What an operation may know of the call it serves, and by what a client adds headers to its calls. In a
-/// synchronous operation it is bound to the thread; in one that returns a task, and in a scope, it flows over awaits.
-/// </summary>
+/// <summary>Gives an operation access to the call that it serves, and lets a client add headers to its calls. In a
+/// synchronous operation it is bound to the thread; in one that returns a task, and in a scope, it flows over
+/// awaits.</summary>
+/// <remarks>Unlike in WCF there are no message properties, extensions, security context or request context, and no
+/// events.</remarks>
 public sealed class OperationContext
 {
     private static readonly AsyncLocal<OperationContext?> Flowing = new();
@@ -24,8 +26,11 @@ public sealed class OperationContext
     private readonly object _owner;
     private MessageHeaders? _incoming;
 
-    /// <summary>Makes the context of calls by a channel of the caller's own; see <see cref="OperationContextScope"/>.
-    /// </summary>
+    /// <summary>Makes the context of calls by a channel of the caller's own; see
+    /// <see cref="OperationContextScope"/>.</summary>
+    /// <param name="channel">A channel that a factory of this library made.</param>
+    /// <exception cref="ArgumentNullException">The channel is null.</exception>
+    /// <exception cref="ArgumentException">The channel is another object's.</exception>
     public OperationContext(IContextChannel channel)
     {
         ArgumentNullException.ThrowIfNull(channel);
@@ -36,6 +41,9 @@ public sealed class OperationContext
 
     internal OperationContext(DispatchCall call) => _owner = call;
 
+    /// <summary>Gets or sets the context of the operation that runs, or of the innermost scope.</summary>
+    /// <value>Null outside operations and scopes. A synchronous operation sees its context on its own thread only, not
+    /// in tasks that it starts. To set a context for a while, use <see cref="OperationContextScope"/>.</value>
     public static OperationContext? Current
     {
         get => _ofThread ?? Flowing.Value;
@@ -46,26 +54,33 @@ public sealed class OperationContext
         }
     }
 
-    /// <summary>Gets the channel to the caller: at a service the one to its client, in a callback the client's own.
-    /// </summary>
-    /// <value>Null where the transport has no sessions.</value>
+    /// <summary>Gets the channel to the caller: at a service the one to its client, in a callback the client's
+    /// own.</summary>
+    /// <value>Null where the transport has no sessions. Closing the channel at a service ends the session once the
+    /// operations that run have been answered.</value>
     public IContextChannel? Channel => Call is null ? Own.Channel.Outside : Call.Target.Channel;
 
-    /// <summary>Gets the headers of the request; in a scope of a client those of the last reply, and null before.
-    /// </summary>
+    /// <summary>Gets the headers of the request; in a scope of a client those of the last reply, and null
+    /// before.</summary>
     public MessageHeaders IncomingMessageHeaders => _incoming ??= Call?.MakeHeaders()!;
 
+    /// <summary>Gets the versions of SOAP and WS-Addressing of the request; in a scope of a client those of the last
+    /// reply, and null before.</summary>
     public MessageVersion? IncomingMessageVersion => IncomingMessageHeaders?.MessageVersion;
 
+    /// <summary>Gets the service or callback object that serves the call; null in a context that was made by
+    /// hand.</summary>
     public InstanceContext InstanceContext => Call?.Instance!;
 
     /// <summary>Gets whether the context was made by hand and serves no call.</summary>
     public bool IsUserContext => Call is null;
 
+    /// <summary>Gets the host of the service; null in a callback and in a context that was made by hand.</summary>
     public ServiceHostBase? Host => Call?.Instance.Host;
 
-    /// <summary>Gets the headers that go along: at a service with the reply and with callbacks to the caller, in a
-    /// scope with every call by the scope's channel. Not safe for several threads.</summary>
+    /// <summary>Gets the headers that are sent along: at a service with the reply and with callbacks to the caller, in
+    /// a scope with every call by the scope's channel.</summary>
+    /// <remarks>Not safe for several threads.</remarks>
     public MessageHeaders OutgoingMessageHeaders
     {
         get
@@ -77,6 +92,8 @@ public sealed class OperationContext
         }
     }
 
+    /// <summary>Gets the name of the session, as <see cref="IContextChannel.SessionId"/>; null where the transport has
+    /// no sessions.</summary>
     public string? SessionId => Call is null ? Own.Channel.SessionId : Call.Target.SessionId;
 
     internal MessageHeaders? OutgoingHeaders => Call is null ? Own.Outgoing : Call.OutgoingHeaders;
@@ -87,8 +104,15 @@ public sealed class OperationContext
 
     /// <summary>Gets the channel by which the other side of this call is called: at a service its client's callbacks,
     /// in a callback the service.</summary>
-    /// <exception cref="InvalidOperationException">The contract has no callback contract, or the transport no
-    /// session.</exception>
+    /// <typeparam name="T">The callback contract; in a callback the contract of the service.</typeparam>
+    /// <returns>A channel that lives as long as the session and may be kept and called after the operation. Any number
+    /// of threads may call at once. At a service its calls have the binding's <c>SendTimeout</c>.</returns>
+    /// <exception cref="InvalidOperationException">The contract has no callback contract, the transport no session, or
+    /// the context was made by hand.</exception>
+    /// <exception cref="InvalidCastException">The channel is not of the type.</exception>
+    /// <remarks>An operation of a service with <see cref="ConcurrencyMode.Single"/> that waits on its own thread for a
+    /// two-way callback would never end: the call throws <see cref="InvalidOperationException"/>. Make the callback
+    /// one-way, or use Reentrant or Multiple.</remarks>
     public T GetCallbackChannel<T>()
     {
         if (Call is null)

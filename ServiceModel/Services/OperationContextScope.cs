@@ -15,12 +15,15 @@ public sealed class OperationContextScope : IDisposable
     private bool _isDisposed;
 
     /// <summary>Begins a scope for calls by a channel.</summary>
+    /// <param name="channel">A channel that a factory of this library made.</param>
+    /// <exception cref="ArgumentException">The channel is another object's.</exception>
     public OperationContextScope(IContextChannel channel)
         : this(new OperationContext(channel))
     {
     }
 
-    /// <summary>Begins a scope; null for one without a context.</summary>
+    /// <summary>Begins a scope with a context; null for a scope without one.</summary>
+    /// <param name="context">Current until the scope is disposed.</param>
     public OperationContextScope(OperationContext? context)
     {
         _context = context;
@@ -28,8 +31,9 @@ public sealed class OperationContextScope : IDisposable
         _replaced = OperationContext.Replace(context);
     }
 
-    /// <exception cref="InvalidOperationException">An inner scope is open, or the current context was changed.
-    /// </exception>
+    /// <summary>Ends the scope: what was current before it is current again. A second call does nothing.</summary>
+    /// <exception cref="InvalidOperationException">An inner scope is open, the current context was changed, or this is
+    /// not the flow in which the scope began.</exception>
     public void Dispose()
     {
         if (_isDisposed)

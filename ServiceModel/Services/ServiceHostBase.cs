@@ -10,6 +10,9 @@ using SfPerf.ServiceModel.Threading;
 namespace System.ServiceModel;
 
 /// <summary>Hosts one service at its endpoints.</summary>
+/// <remarks>Opening takes the addresses, runs the behaviors and then begins to accept. Endpoints of one TCP port share
+/// a listener, also across the hosts of a process; their paths tell them apart, without regard to case. Unlike in WCF,
+/// an endpoint is never added by default: a host without one cannot be opened.</remarks>
 public abstract class ServiceHostBase : CommunicationObject, IDisposable
 {
     private readonly HostedService _service;
@@ -35,22 +38,43 @@ public abstract class ServiceHostBase : CommunicationObject, IDisposable
         _service = new(this, singleton);
     }
 
+    /// <summary>Gets the addresses that relative addresses of endpoints are resolved against, at most the first of each
+    /// scheme.</summary>
     public ReadOnlyCollection<Uri> BaseAddresses { get; }
 
+    /// <summary>Gets the dispatchers of the service, one for each endpoint. They are added while the host
+    /// opens.</summary>
     public Collection<ChannelDispatcherBase> ChannelDispatchers { get; } = [];
 
+    /// <summary>Gets or sets how long <c>Close</c> without a timeout waits for the sessions that are open.</summary>
+    /// <value>10 seconds unless set. Not checked before the host closes.</value>
+    /// <remarks>Closing stops accepting and ends each session from the service's side once its running operations are
+    /// answered. Sessions whose clients have not ended them, and calls that still run, are cut when the time has
+    /// passed; <c>Close</c> does not throw for that.</remarks>
     public TimeSpan CloseTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
+    /// <summary>Gets the type, the endpoints and the behaviors of the service. Changes after the host has opened have
+    /// no effect.</summary>
     public ServiceDescription Description { get; }
 
+    /// <summary>Gets or sets the timeout of <c>Open</c> without one.</summary>
+    /// <value>1 minute unless set. A negative value makes <c>Open</c> throw; the time itself is not enforced, as
+    /// opening waits for no other process.</value>
     public TimeSpan OpenTimeout { get; set; } = TimeSpan.FromMinutes(1);
 
+    /// <summary>Gets <see cref="CloseTimeout"/>.</summary>
     protected override TimeSpan DefaultCloseTimeout => CloseTimeout;
 
+    /// <summary>Gets <see cref="OpenTimeout"/>.</summary>
     protected override TimeSpan DefaultOpenTimeout => OpenTimeout;
 
     void IDisposable.Dispose() => Close();
 
+    /// <summary>Adds an endpoint. Its binding, contract and behaviors are read when the host opens.</summary>
+    /// <param name="endpoint">An endpoint with a binding and an address.</param>
+    /// <exception cref="ArgumentNullException">The endpoint is null.</exception>
+    /// <exception cref="ArgumentException">The endpoint has no binding or no address.</exception>
+    /// <exception cref="InvalidOperationException">The host is opening or open.</exception>
     public virtual void AddServiceEndpoint(ServiceEndpoint endpoint)
     {
         ArgumentNullException.ThrowIfNull(endpoint);
@@ -94,5 +118,7 @@ public abstract class ServiceHostBase : CommunicationObject, IDisposable
         await _service.CloseAsync(limit.Token).ConfigureAwait(false);
     }
 
+    /// <summary>Stops accepting and cuts all connections of the service's endpoints. Operations that run are not
+    /// stopped.</summary>
     protected override void OnAbort() => _service.Abort();
 }
