@@ -55,8 +55,14 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
             case ReplicaCommandKind.Abort:
                 AbortAside(order, () =>
                 {
-                    _replica?.Abort();
-                    _replicator?.Abort();
+                    try
+                    {
+                        _replica?.Abort();
+                    }
+                    finally
+                    {
+                        _replicator?.Abort();
+                    }
                 });
                 return true;
             default:

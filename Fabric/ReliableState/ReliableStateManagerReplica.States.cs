@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Notifications;
@@ -10,19 +11,36 @@ namespace SfPerf.Fabric.ReliableState;
 /// <content>What services see of it.</content>
 internal sealed partial class ReliableStateManagerReplica
 {
+    private readonly Lock _handlers = new(); // for changes of the handlers
     private EventHandler<NotifyStateManagerChangedEventArgs>? _stateManagerChanged;
     private EventHandler<NotifyTransactionChangedEventArgs>? _transactionChanged;
 
     public event EventHandler<NotifyStateManagerChangedEventArgs> StateManagerChanged
     {
-        add => (_stateManagerChanged, _context.IsObserved) = (_stateManagerChanged + value, true);
-        remove => _stateManagerChanged -= value;
+        add
+        {
+            lock (_handlers)
+                (_stateManagerChanged, _context.IsObserved) = (_stateManagerChanged + value, true);
+        }
+        remove
+        {
+            lock (_handlers)
+                _stateManagerChanged -= value;
+        }
     }
 
     public event EventHandler<NotifyTransactionChangedEventArgs> TransactionChanged
     {
-        add => (_transactionChanged, _context.IsObserved) = (_transactionChanged + value, true);
-        remove => _transactionChanged -= value;
+        add
+        {
+            lock (_handlers)
+                (_transactionChanged, _context.IsObserved) = (_transactionChanged + value, true);
+        }
+        remove
+        {
+            lock (_handlers)
+                _transactionChanged -= value;
+        }
     }
 
     private static TimeSpan Default => StateContext.DefaultTimeout;

@@ -26,7 +26,8 @@ internal abstract class ClientTransport
 
     /// <summary>Sends. With a call, the reply completes it; without, the message is one-way. An exception means
     /// that the call was not entered.</summary>
-    internal abstract ValueTask SendAsync(OutgoingMessage message, PendingCall? call, bool mayWait);
+    internal abstract ValueTask SendAsync(
+        OutgoingMessage message, PendingCall? call, bool mayWait, Deadline deadline);
 
     /// <summary>Forgets a call that timed out.</summary>
     internal abstract void Forget(PendingCall call);

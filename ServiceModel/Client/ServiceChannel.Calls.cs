@@ -60,7 +60,7 @@ internal sealed partial class ServiceChannel
         var call = operation.NewCall(inspected ?? operation.Operation.Reply, arguments, this);
         call.DeadlineTimestamp = TimestampOf(deadline);
         if (State == CommunicationState.Opened)
-            TrySend(operation, arguments, inspected, call);
+            TrySend(operation, arguments, inspected, call, deadline);
         else
             _ = OpenAndSendAsync(operation, arguments, inspected, call, deadline);
         return call.Task;
@@ -74,14 +74,14 @@ internal sealed partial class ServiceChannel
         var inspected = Inspect(operation, arguments);
         if (operation.Operation.IsOneWay)
         {
-            var sent = _transport.SendAsync(Message(operation, arguments, inspected), null, mayWait: false);
+            var sent = _transport.SendAsync(Message(operation, arguments, inspected), null, mayWait: false, deadline);
             if (!sent.IsCompletedSuccessfully)
                 Blocking.Wait(sent.AsTask());
             return null;
         }
 
         var call = new SyncCall(inspected ?? operation.Operation.Reply, arguments);
-        var sending = _transport.SendAsync(Message(operation, arguments, inspected), call, mayWait: false);
+        var sending = _transport.SendAsync(Message(operation, arguments, inspected), call, mayWait: false, deadline);
         if (!sending.IsCompletedSuccessfully)
             Blocking.Wait(sending.AsTask());
         if (call.TryWait(deadline, out var result))
@@ -96,7 +96,7 @@ internal sealed partial class ServiceChannel
         if (State != CommunicationState.Opened)
             await EnsureOpenedAsync(operation.Operation, deadline).ConfigureAwait(false);
         var message = Message(operation, arguments, inspected);
-        await _transport.SendAsync(message, null, mayWait: false).ConfigureAwait(false);
+        await _transport.SendAsync(message, null, mayWait: false, deadline).ConfigureAwait(false);
         if (operation.Operation.IsTerminating)
             await CloseQuietlyAsync().ConfigureAwait(false);
     }
@@ -118,15 +118,16 @@ internal sealed partial class ServiceChannel
             return;
         }
 
-        TrySend(operation, arguments, inspected, call);
+        TrySend(operation, arguments, inspected, call, deadline);
     }
 
-    private void TrySend(ClientOperation operation, object?[] arguments, InspectedCall? inspected, TaskCall call)
+    private void TrySend(
+        ClientOperation operation, object?[] arguments, InspectedCall? inspected, TaskCall call, Deadline deadline)
     {
         try
         {
             _timer.Arm(call.DeadlineTimestamp);
-            var sending = _transport.SendAsync(Message(operation, arguments, inspected), call, mayWait: true);
+            var sending = _transport.SendAsync(Message(operation, arguments, inspected), call, mayWait: true, deadline);
             if (!sending.IsCompletedSuccessfully)
                 _ = WatchAsync(sending, call);
         }

@@ -28,11 +28,12 @@ internal sealed class SessionTransport(
         _reading = Task.Run(() => ReadAsync(session));
     }
 
-    internal override ValueTask SendAsync(OutgoingMessage message, PendingCall? call, bool mayWait)
+    internal override ValueTask SendAsync(
+        OutgoingMessage message, PendingCall? call, bool mayWait, Deadline deadline)
     {
         var room = _session!.WaitForRoomAsync();
         if (!room.IsCompletedSuccessfully)
-            return SendSlowAsync(room, message, call);
+            return SendSlowAsync(room, message, call, deadline);
         Send(message, call, mayWait && _session.Calls.Count > 0);
         return default;
     }
@@ -90,9 +91,11 @@ internal sealed class SessionTransport(
         }
     }
 
-    private async ValueTask SendSlowAsync(ValueTask room, OutgoingMessage message, PendingCall? call)
+    // Until it is sent, the call is not among those that a timer ends.
+    private async ValueTask SendSlowAsync(
+        ValueTask room, OutgoingMessage message, PendingCall? call, Deadline deadline)
     {
-        await room.ConfigureAwait(false);
+        await deadline.WaitAsync(room.AsTask(), "The wait for room among the unsent requests").ConfigureAwait(false);
         Send(message, call, mayWait: false);
     }
 

@@ -24,10 +24,14 @@ internal abstract class SessionlessTransport(WireSettings settings) : ClientTran
 
     internal override Task OpenAsync(Deadline deadline) => Task.CompletedTask;
 
-    internal override ValueTask SendAsync(OutgoingMessage message, PendingCall? call, bool mayWait)
+    internal override ValueTask SendAsync(
+        OutgoingMessage message, PendingCall? call, bool mayWait, Deadline deadline)
     {
         if (call is null)
-            return new(SendOneWayAsync(Encode(message), message.Action.Value));
+        {
+            return new(deadline.WaitAsync(
+                SendOneWayAsync(Encode(message), message.Action.Value), "Sending a one-way message"));
+        }
         var id = _calls.Add(call, message.MessageId);
         OutputBuffer body;
         try

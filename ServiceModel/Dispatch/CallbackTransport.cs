@@ -13,9 +13,16 @@ internal sealed class CallbackTransport(DuplexSession session, IReplyTarget targ
 
     internal override Task OpenAsync(Deadline deadline) => Task.CompletedTask;
 
-    internal override async ValueTask SendAsync(OutgoingMessage message, PendingCall? call, bool mayWait)
+    internal override async ValueTask SendAsync(
+        OutgoingMessage message, PendingCall? call, bool mayWait, Deadline deadline)
     {
-        await session.WaitForRoomAsync().ConfigureAwait(false);
+        // Until it is sent, the call is not among those that a timer ends.
+        var room = session.WaitForRoomAsync();
+        if (!room.IsCompletedSuccessfully)
+        {
+            await deadline.WaitAsync(room.AsTask(), "The wait for room among the unsent requests")
+                .ConfigureAwait(false);
+        }
         if (call is null)
         {
             session.Send(message, mayWait: false);

@@ -153,8 +153,8 @@ public interface IContextChannel : IChannel
     /// or more mean no limit.</value>
     /// <remarks>A call over the limit throws <see cref="TimeoutException"/>. The channel stays open, and a late reply
     /// is dropped. The operation may have run, or may still run: retry only what may run twice. A one-way call waits
-    /// for no reply, so the limit covers only the opening of the channel. While a session's connection holds 1 MiB of
-    /// unsent requests, further calls wait to send; that wait is not limited.</remarks>
+    /// for no reply, over http for the status of its answer. While a session's connection holds 1 MiB of unsent
+    /// requests, further calls wait to send; that is within the limit, too.</remarks>
     TimeSpan OperationTimeout { get; set; }
 
     /// <summary>Gets the address of the other side.</summary>

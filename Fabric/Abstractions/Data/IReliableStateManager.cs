@@ -278,7 +278,7 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
     /// <remarks>
     /// The state is replaced by a checkpoint that the replica reads when it opens, by a full copy from the primary and
     /// by a backup. The event then comes before those of the records that follow. Attach handlers in the constructor of
-    /// the service, so that none is missed, from one thread at a time. The replica applies nothing more until the
+    /// the service, so that none is missed. The replica applies nothing more until the
     /// handlers have returned. An exception of a handler is reported to the event source <c>SfPerf-ReliableState</c>;
     /// the change stands, and the other handlers are called.
     /// </remarks>
@@ -292,7 +292,7 @@ public interface IReliableStateManager : IAsyncEnumerable<IReliableState>
     /// On the primary it comes when the writes are visible and before <see cref="ITransaction.CommitAsync"/> ends. A
     /// transaction without writes raises none. Of the transaction in the arguments, only the numbers can be used. The
     /// replica applies nothing more until the handlers have returned. An exception of a handler is reported to the
-    /// event source <c>SfPerf-ReliableState</c> and changes nothing. Attach handlers from one thread at a time.
+    /// event source <c>SfPerf-ReliableState</c> and changes nothing.
     /// </remarks>
     event EventHandler<NotifyTransactionChangedEventArgs> TransactionChanged;
 }

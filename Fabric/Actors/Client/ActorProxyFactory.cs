@@ -125,9 +125,9 @@ public class ActorProxyFactory : IActorProxyFactory
         ArgumentNullException.ThrowIfNull(actorId);
         var proxy = Makers.GetOrAdd((contract, _clients is not null), MakerOf)();
         proxy.Initialize(actorId, serviceUri, listenerName);
-        if (_clients is null)
-            proxy.Target = TargetOf(contract, serviceUri, actorId.GetPartitionKey(), listenerName);
-        else
+        // Events come over a connection of the runtime's own, whoever sends the calls.
+        proxy.Target = TargetOf(contract, serviceUri, actorId.GetPartitionKey(), listenerName);
+        if (_clients is not null)
             proxy.Sender = SenderTo(serviceUri, actorId.GetPartitionKey(), listenerName, actorId);
         return proxy;
     }

@@ -127,6 +127,10 @@ public abstract class ActorBase
         Func<object, Task> asyncCallback, object state, TimeSpan dueTime, TimeSpan period)
     {
         ArgumentNullException.ThrowIfNull(asyncCallback);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(dueTime, ActorTimer.Longest);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(period, ActorTimer.Longest);
+        ArgumentOutOfRangeException.ThrowIfLessThan(dueTime, Timeout.InfiniteTimeSpan);
+        ArgumentOutOfRangeException.ThrowIfLessThan(period, Timeout.InfiniteTimeSpan);
         var timer = new ActorTimer(this, asyncCallback, state, dueTime, period);
         lock (timers)
         {

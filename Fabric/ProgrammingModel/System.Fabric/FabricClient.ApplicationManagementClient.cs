@@ -163,7 +163,8 @@ public sealed partial class FabricClient
                 TypeName = applicationDescription.ApplicationTypeName ?? "",
                 TypeVersion = applicationDescription.ApplicationTypeVersion ?? "",
                 Parameters = parameters.AllKeys.ToDictionary(k => k, k => parameters[k]),
-                TimeoutSeconds = Math.Clamp(timeout.TotalSeconds, 1, WaitSecondsMax),
+                TimeoutSeconds = timeout == Timeout.InfiniteTimeSpan
+                    ? WaitSecondsMax : Math.Clamp(timeout.TotalSeconds, 1, WaitSecondsMax),
             }, timeout, cancellationToken);
         }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
@@ -14,12 +15,21 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 {
     private Func<IReliableDictionary<TKey, TValue>, NotifyDictionaryRebuildEventArgs<TKey, TValue>, Task>? _rebuilt;
 
+    private readonly Lock _handlers = new(); // for changes of the handlers
     private EventHandler<NotifyDictionaryChangedEventArgs<TKey, TValue>>? _changed;
 
     public event EventHandler<NotifyDictionaryChangedEventArgs<TKey, TValue>> DictionaryChanged
     {
-        add => (_changed, Context.IsObserved) = (_changed + value, true);
-        remove => _changed -= value;
+        add
+        {
+            lock (_handlers)
+                (_changed, Context.IsObserved) = (_changed + value, true);
+        }
+        remove
+        {
+            lock (_handlers)
+                _changed -= value;
+        }
     }
 
     public Func<IReliableDictionary<TKey, TValue>, NotifyDictionaryRebuildEventArgs<TKey, TValue>, Task>

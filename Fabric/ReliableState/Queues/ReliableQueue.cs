@@ -66,9 +66,10 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
                 transaction.CheckReadable();
                 return default;
             }
+            // Before the removal: a caller may go on with the transaction after this failure.
+            transaction.CheckReadable();
             var value = Remove(transaction, _head.SeenBy(transaction));
             _head.MoveOn(transaction);
-            transaction.CheckReadable();
             return new(true, value!);
         }
         finally

@@ -661,7 +661,7 @@ public interface IReliableDictionary<TKey, TValue>
     /// change is visible and before <see cref="ITransaction.CommitAsync"/> ends; what was aborted raises none. The
     /// replica applies nothing more until the handlers have returned, so a handler should be short and must not wait
     /// for a commit. An exception of a handler is reported to the event source <c>SfPerf-ReliableState</c>; the change
-    /// stands, and the other handlers are called. Only one thread at a time may add or remove handlers.</para>
+    /// stands, and the other handlers are called.</para>
     /// <para>Service Fabric raises the event after the primary's own flush and may undo the change by further events.
     /// Here only what a quorum holds is applied, and nothing is undone.</para>
     /// </remarks>

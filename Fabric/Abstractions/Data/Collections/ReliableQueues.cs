@@ -70,9 +70,7 @@ public interface IReliableQueue<T> : IReliableCollection<T>
     /// </summary>
     /// <remarks>
     /// If the queue is empty, the shared lock of the tail is held as well, so that the queue stays empty until the
-    /// transaction ends. The item comes back if the transaction is aborted. After a
-    /// <see cref="System.Fabric.FabricNotReadableException"/>, abort the transaction: the item may be marked as taken
-    /// in it.
+    /// transaction ends. The item comes back if the transaction is aborted, and is not taken if this method fails.
     /// </remarks>
     /// <param name="tx">The transaction, created by the same state manager.</param>
     /// <param name="timeout">How long to wait for each lock. Zero never waits; <see cref="Timeout.InfiniteTimeSpan"/>

@@ -13,6 +13,9 @@ namespace SfPerf.Fabric.Actors.Runtime.Timers;
 /// </summary>
 internal sealed class ActorTimer : IActorTimer
 {
+    /// <summary>The longest time that a timer takes.</summary>
+    internal static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
+
     private readonly ActorBase _actor;
     private readonly TimerTurn _turn;
     private readonly Lock _gate = new();

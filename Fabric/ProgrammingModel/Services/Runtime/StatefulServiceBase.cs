@@ -234,10 +234,11 @@ public abstract class StatefulServiceBase
         Task.FromResult(false);
 
     /// <summary>
-    /// Is meant to be called after a backup was restored. The embedded runtime does not call it: what is to follow a
-    /// restore belongs at the end of <see cref="OnDataLossAsync"/>.
+    /// Called by Service Fabric after its backup service has restored the replica. The embedded cluster has no such
+    /// service, so it is not called here: what is to follow a restore of the service's own belongs at the end of
+    /// <see cref="OnDataLossAsync"/>.
     /// </summary>
-    /// <param name="cancellationToken">Of no meaning, as the method is not called.</param>
-    /// <returns>A task of no meaning, as the method is not called.</returns>
+    /// <param name="cancellationToken">Asks the method to end.</param>
+    /// <returns>A task that ends when the method has done its work.</returns>
     protected virtual Task OnRestoreCompletedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

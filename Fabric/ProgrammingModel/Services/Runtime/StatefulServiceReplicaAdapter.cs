@@ -98,9 +98,22 @@ internal sealed class StatefulServiceReplicaAdapter : IStatefulServiceReplica
     {
         _health?.Abort();
         _listeners.Abort();
-        _service.InvokeOnAbort();
-        _stateProvider.Abort();
-        _runAsync?.Cancel();
+        // Whatever the service's own code throws, RunAsync is told and the state is let go.
+        try
+        {
+            _service.InvokeOnAbort();
+        }
+        finally
+        {
+            try
+            {
+                _stateProvider.Abort();
+            }
+            finally
+            {
+                _runAsync?.Cancel();
+            }
+        }
     }
 
     private async Task CloseListenersAsync(CancellationToken cancellationToken)

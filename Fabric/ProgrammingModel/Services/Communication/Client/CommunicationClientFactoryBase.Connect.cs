@@ -117,8 +117,21 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
                     continue;
                 if (entry.Client is { } known && ValidateClient(address, known))
                     return known;
+                if (entry.Client is { } invalid)
+                {
+                    entry.Client = default;
+                    Abandon(invalid);
+                }
                 var client = await CreateClientAsync(address, cancellationToken).ConfigureAwait(false);
-                await OpenClient(client, cancellationToken).ConfigureAwait(false);
+                try
+                {
+                    await OpenClient(client, cancellationToken).ConfigureAwait(false);
+                }
+                catch
+                {
+                    AbortClient(client);
+                    throw;
+                }
                 entry.Client = client;
                 if (_fireConnectEvents)
                     ClientConnected?.Invoke(this, new() { Client = client });
@@ -148,11 +161,16 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
             if (!ReferenceEquals(entry.Client, client) || !_clients.TryRemove(new(key, entry)))
                 continue;
             entry.Dropped = true;
-            AbortClient(client);
-            if (_fireConnectEvents)
-                ClientDisconnected?.Invoke(this, new() { Client = client });
+            Abandon(client);
             return;
         }
+    }
+
+    private void Abandon(TCommunicationClient client)
+    {
+        AbortClient(client);
+        if (_fireConnectEvents)
+            ClientDisconnected?.Invoke(this, new() { Client = client });
     }
 
     private void DropInvalid()
@@ -162,7 +180,7 @@ public abstract partial class CommunicationClientFactoryBase<TCommunicationClien
             if (entry.Client is { } client && !ValidateClient(client) && _clients.TryRemove(new(key, entry)))
             {
                 entry.Dropped = true;
-                AbortClient(client);
+                Abandon(client);
             }
         }
     }

@@ -262,8 +262,10 @@ public class ServicePartitionClient<TCommunicationClient> : IServicePartitionCli
                 previous, TargetReplicaSelector, ListenerName, _retrySettings, cancellationToken).ConfigureAwait(false);
         lock (_gate)
         {
-            // Callers that waited together keep the newest of what they got.
-            if (_resolved is null || client.ResolvedServicePartition.CompareVersion(_resolved) >= 0 || _client is null)
+            // Callers that waited together keep the newest of what they got. Versions are compared within one partition
+            // only: a service that was created anew has others.
+            if (_client is null || _resolved is null || _resolved.Info.Id != client.ResolvedServicePartition.Info.Id
+                || client.ResolvedServicePartition.CompareVersion(_resolved) >= 0)
             {
                 _resolved = client.ResolvedServicePartition;
                 _client = new Box(client);
