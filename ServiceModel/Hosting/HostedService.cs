@@ -90,8 +90,9 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         foreach (var behavior in description.Behaviors)
             behavior.Validate(description, host);
         var service = description.Behaviors.Find<ServiceBehaviorAttribute>()
-            ?? throw new InvalidOperationException($"The ServiceBehaviorAttribute of {description.Name} was removed from "
-                + "its behaviors. Change it instead.");
+            ?? throw new InvalidOperationException(
+                $"The ServiceBehaviorAttribute of {description.Name} was removed from its behaviors. "
+                + "Change it instead.");
         if (singleton is not null && service.InstanceContextMode != InstanceContextMode.Single)
         {
             throw new InvalidOperationException(

@@ -95,6 +95,24 @@ public sealed class NewPrimaryTests
         Assert.Equal("x", (await primary.GetAsync(dictionary, 1L)).Value);
     }
 
+    [Fact]
+    public async Task An_item_whose_dequeue_fails_without_a_lease_is_not_taken()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var queue = await primary.Manager.GetOrAddAsync<IReliableQueue<string>>("q");
+        await CommitAsync(primary, tx => queue.EnqueueAsync(tx, "item"));
+        using (var tx = primary.Begin())
+        {
+            primary.Log.ReadStatus = PartitionAccessStatus.ReconfigurationPending;
+            await Assert.ThrowsAsync<FabricNotReadableException>(() => queue.TryDequeueAsync(tx));
+            primary.Log.ReadStatus = PartitionAccessStatus.Granted;
+            // The caller goes on with the same transaction.
+            await tx.CommitAsync();
+        }
+        using var after = primary.Begin();
+        Assert.Equal("item", (await queue.TryDequeueAsync(after)).Value);
+    }
+
     [Theory]
     [InlineData("get")]
     [InlineData("get for update")]

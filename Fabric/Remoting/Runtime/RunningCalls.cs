@@ -4,8 +4,8 @@ using System.Threading;
 namespace SfPerf.Fabric.Remoting.Runtime;
 
 /// <summary>
-/// The calls of one connection that have no reply yet, by the slot that the client gave them. A call costs one write and
-/// one exchange. The receive thread adds; any thread removes and lists.
+/// The calls of one connection that have no reply yet, by the slot that the client gave them. A call costs one write
+/// and one exchange. The receive thread adds; any thread removes and lists.
 /// </summary>
 internal sealed class RunningCalls
 {

@@ -75,8 +75,9 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         foreach (var number in _calls.Of(route))
         {
             var reply = StartReply();
-            RemoteException.Write(reply, new FabricTransientException("The replica has left this process while the call "
-                + "ran. Whether the call did what it was asked is unknown."), convertors: null);
+            RemoteException.Write(reply, new FabricTransientException(
+                "The replica has left this process while the call ran. Whether the call did what it was asked is "
+                + "unknown."));
             Frames.WriteReplyHeader(reply.Span, Frames.Gone, number);
             Transmit(reply);
             _calls.Remove(number);

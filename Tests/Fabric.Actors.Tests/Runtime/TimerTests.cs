@@ -46,6 +46,21 @@ public sealed class TimerTests : IDisposable
         release.Release();
     }
 
+    // A timer that refused its period after the first callback would end the process.
+    [Fact]
+    public async Task A_time_that_no_timer_takes_is_refused_when_the_timer_is_registered()
+    {
+        await using var bench = await ActorBench.StartAsync();
+        bench.On("register", actor =>
+        {
+            var day = TimeSpan.FromDays(1);
+            foreach (var (due, period) in new[] { (day, 50 * day), (50 * day, day), (day, -day), (-day, day) })
+                Assert.Throws<ArgumentOutOfRangeException>(() => actor.Timer(_ => Task.CompletedTask, due, period));
+            return Task.CompletedTask;
+        });
+        await bench.Proxy(1).DoAsync("register");
+    }
+
     [Fact]
     [Trait("ActorCase", "37")]
     public async Task A_failed_callback_changes_no_state_and_the_next_one_comes()

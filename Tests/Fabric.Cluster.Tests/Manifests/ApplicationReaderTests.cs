@@ -276,7 +276,7 @@ public sealed class ApplicationReaderTests
         + "StartupServiceParameterFile. Did you mean 'ApplicationParameterFile'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "<UniformInt64Partition", "<UniformPartition",
         "ApplicationPackage/ApplicationManifest.xml(46): 'StatelessService' has no element 'UniformPartition' in this "
-        + "runtime. Allowed: SingletonPartition, UniformInt64Partition, NamedPartition. "
+        + "runtime. Allowed: SingletonPartition, UniformInt64Partition, NamedPartition, PlacementConstraints. "
         + "Did you mean 'UniformInt64Partition'?")]
     [InlineData("ApplicationPackage/ApplicationManifest.xml", "InstanceCount=\"[LoadDriver_InstanceCount]",
         "InstanceCount=\"0",

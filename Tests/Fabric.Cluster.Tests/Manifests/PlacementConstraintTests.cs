@@ -84,7 +84,8 @@ public sealed class PlacementConstraintTests
     public void What_is_no_expression_is_refused_with_the_place(string expression, int character, string problem)
     {
         var e = Assert.Throws<FormatException>(() => PlacementConstraint.Parse(expression));
-        Assert.Equal($"The placement constraint '{expression}' is wrong at character {character}: {problem}", e.Message);
+        Assert.Equal(
+            $"The placement constraint '{expression}' is wrong at character {character}: {problem}", e.Message);
     }
 
     [Fact]

@@ -85,8 +85,8 @@ public sealed class BadStartTests
     [InlineData("InvalidArgument", "There is no option '--node'. Allowed: --data, --nodes, --gateway-port, "
         + "--client-port, --package, --profile, --set, --application, --durability, --log-format, --reset, --replace, "
         + "--parent-pid, --detached, --start-timeout, --allow-user, --token, --reverse-proxy-port, --explorer, "
-        + "--node-property, --certificate, --certificate-key, --client-admin, --client-user, --client-issuers, --https-port, --listen. "
-        + "Did you mean '--nodes'?", "--node", "1")]
+        + "--node-property, --certificate, --certificate-key, --client-admin, --client-user, --client-issuers, "
+        + "--https-port, --listen. Did you mean '--nodes'?", "--node", "1")]
     [InlineData("InvalidArgument", "'--nodes' is '4'. Allowed: 1, 3, 5. Did you mean '1'?", "--nodes", "4")]
     [InlineData("InvalidArgument", "'--application' is 'SfPerf'. Allowed: fabric:/ and one or more names between "
         + "slashes; each 1 to 256 characters, none of / \\ : * ? \" < > | or a control character, no '..', no blank or "

@@ -41,8 +41,9 @@ public sealed class RestPlacementTests
         Assert.Contains("Allowed: 1 to the 2 node(s) that meet 'tgt == true', and 1 to the target.", refused.Message);
         refused = await rest.PostAsync(Create, Stateful("None", 1, "NodeType == Front"));
         Assert.Equal((400, "E_INVALIDARG"), (refused.Status, refused.Code));
-        Assert.Contains("No node meets the placement constraint 'NodeType == Front'. The nodes have: FaultDomain fd:/0, "
-            + "NodeName _Node_0, NodeType NodeType0, UpgradeDomain 0, gen true; FaultDomain fd:/1", refused.Message);
+        Assert.Contains("No node meets the placement constraint 'NodeType == Front'. The nodes have: FaultDomain "
+            + "fd:/0, NodeName _Node_0, NodeType NodeType0, UpgradeDomain 0, gen true; FaultDomain "
+            + "fd:/1", refused.Message);
         refused = await rest.PostAsync(Create, Stateful("None", 1, "NodeType = Front"));
         Assert.Contains("is wrong at character 10: '=' is no operator.", refused.Message);
     }

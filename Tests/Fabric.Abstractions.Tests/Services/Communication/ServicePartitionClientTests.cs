@@ -51,6 +51,22 @@ public sealed class ServicePartitionClientTests
         Assert.Equal(["one", "two"], factory.Created.Select(c => c.Address));
     }
 
+    // Its partition has another id then, and versions that nothing orders against the old ones.
+    [Fact]
+    public async Task A_service_that_was_created_anew_is_found_by_the_same_client()
+    {
+        await using var server = await GatewayServer.StartAsync((_, n) =>
+        {
+            var (status, body) = Answers.Resolved(1, n == 1 ? "one" : "two");
+            return (status, n == 1 ? body : body.Replace("11111111", "22222222", StringComparison.Ordinal));
+        });
+        var client = Client(server, out _);
+        await CallAsync(client);
+        await CallAsync(client, new FabricNotPrimaryException());
+        await CallAsync(client);
+        Assert.Equal(["one", "two", "two"], _called.TakeLast(3));
+    }
+
     [Fact]
     public async Task A_client_that_is_dead_is_dropped()
     {

@@ -217,6 +217,22 @@ public sealed class StatefulServiceReplicaAdapterTests
     }
 
     [Fact]
+    public async Task An_OnAbort_that_throws_stops_neither_the_abort_of_the_state_nor_RunAsync()
+    {
+        var service = new TracedStatefulService(_trace, _state)
+        {
+            Run = t => t.WaitAsync(), Aborting = () => throw new InvalidOperationException("not now"),
+        };
+        var replica = await OpenAsync(service);
+        await replica.ChangeRoleAsync(ReplicaRole.Primary, None);
+        await _trace.ReachedAsync("run");
+        _trace.Clear();
+        Assert.Throws<InvalidOperationException>(replica.Abort);
+        await _trace.ReachedAsync("ran").WaitAsync(Limit, TimeProvider.System);
+        Assert.Equal("A.abort B.abort OnAbort state.abort ran", _trace.Text);
+    }
+
+    [Fact]
     public async Task Abort_does_not_wait_for_RunAsync()
     {
         var service = new TracedStatefulService(_trace, _state) { Run = _ => _held.Task };

@@ -61,7 +61,13 @@ internal sealed class TracedStatefulService(Trace trace, IStateProviderReplica s
         return Task.CompletedTask;
     }
 
-    protected override void OnAbort() => trace.Add("OnAbort");
+    internal Action? Aborting { get; init; }
+
+    protected override void OnAbort()
+    {
+        trace.Add("OnAbort");
+        Aborting?.Invoke();
+    }
 
     protected override async Task<bool> OnDataLossAsync(RestoreContext restoreCtx, CancellationToken cancellationToken)
     {

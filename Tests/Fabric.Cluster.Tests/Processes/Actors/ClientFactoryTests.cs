@@ -30,6 +30,10 @@ public sealed class ClientFactoryTests
         var club = factory.CreateActorProxy<IClub>(cluster.ServiceUri("Club"), new ActorId(3));
 
         Assert.Equal(0, await club.TicksAsync().WaitAsync(Limit));
+        // Events do not pass the factory.
+        var subscriber = new Subscriber();
+        await club.SubscribeAsync<IClubEvents>(subscriber).WaitAsync(Limit);
+        await club.UnsubscribeAsync<IClubEvents>(subscriber).WaitAsync(Limit);
         await club.StartTimerAsync(TimeSpan.FromDays(1)).WaitAsync(Limit);
         await cluster.KillPrimaryAsync("Club");
         Assert.Equal(0, await club.TicksAsync().WaitAsync(Limit));
@@ -45,6 +49,14 @@ public sealed class ClientFactoryTests
             .WaitAsync(Limit);
         Assert.NotEqual(partition.GetEndpoint().Address, again.Endpoint.Address);
         Assert.Equal(partition.Info.Id, again.ResolvedServicePartition.Info.Id);
+    }
+
+    private sealed class Subscriber : IClubEvents
+    {
+        public void Reminded(string name, string text)
+        {
+            // Nothing is awaited.
+        }
     }
 
     /// <summary>Notes what passes.</summary>
