@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 
 namespace SfPerf.Chaos.Histories;
@@ -40,6 +41,15 @@ public sealed record Operation(
 
     /// <summary>Gets why it failed or why its outcome is unknown.</summary>
     public string? Error { get; init; }
+
+    /// <summary>The longest that a client waits for an answer, in seconds.</summary>
+    public const int AnswerSecondsMax = 10;
+
+    /// <summary>Gets whether it had neither an answer nor a failure when its client gave up.</summary>
+    public bool IsUnanswered => Error?.EndsWith(NoAnswer, StringComparison.Ordinal) ?? false;
+
+    /// <summary>Gets what the error of such an operation says.</summary>
+    public static string NoAnswer { get; } = $"No answer within {AnswerSecondsMax} s.";
 
     /// <summary>Gets whether it was acknowledged.</summary>
     public bool IsOk => Outcome == Outcome.Ok;

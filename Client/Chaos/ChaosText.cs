@@ -16,6 +16,7 @@ internal static class ChaosText
     public static void Write(TextWriter output, History history, Findings findings)
     {
         WriteOperations(output, history);
+        WriteUnanswered(output, history);
         WriteFaults(output, history);
         WriteOutages(output, Outages.Of(history));
         if (history.Tail is { HealedSeconds: { } healed })
@@ -62,6 +63,14 @@ internal static class ChaosText
             output.WriteLine(Invariant($"{HistoryFormat.Name(kind.Key),-12}{Of(counts, Outcome.Ok),10:N0}")
                 + Invariant($"{Of(counts, Outcome.Fail),10:N0}{Of(counts, Outcome.Unknown),10:N0}"));
         }
+    }
+
+    // Whatever is struck, a call ends: by an answer, or because its replica or its process has gone.
+    private static void WriteUnanswered(TextWriter output, History history)
+    {
+        var count = history.Operations.Count(o => o.IsUnanswered);
+        output.WriteLine(
+            Invariant($"Calls without an answer or a failure for {Operation.AnswerSecondsMax} s: {count}."));
     }
 
     private static void WriteFaults(TextWriter output, History history)

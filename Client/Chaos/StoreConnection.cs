@@ -19,7 +19,7 @@ namespace SfPerf.Client.Chaos;
 internal sealed class StoreConnection
 {
     private const string ListenerName = "V2Listener";
-    private static readonly TimeSpan CallLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan CallLimit = TimeSpan.FromSeconds(Operation.AnswerSecondsMax);
     private static readonly TimeSpan Backoff = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan QueryTimeout = TimeSpan.FromSeconds(30);
     private readonly HistoryRecorder _recorder;
@@ -126,6 +126,6 @@ internal sealed class StoreConnection
             _ = ended.Exception;
             ((ConcurrentDictionary<Task, bool>)late!).TryRemove(ended, out _);
         }, _late, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
-        throw new TimeoutException($"No answer within {CallLimit.TotalSeconds} s.");
+        throw new TimeoutException(Operation.NoAnswer);
     }
 }

@@ -60,11 +60,13 @@ public class ChannelFactory<TChannel> : ChannelFactory
     /// <param name="endpointAddress">Where the endpoint is.</param>
     /// <returns>The channel, not yet open. It also implements <see cref="IClientChannel"/>.</returns>
     /// <exception cref="ArgumentException">The address has another scheme than the binding.</exception>
+    /// <exception cref="InvalidOperationException">The contract has callbacks.</exception>
     /// <exception cref="NotSupportedException">The binding or the contract asks for what is not supported
     /// here.</exception>
     public static TChannel CreateChannel(Binding binding, EndpointAddress endpointAddress)
     {
         var factory = new ChannelFactory<TChannel>(binding, endpointAddress);
+        factory.CheckCallbacks();
         return ServiceProxy.Create<TChannel>(factory.MakeChannel(null, null, null, closeFactory: true));
     }
 
@@ -97,12 +99,16 @@ public class ChannelFactory<TChannel> : ChannelFactory
 
     private TChannel Make(EndpointAddress? address, Uri? via)
     {
+        CheckCallbacks();
+        return ServiceProxy.Create<TChannel>(MakeChannel(address, via, Callback, closeFactory: false));
+    }
+
+    private void CheckCallbacks()
+    {
         if (Endpoint.Contract.CallbackContractType is { } callback && Callback is null)
         {
             throw new InvalidOperationException(
                 $"The contract {typeof(TChannel)} calls back by {callback}; use DuplexChannelFactory.");
         }
-
-        return ServiceProxy.Create<TChannel>(MakeChannel(address, via, Callback, closeFactory: false));
     }
 }

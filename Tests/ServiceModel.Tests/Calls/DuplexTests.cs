@@ -75,6 +75,17 @@ public sealed class DuplexTests
         Assert.Equal(CommunicationState.Closed, ((IClientChannel)channel).State);
     }
 
+    [Fact]
+    public void A_contract_with_callbacks_needs_a_duplex_factory()
+    {
+        var (binding, address) = (new NetTcpBinding(SecurityMode.None), new EndpointAddress("net.tcp://localhost:1/x"));
+        using var factory = new ChannelFactory<ITalker>(binding, address);
+        Assert.Contains("use DuplexChannelFactory",
+            Assert.Throws<InvalidOperationException>(() => factory.CreateChannel()).Message);
+        Assert.Contains("use DuplexChannelFactory", Assert.Throws<InvalidOperationException>(
+            () => ChannelFactory<ITalker>.CreateChannel(binding, address)).Message);
+    }
+
     private static DuplexChannelFactory<ITalker> Factory(Running<ITalker> running, Listener listener) =>
         new(listener, new NetTcpBinding(SecurityMode.None), running.Address);
 }

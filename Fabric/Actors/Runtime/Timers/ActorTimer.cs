@@ -93,7 +93,8 @@ internal sealed class ActorTimer : IActorTimer
         public override void Execute() => timer.Fire();
 
         internal override bool IsWanted(ActorEntry entry) =>
-            ReferenceEquals(entry.Actor, timer._actor) && entry.IsActive && !timer.IsDisposed;
+            ReferenceEquals(entry.Actor, timer._actor) && entry.IsActive && !timer.IsDisposed
+            && !entry.Manager.IsClosed;
 
         internal override Task InvokeAsync(ActorBase actor) => callback(state)
             ?? throw new InvalidOperationException("The timer's callback returned null where a task is expected.");
