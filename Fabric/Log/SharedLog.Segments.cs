@@ -90,7 +90,7 @@ public sealed partial class SharedLog
         {
             if (_live.TryGetValue(sequence, out var open))
                 return open;
-            (_, firstEntry) = _firstEntries.Dequeue();
+            firstEntry = TakeFirstEntry(sequence);
             _free.TryDequeue(out file);
         }
         // If the log is faster than the janitor, the log thread erases segments itself instead of making new ones.
@@ -106,6 +106,15 @@ public sealed partial class SharedLog
         _activated = true;
         RequestJanitor();
         return file;
+    }
+
+    // Under the gate. A note of an earlier segment is left over: that segment was there when the log was opened, and
+    // nothing valid in it.
+    private long TakeFirstEntry(long sequence)
+    {
+        while (_firstEntries.Peek().Sequence < sequence)
+            _ = _firstEntries.Dequeue();
+        return _firstEntries.Dequeue().FirstEntry;
     }
 
     private ILogFile CreateSegment()

@@ -92,6 +92,39 @@ public sealed class SegmentBorderTests
         Assert.Equal(last, SharedLog.OpenDriven(cut, Small).FindStream(stream.Id)!.LastLsn);
     }
 
+    [Fact]
+    public void A_log_whose_first_group_failed_behind_the_header_is_whole_when_its_first_segment_is_given_up()
+    {
+        var storage = new FaultyStorage
+        {
+            Writing = length =>
+            {
+                if (length != LogOptions.SegmentHeaderBytes)
+                    throw new IOException("Input/output error");
+            },
+        };
+        var log = SharedLog.OpenDriven(storage, Small);
+        Append(log.CreateStream(1, 0), 1);
+        Assert.False(log.TryBeginGroup());
+
+        storage = storage.AfterKill();
+        log = SharedLog.OpenDriven(storage, Small);
+        var stream = log.CreateStream(1, 0);
+        var second = FillToBorder(log, stream, storage) + 1;
+        stream.TruncateHead(second + 1);
+        log.TidyNow();
+        // The first segment is used again.
+        for (var i = 0; i < 20; i++)
+        {
+            Append(stream, 1);
+            Flush(log);
+        }
+
+        var again = SharedLog.OpenDriven(storage.AfterKill(), Small).FindStream(stream.Id)!;
+        Assert.Equal(stream.LastLsn, again.LastLsn);
+        Assert.True(again.FirstLsn <= second + 1, $"The log begins at {again.FirstLsn}.");
+    }
+
     // Returns the last record that begins in the first segment; one more is behind it.
     private static long FillToBorder(SharedLog log, LogStream stream, FaultyStorage storage)
     {

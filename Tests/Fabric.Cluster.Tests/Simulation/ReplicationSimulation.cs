@@ -62,6 +62,8 @@ internal sealed class ReplicationSimulation
 
     internal SimulationCounts Counts { get; } = new();
 
+    private string Suffix => $". Seed {_seed} at ";
+
     internal bool IsTroubled => Queue.Now < Troubled;
 
     internal bool IsTraced => _story is not null;
@@ -72,8 +74,21 @@ internal sealed class ReplicationSimulation
     internal IEnumerable<ReplicaDriver> Drivers => Hosts.Where(h => h.IsUp && h.Replica is not null)
         .Select(h => h.Replica!);
 
-    /// <summary>Plays; throws with the story when something does not hold.</summary>
+    /// <summary>Plays; throws with the story when something does not hold, or a part of it throws.</summary>
     internal void Run()
+    {
+        try
+        {
+            Play();
+        }
+        catch (Exception e) when (!e.Message.Contains(Suffix, StringComparison.Ordinal))
+        {
+            throw new InvalidOperationException(
+                $"{e.GetType().Name}: {e.Message}{Suffix}{Queue.Now} us.{Environment.NewLine}{_story}", e);
+        }
+    }
+
+    private void Play()
     {
         foreach (var host in Hosts)
         {
@@ -96,7 +111,7 @@ internal sealed class ReplicationSimulation
     }
 
     internal InvalidOperationException Violation(string name, string what) =>
-        new($"{name}: {what}. Seed {_seed} at {Queue.Now} us.{Environment.NewLine}{_story}");
+        new($"{name}: {what}{Suffix}{Queue.Now} us.{Environment.NewLine}{_story}");
 
     internal void Trace(string line)
     {

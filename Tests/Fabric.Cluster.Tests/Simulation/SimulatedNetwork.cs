@@ -107,8 +107,16 @@ internal sealed class SimulatedConnection
     {
         (_toSecondary.IsBroken, _toPrimary.IsBroken) = (true, true);
         _ = _world.Connections.Remove(this);
-        Primary.After(_world.Random.Next(20_000), EndAtPrimary);
-        Secondary.After(_world.Random.Next(20_000), EndAtSecondary);
+        LearnsLater(Primary, EndAtPrimary);
+        LearnsLater(Secondary, EndAtSecondary);
+    }
+
+    // The end that has died learns nothing: its next process has nothing of it.
+    private void LearnsLater(SimulatedHost end, Action learns)
+    {
+        var delay = _world.Random.Next(20_000);
+        if (end.IsUp)
+            end.After(delay, learns);
     }
 
     private void EndAtPrimary()
