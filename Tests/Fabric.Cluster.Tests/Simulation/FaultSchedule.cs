@@ -129,13 +129,16 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
     {
         var known = host.IsKnown;
         host.Die();
-        if (known)
-            TellDown(host);
+        if (!known)
+            return;
+        host.HasUntoldEnd = true;
+        TellDown(host);
     }
 
     private void TellDown(SimulatedHost host) =>
         world.Queue.At(world.Queue.Now + world.Random.Next((int)Detection), () =>
         {
+            host.HasUntoldEnd = false;
             if (host.IsUp)
                 return;
             world.Manager.OnHostDown(host, certain: true);

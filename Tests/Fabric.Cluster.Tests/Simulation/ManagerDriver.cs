@@ -54,7 +54,8 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
     {
         if (host is { IsUp: true, IsKnown: true })
             return;
-        if (host.IsUp)
+        // The node reports the end of a process before it starts the next one.
+        if (host.IsUp || host.HasUntoldEnd)
         {
             StartSoon(host);
             return;

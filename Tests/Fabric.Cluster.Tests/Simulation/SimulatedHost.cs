@@ -32,6 +32,9 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     /// <summary>Gets or sets whether the manager hears it and is heard.</summary>
     internal bool IsKnown { get; set; }
 
+    /// <summary>Gets or sets whether the manager is about to learn that a process has ended.</summary>
+    internal bool HasUntoldEnd { get; set; }
+
     internal long PausedUntil { get; set; }
 
     internal long SlowUntil { get; set; }
