@@ -75,15 +75,15 @@ internal sealed class ChaosCluster : IAsyncDisposable
     }
 
     /// <summary>Returns the cluster as its status shows it; null while it does not answer.</summary>
-    public async Task<ClusterView?> ViewAsync(CancellationToken token)
+    public async Task<ChaosView?> ViewAsync(CancellationToken token)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
         limit.CancelAfter(StatusTimeout);
         try
         {
-            return ClusterView.Read(await _gateway.StatusAsync(limit.Token).ConfigureAwait(false));
+            return ChaosView.Read(await _gateway.StatusAsync(limit.Token).ConfigureAwait(false));
         }
-        catch (Exception e) when (e is SfPerfException or KeyNotFoundException
+        catch (Exception e) when (e is SfPerfException
             || e is OperationCanceledException && !token.IsCancellationRequested)
         {
             return null;
@@ -91,8 +91,9 @@ internal sealed class ChaosCluster : IAsyncDisposable
     }
 
     /// <summary>Asks for a move of a primary, to any other replica unless a node is given.</summary>
-    public Task MovePrimaryAsync(string partition, string? node, CancellationToken token) => _gateway.PostAsync(
-        "Cluster/MovePrimary", new { service = Service.ToString(), node, partitionId = partition }, token);
+    public Task MovePrimaryAsync(string partition, string? node, CancellationToken token) =>
+        _gateway.MovePrimaryAsync(
+            new() { Service = Service.ToString(), Node = node, PartitionId = Guid.Parse(partition) }, token);
 
     /// <summary>Kills the manager, and with it the cluster, and starts it again.</summary>
     /// <exception cref="SfPerfException">It does not get ready again.</exception>

@@ -81,7 +81,7 @@ internal sealed class FaultInjector(
             Skip(fault, "nothing of the kind was there");
     }
 
-    private static ClusterView.Process? TargetOf(PlannedFault fault, ClusterView view)
+    private static ChaosView.Process? TargetOf(PlannedFault fault, ChaosView view)
     {
         if (fault.Kind == FaultKind.KillPrimary)
         {
@@ -94,7 +94,7 @@ internal sealed class FaultInjector(
         return all.Count == 0 ? null : all[fault.Choose(all.Count)];
     }
 
-    private void Strike(PlannedFault fault, ClusterView view, ClusterView.Process target, CancellationToken token)
+    private void Strike(PlannedFault fault, ChaosView view, ChaosView.Process target, CancellationToken token)
     {
         var node = fault.Kind is FaultKind.KillNode or FaultKind.StopNode;
         var primaries = view.PrimariesIn(p => node ? p.PrimaryNode == target.Node : p.PrimaryId == target.Id);
@@ -120,7 +120,7 @@ internal sealed class FaultInjector(
         }
     }
 
-    private async Task ContinueAsync(PlannedFault fault, string name, ClusterView.Process target, long begin,
+    private async Task ContinueAsync(PlannedFault fault, string name, ChaosView.Process target, long begin,
         IReadOnlyList<int> primaries, CancellationToken token)
     {
         // A cancelled run must not leave a stopped process behind.
@@ -135,7 +135,7 @@ internal sealed class FaultInjector(
     }
 
     // One disk at a time: a majority of them that fails leaves nobody who could acknowledge anything.
-    private async Task FailDiskAsync(PlannedFault fault, ClusterView view, CancellationToken token)
+    private async Task FailDiskAsync(PlannedFault fault, ChaosView view, CancellationToken token)
     {
         await _failingDisk.ConfigureAwait(false);
         if (disk is null || view.Nodes.Count == 0)
@@ -144,7 +144,7 @@ internal sealed class FaultInjector(
             _lasting.Add(_failingDisk = LastAsync(disk, fault, view, token));
     }
 
-    private async Task LastAsync(FaultyDisk all, PlannedFault fault, ClusterView view, CancellationToken token)
+    private async Task LastAsync(FaultyDisk all, PlannedFault fault, ChaosView view, CancellationToken token)
     {
         var (target, way) = fault.Choose(view.Nodes.Count, DiskFault.All.Count);
         var (node, what) = (view.Nodes[target].Node, DiskFault.All[way]);
@@ -160,7 +160,7 @@ internal sealed class FaultInjector(
         });
     }
 
-    private void Move(PlannedFault fault, ClusterView view, CancellationToken token)
+    private void Move(PlannedFault fault, ChaosView view, CancellationToken token)
     {
         if (view.Partitions.Count == 0)
             Skip(fault, "no partition was there");
@@ -168,7 +168,7 @@ internal sealed class FaultInjector(
             _lasting.Add(MoveAsync(fault, view, fault.Choose(view.Partitions.Count), token));
     }
 
-    private async Task MoveAsync(PlannedFault fault, ClusterView view, int partition, CancellationToken token)
+    private async Task MoveAsync(PlannedFault fault, ChaosView view, int partition, CancellationToken token)
     {
         var begin = recorder.Now;
         var (id, first) = (view.Partitions[partition].Id, view.Partitions[partition].PrimaryNode);
@@ -198,7 +198,7 @@ internal sealed class FaultInjector(
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), target, begin, recorder.Now, [partition]));
     }
 
-    private async Task RestartAsync(PlannedFault fault, ClusterView view, CancellationToken token)
+    private async Task RestartAsync(PlannedFault fault, ChaosView view, CancellationToken token)
     {
         // What was stopped would hold up the end of the old cluster.
         await Task.WhenAll(_lasting).ConfigureAwait(false);

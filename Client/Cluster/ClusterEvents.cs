@@ -1,10 +1,10 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Commands;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster;
 
@@ -21,8 +21,7 @@ internal sealed class ClusterEvents
 
     /// <summary>Begins.</summary>
     public static async Task<ClusterEvents> BeginAsync(Gateway gateway, CancellationToken token) =>
-        new(gateway, await AskAsync(gateway, Newest, token).ConfigureAwait(false) is { } answer
-            ? answer.GetProperty("last").GetInt64() : null);
+        new(gateway, (await AskAsync(gateway, Newest, token).ConfigureAwait(false))?.Last);
 
     /// <summary>Returns what happened since; nothing where the cluster does not tell.</summary>
     public async Task<IReadOnlyList<ClusterEvent>> EndAsync()
@@ -33,15 +32,14 @@ internal sealed class ClusterEvents
             ? Read(answer) : [];
     }
 
-    internal static IReadOnlyList<ClusterEvent> Read(JsonElement answer) =>
-        [.. answer.GetProperty("events").EnumerateArray().Select(e => new ClusterEvent(
-            e.GetProperty("utc").GetDateTimeOffset(), ClusterInfo.Text(e, "kind"), ClusterInfo.Text(e, "text")))];
+    private static IReadOnlyList<ClusterEvent> Read(ClusterEventsView answer) =>
+        [.. answer.Events.Select(e => new ClusterEvent(e.Utc, e.Kind, e.Text))];
 
-    private static async Task<JsonElement?> AskAsync(Gateway gateway, long after, CancellationToken token)
+    private static async Task<ClusterEventsView?> AskAsync(Gateway gateway, long after, CancellationToken token)
     {
         try
         {
-            return await gateway.GetAsync($"Cluster/Events?after={after}", token).ConfigureAwait(false);
+            return await gateway.EventsAsync(after, token).ConfigureAwait(false);
         }
         catch (Exception e) when (e is SfPerfException or OperationCanceledException)
         {

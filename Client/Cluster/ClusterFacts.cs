@@ -1,10 +1,10 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Commands;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster;
 
@@ -35,41 +35,29 @@ internal sealed record ClusterFacts(string Application, int Nodes, int Partition
         string gatewayAddress, string application, MeasuredService service, CancellationToken token)
     {
         using var gateway = new Gateway(gatewayAddress);
-        var status = await gateway.StatusAsync(token).ConfigureAwait(false);
-        try
-        {
-            return Read(status, application, service);
-        }
-        catch (Exception e) when (e is KeyNotFoundException or InvalidOperationException)
-        {
-            throw new SfPerfException(ExitCode.Unreachable,
-                $"The status of the cluster at {gatewayAddress} is not understood: {e.Message}", e);
-        }
+        return Read(await gateway.StatusAsync(token).ConfigureAwait(false), application, service);
     }
 
     /// <summary>Says how a service of another application comes into the cluster.</summary>
     internal static string NotThere(MeasuredService service) =>
         $"sfperf cluster deploy PACKAGE --name {service.Application} puts its application there.";
 
-    internal static ClusterFacts Read(JsonElement status, string application, MeasuredService service)
+    internal static ClusterFacts Read(ClusterView status, string application, MeasuredService service)
     {
         var name = service.NameIn(application);
-        var store = status.GetProperty("applications").EnumerateArray()
-            .SelectMany(a => a.GetProperty("services").EnumerateArray())
-            .FirstOrDefault(s => ClusterInfo.Text(s, "name") == name);
-        if (store.ValueKind == JsonValueKind.Undefined)
+        var store = status.Services.FirstOrDefault(s => s.Name == name);
+        if (store is null)
         {
             throw new SfPerfException(ExitCode.Unreachable, $"The cluster has no service {name}."
                 + (service.Application is null ? "" : $" {NotThere(service)}"));
         }
 
-        var partitions = store.GetProperty("partitions").EnumerateArray().ToList();
+        var partitions = store.Partitions ?? [];
         return new ClusterFacts(
             application,
-            status.GetProperty("nodes").EnumerateArray().Count(n => ClusterInfo.Text(n, "status") == "Up"),
+            status.Nodes.Count(n => n.Status == "Up"),
             partitions.Count,
-            partitions.Count == 0 ? 0 : partitions[0].GetProperty("targetReplicaSetSize").GetInt32(),
-            store.TryGetProperty("hasPersistedState", out var persisted) && persisted.ValueKind == JsonValueKind.False
-                ? InMemory : ClusterInfo.Text(status, "durability"));
+            partitions.Count == 0 ? 0 : partitions[0].TargetReplicaSetSize,
+            store.HasPersistedState == false ? InMemory : status.Durability ?? "");
     }
 }

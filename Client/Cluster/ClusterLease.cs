@@ -107,7 +107,7 @@ internal sealed class ClusterLease : IAsyncDisposable
         {
             // A cluster that the user keeps is the user's to reset.
             using var gateway = new Gateway(GatewayAddress);
-            await gateway.PostAsync("Cluster/Reset", null, token).ConfigureAwait(false);
+            await gateway.ResetAsync(token).ConfigureAwait(false);
         }
 
         return true;
@@ -137,9 +137,6 @@ internal sealed class ClusterLease : IAsyncDisposable
         Gateway gateway, string application, int drivers, CancellationToken token)
     {
         var status = await gateway.StatusAsync(token).ConfigureAwait(false);
-        return status.GetProperty("applications").EnumerateArray()
-            .SelectMany(a => a.GetProperty("services").EnumerateArray())
-            .Any(s => ClusterInfo.Text(s, "name") == $"{application}/LoadDriver"
-                && s.GetProperty("partitions").GetArrayLength() >= drivers);
+        return status.Services.Any(s => s.Name == $"{application}/LoadDriver" && s.Partitions?.Count >= drivers);
     }
 }

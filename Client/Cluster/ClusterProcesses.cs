@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text.Json;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster;
 
@@ -27,24 +27,18 @@ internal sealed record ClusterProcesses(IReadOnlyList<(string Name, int Id)> Hos
     /// <summary>Takes them from the cluster's status.</summary>
     /// <param name="status">The answer of the gateway.</param>
     /// <param name="applications">The applications whose hosts are meant; none: all.</param>
-    public static ClusterProcesses Read(JsonElement status, params string[] applications)
+    public static ClusterProcesses Read(ClusterView status, params string[] applications)
     {
-        var nodes = Items(status, "nodes").ToList();
-        var hosts = nodes.SelectMany(node => Items(node, "hosts")
-            .Where(host => applications.Length == 0 || applications.Contains(ClusterInfo.Text(host, "application")))
-            .Select(host => (
-            Name: $"{ShortName(ClusterInfo.Text(host, "program"))} {ClusterInfo.Text(node, "name")}", Id: Pid(host))))
-            .Where(h => h.Id > 0).ToList();
+        var hosts = status.Nodes.SelectMany(node => (node.Hosts ?? [])
+            .Where(host => host.Pid > 0
+                && (applications.Length == 0 || applications.Contains(host.Application)))
+            .Select(host => (Name: $"{ShortName(host.Program)} {node.Name}", Id: host.Pid))).ToList();
         return new ClusterProcesses(hosts,
-            [.. nodes.Select(Pid).Prepend(Pid(status)).Where(id => id > 0), .. hosts.Select(h => h.Id)]);
+        [
+            .. status.Nodes.Select(n => n.Pid).Prepend(status.Pid).OfType<int>().Where(id => id > 0),
+            .. hosts.Select(h => h.Id),
+        ]);
     }
 
     private static string ShortName(string program) => program.Replace("SfPerf.", "", StringComparison.Ordinal);
-
-    private static int Pid(JsonElement element) =>
-        element.TryGetProperty("pid", out var pid) && pid.TryGetInt32(out var id) ? id : 0;
-
-    private static IEnumerable<JsonElement> Items(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var items) && items.ValueKind == JsonValueKind.Array
-            ? items.EnumerateArray() : [];
 }

@@ -63,7 +63,7 @@ internal static class StandingCluster
         {
             // The pid may belong to another process by now, and the port to another cluster.
             var status = await gateway.StatusAsync(limit.Token).ConfigureAwait(false);
-            return status.GetProperty("pid").GetInt32() == info.Pid ? info : null;
+            return status.Pid == info.Pid ? info : null;
         }
         catch (SfPerfException e) when (e.InnerException is HttpRequestException)
         {
@@ -96,7 +96,7 @@ internal static class StandingCluster
         {
             try
             {
-                await gateway.PostAsync("Cluster/Stop", null, token).ConfigureAwait(false);
+                await gateway.StopAsync(token).ConfigureAwait(false);
             }
             catch (SfPerfException e) when (e.InnerException is not null)
             {

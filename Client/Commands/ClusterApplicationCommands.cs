@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Commands;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Commands;
@@ -52,24 +53,21 @@ internal static class ClusterApplicationCommands
         };
         command.SetAction(async (parsed, token) =>
         {
-            var request = new Dictionary<string, object>
+            var request = new DeployRequest
             {
-                ["package"] = parsed.GetRequiredValue(package).FullName,
-                ["parameters"] = Parameters(parsed.GetRequiredValue(parameters)),
-                ["overwrite"] = parsed.GetValue(replace) ? "Replace" : "Never",
-                ["timeoutSeconds"] = parsed.GetValue(timeout),
+                Package = parsed.GetRequiredValue(package).FullName,
+                Parameters = Parameters(parsed.GetRequiredValue(parameters)),
+                Overwrite = parsed.GetValue(replace) ? "Replace" : "Never",
+                TimeoutSeconds = parsed.GetValue(timeout),
+                Application = parsed.GetValue(name) is { } application ? Named(application) : null,
+                Profile = parsed.GetValue(profile)?.FullName,
             };
-            if (parsed.GetValue(name) is { } application)
-                request["application"] = Named(application);
-            if (parsed.GetValue(profile) is { } file)
-                request["profile"] = file.FullName;
             using var gateway = await connect(token).ConfigureAwait(false);
             gateway.Timeout = TimeSpan.FromSeconds(parsed.GetValue(timeout)) * 10;
-            var answer = await gateway.PostAsync("Applications/Deploy", request, token).ConfigureAwait(false);
-            var deployed = ClusterInfo.Text(answer, "application");
-            await terminal.Out.WriteLineAsync(answer.GetProperty("changed").GetBoolean()
-                ? $"{deployed} is ready after {answer.GetProperty("seconds").GetDouble():0.0} s."
-                : $"{deployed} was deployed already.").ConfigureAwait(false);
+            var answer = await gateway.DeployAsync(request, token).ConfigureAwait(false);
+            await terminal.Out.WriteLineAsync(answer.Changed
+                ? $"{answer.Application} is ready after {answer.Seconds:0.0} s."
+                : $"{answer.Application} was deployed already.").ConfigureAwait(false);
             return (int)ExitCode.Ok;
         });
         return command;

@@ -2,13 +2,13 @@ using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Linq;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Cluster.Control;
 using SfPerf.Client.Rest;
 using SfPerf.Commands;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;
@@ -165,11 +165,9 @@ internal static class ClusterCareCommands
             + $"{RestartLimit.TotalSeconds} s: sfperf cluster logs {old.Name.Split('/')[0]} says why.");
     }
 
-    private static List<ServiceHost> HostsOf(JsonElement status) =>
-        [.. status.GetProperty("nodes").EnumerateArray().SelectMany(n => n.GetProperty("hosts").EnumerateArray()
-            .Select(h => new ServiceHost(
-                $"{ClusterInfo.Text(n, "name")}/{ClusterInfo.Text(h, "program")}",
-                h.GetProperty("pid").GetInt32(), ClusterInfo.Text(h, "status") == "Ready")))];
+    private static List<ServiceHost> HostsOf(ClusterView status) =>
+        [.. status.Nodes.SelectMany(n => (n.Hosts ?? [])
+            .Select(h => new ServiceHost($"{n.Name}/{h.Program}", h.Pid, h.Status == "Ready")))];
 
     private sealed record ServiceHost(string Name, int Pid, bool IsReady);
 }

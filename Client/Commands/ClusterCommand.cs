@@ -1,7 +1,5 @@
 using System.CommandLine;
 using System.IO;
-using System.Linq;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Cluster;
@@ -9,6 +7,7 @@ using SfPerf.Client.Cluster.Control;
 using SfPerf.Client.Output;
 using SfPerf.Client.Rest;
 using SfPerf.Commands;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Commands;
@@ -20,7 +19,6 @@ internal static class ClusterCommand
     private const int GatewayPort = 19080;
     private const int ClientPort = 19000;
     private const int ReverseProxyPort = 19081;
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     public static Command Build(Terminal terminal)
     {
@@ -167,7 +165,7 @@ internal static class ClusterCommand
             using var cluster = await ControlAsync(elsewhere, parsed, token).ConfigureAwait(false);
             var status = await cluster.StatusAsync(token).ConfigureAwait(false);
             if (parsed.GetValue(format) == "json")
-                await terminal.Out.WriteLineAsync(JsonSerializer.Serialize(status, Indented)).ConfigureAwait(false);
+                await terminal.Out.WriteLineAsync(Gateway.Text(status)).ConfigureAwait(false);
             else
                 ClusterStatusText.Write(status, terminal.Out);
             return (int)ExitCode.Ok;
@@ -193,8 +191,7 @@ internal static class ClusterCommand
             var status = await cluster.StatusAsync(token).ConfigureAwait(false);
             if (parsed.GetValue(format) == "json")
             {
-                await terminal.Out.WriteLineAsync(
-                    JsonSerializer.Serialize(status.GetProperty("healthEvents"), Indented)).ConfigureAwait(false);
+                await terminal.Out.WriteLineAsync(Gateway.Text(status.HealthEvents)).ConfigureAwait(false);
             }
             else
             {
@@ -222,21 +219,20 @@ internal static class ClusterCommand
             service,
         };
         killNode.SetAction((parsed, token) =>
-            KillAsync(terminal, new { node = parsed.GetRequiredValue(node) }, token));
+            KillAsync(terminal, new() { Node = parsed.GetRequiredValue(node) }, token));
         killPrimary.SetAction((parsed, token) =>
-            KillAsync(terminal, new { primary = parsed.GetRequiredValue(service) }, token));
+            KillAsync(terminal, new() { Primary = parsed.GetRequiredValue(service) }, token));
         return new Command("kill", "Kills a node or a primary, to see what a run makes of it.")
         {
             killNode, killPrimary,
         };
     }
 
-    private static async Task<int> KillAsync(Terminal terminal, object what, CancellationToken token)
+    private static async Task<int> KillAsync(Terminal terminal, KillRequest what, CancellationToken token)
     {
         using var gateway = await ConnectAsync(token).ConfigureAwait(false);
-        var answer = await gateway.PostAsync("Cluster/Kill", what, token).ConfigureAwait(false);
-        var pids = string.Join(", ", answer.GetProperty("killed").EnumerateArray().Select(p => p.GetInt32()));
-        await terminal.Out.WriteLineAsync($"Killed: {pids}.").ConfigureAwait(false);
+        var answer = await gateway.KillAsync(what, token).ConfigureAwait(false);
+        await terminal.Out.WriteLineAsync($"Killed: {string.Join(", ", answer.Killed)}.").ConfigureAwait(false);
         return (int)ExitCode.Ok;
     }
 
@@ -264,9 +260,8 @@ internal static class ClusterCommand
     private static async Task ResetAsync(Terminal terminal, CancellationToken token)
     {
         using var gateway = await ConnectAsync(token).ConfigureAwait(false);
-        var answer = await gateway.PostAsync("Cluster/Reset", null, token).ConfigureAwait(false);
-        await terminal.Out.WriteLineAsync(
-            $"Reset after {answer.GetProperty("seconds").GetDouble():0.0} s.").ConfigureAwait(false);
+        var answer = await gateway.ResetAsync(token).ConfigureAwait(false);
+        await terminal.Out.WriteLineAsync($"Reset after {answer.Seconds:0.0} s.").ConfigureAwait(false);
     }
 
     private static async Task StopAsync(Terminal terminal, CancellationToken token)

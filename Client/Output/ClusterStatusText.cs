@@ -1,85 +1,64 @@
+using System;
 using System.IO;
 using System.Linq;
-using System.Text.Json;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Output;
 
-/// <summary>Prints the status of a cluster for people, in the shape of GET /Cluster/Status.</summary>
+/// <summary>Prints the status of a cluster for people. What a cluster does not tell is left out, with the words about
+/// it.</summary>
 internal static class ClusterStatusText
 {
-    public static void Write(JsonElement status, TextWriter output)
+    public static void Write(ClusterView status, TextWriter output)
     {
-        output.WriteLine($"{Text(status, "name")}: health {Text(status, "health")}"
-            + Given(status, "upSeconds", ", up ", " s") + Given(status, "durability", ", durability ")
-            + Given(status, "pid", ", process "));
-        output.WriteLine($"  gateway {Text(status, "gateway")}" + Given(status, "httpsGateway", "  ")
-            + Given(status, "clientEndpoint", "  client endpoint ") + Given(status, "data", "  data "));
-        foreach (var node in Items(status, "nodes"))
+        output.WriteLine($"{status.Name}: health {status.Health}" + Given(", up ", status.UpSeconds, " s")
+            + Given(", durability ", status.Durability) + Given(", process ", status.Pid));
+        output.WriteLine($"  gateway {status.Gateway}" + Given("  ", status.HttpsGateway)
+            + Given("  client endpoint ", status.ClientEndpoint) + Given("  data ", status.Data));
+        foreach (var node in status.Nodes)
         {
-            output.WriteLine($"  {Text(node, "name"),-9} {Text(node, "status"),-5}{Given(node, "pid", " pid ")}"
-                + Deactivated(node));
-            foreach (var host in Items(node, "hosts"))
-            {
-                output.WriteLine($"    {Text(host, "program"),-24} {Text(host, "status"),-8} "
-                    + $"pid {Text(host, "pid"),-8} {Text(host, "application")}");
-            }
+            output.WriteLine($"  {node.Name,-9} {node.Status,-5}{Given(" pid ", node.Pid)}{Deactivated(node)}");
+            foreach (var host in node.Hosts ?? [])
+                output.WriteLine($"    {host.Program,-24} {host.Status,-8} pid {host.Pid,-8} {host.Application}");
         }
 
-        foreach (var application in Items(status, "applications"))
+        foreach (var application in status.Applications)
         {
-            output.WriteLine($"  {Text(application, "name")} {Text(application, "typeName")} "
-                + $"{Text(application, "typeVersion")} {Text(application, "status")}, "
-                + $"health {Text(application, "health")}");
-            foreach (var service in Items(application, "services"))
+            output.WriteLine($"  {application.Name} {application.TypeName} {application.TypeVersion} "
+                + $"{application.Status}, health {application.Health}");
+            foreach (var service in application.Services ?? [])
                 WriteService(service, output);
         }
 
-        foreach (var e in Items(status, "healthEvents"))
-        {
-            if (Text(e, "state") is not "Ok")
-                output.WriteLine($"  {Text(e, "state")}: {Text(e, "entity")}: {Text(e, "description")}");
-        }
+        foreach (var e in status.HealthEvents.Where(e => e.State != "Ok"))
+            output.WriteLine($"  {e.State}: {e.Entity}: {e.Description}");
     }
 
-    private static void WriteService(JsonElement service, TextWriter output)
+    private static void WriteService(ServiceView service, TextWriter output)
     {
-        output.WriteLine($"    {Text(service, "name")} ({Text(service, "kind")}), health {Text(service, "health")}");
-        foreach (var partition in Items(service, "partitions"))
+        output.WriteLine($"    {service.Name} ({service.Kind}), health {service.Health}");
+        foreach (var partition in service.Partitions ?? [])
         {
-            output.WriteLine($"      {Text(partition, "id")} {Text(partition, "status")}");
-            foreach (var replica in Items(partition, "replicas"))
+            output.WriteLine($"      {partition.Id} {partition.Status}");
+            foreach (var replica in partition.Replicas ?? [])
             {
-                output.WriteLine($"        {Text(replica, "node"),-9} {Text(replica, "role"),-16} "
-                    + $"{Text(replica, "status"),-8}{Given(replica, "pid", " pid ")}");
+                output.WriteLine($"        {replica.Node,-9} {replica.Role,-16} {replica.Status,-8}"
+                    + Given(" pid ", replica.Pid));
             }
         }
     }
 
     // A node that somebody has deactivated is up, and yet gets nothing, or loses what it has.
-    private static string Deactivated(JsonElement node)
+    private static string Deactivated(NodeView node)
     {
-        if (!node.TryGetProperty("deactivation", out var deactivation)
-            || deactivation.ValueKind != JsonValueKind.Object)
-        {
+        if (node.Deactivation is not { } deactivation)
             return "";
-        }
-
-        if (deactivation.GetProperty("done").GetBoolean())
-            return $"  deactivated ({Text(deactivation, "intent")})";
-        var waits = string.Join(", ", Items(deactivation, "pending").Select(c =>
-            $"{Text(c, "kind")} of partition {Text(c, "partition")}"));
-        return $"  being deactivated ({Text(deactivation, "intent")})"
-            + (waits.Length > 0 ? $", waits for {waits}" : "");
+        if (deactivation.Done)
+            return $"  deactivated ({deactivation.Intent})";
+        var waits = string.Join(", ", deactivation.Pending.Select(c => $"{c.Kind} of partition {c.Partition}"));
+        return $"  being deactivated ({deactivation.Intent})" + (waits.Length > 0 ? $", waits for {waits}" : "");
     }
 
-    // What a cluster does not tell is left out, with the words about it.
-    private static string Given(JsonElement element, string name, string before, string after = "") =>
-        Text(element, name) is { Length: > 0 } text ? before + text + after : "";
-
-    private static JsonElement.ArrayEnumerator Items(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Array
-            ? value.EnumerateArray() : default;
-
-    private static string Text(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var value) ? value.ToString() : "";
+    private static string Given(string before, object? value, string after = "") =>
+        value is null or "" ? "" : FormattableString.Invariant($"{before}{value}{after}");
 }

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Gateway;
 

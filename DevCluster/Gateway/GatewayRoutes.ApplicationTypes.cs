@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Gateway;
 

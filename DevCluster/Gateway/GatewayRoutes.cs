@@ -8,6 +8,7 @@ using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Http;
 using SfPerf.DevCluster.Rest;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 

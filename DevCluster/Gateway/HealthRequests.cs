@@ -3,6 +3,7 @@ using System.Globalization;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Gateway;
 

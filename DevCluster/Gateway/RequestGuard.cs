@@ -100,3 +100,6 @@ internal static class RequestGuard
             && "application/json".Equals(type.MediaType, StringComparison.OrdinalIgnoreCase)
             && (type.CharSet is null || "utf-8".Equals(type.CharSet.Trim('"'), StringComparison.OrdinalIgnoreCase));
 }
+
+/// <summary>Why a request is refused before it is routed.</summary>
+internal sealed record Refusal(int Status, string Code, string Message);

@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Extensions;
 using SfPerf.Fabric.Cluster.Management;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Gateway;
 

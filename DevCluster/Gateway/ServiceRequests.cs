@@ -1,5 +1,6 @@
 using System.Globalization;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.DevCluster.Gateway;

@@ -1,7 +1,7 @@
 using System.Linq;
 using System.Xml.Linq;
 using SfPerf.DevCluster.Rest.Shapes;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest;
 

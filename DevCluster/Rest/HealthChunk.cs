@@ -4,7 +4,7 @@ using System.Linq;
 using System.Text.Json;
 using SfPerf.DevCluster.Rest.Shapes;
 using SfPerf.Fabric.Cluster.Management.Evaluation;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest;
 

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.DevCluster.Rest.Shapes;
 using SfPerf.Fabric.Cluster.Management;
 using SfPerf.Fabric.Cluster.Management.Evaluation;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest;
 

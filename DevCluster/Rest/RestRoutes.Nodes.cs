@@ -4,7 +4,7 @@ using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.DevCluster.Rest.Shapes;
 using SfPerf.Fabric.Cluster.Management;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest;
 

@@ -6,6 +6,7 @@ using System.Xml;
 using SfPerf.DevCluster.Gateway;
 using SfPerf.Fabric.Cluster.Management.Reported;
 using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest;
 

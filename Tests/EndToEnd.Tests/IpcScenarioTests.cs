@@ -140,6 +140,7 @@ public sealed class IpcScenarioTests
     [Fact]
     public async Task A_server_that_cannot_start_has_its_last_words()
     {
+        NeedsServers();
         await using var sfperf = new Sfperf();
         var broken = Path.Combine(sfperf.Folder, "broker");
         await File.WriteAllTextAsync(broken, "#!/bin/sh\necho 'no more handles' >&2\nexit 7\n");

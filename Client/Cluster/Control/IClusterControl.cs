@@ -1,8 +1,8 @@
 using System;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Commands;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster.Control;
 
@@ -12,7 +12,7 @@ internal interface IClusterControl : IDisposable
     /// <summary>Returns the status in the shape of GET /Cluster/Status (docs/formats/gateway.md), without what the
     /// cluster does not tell.</summary>
     /// <exception cref="SfPerfException">The cluster does not answer, or refuses; so of all below.</exception>
-    Task<JsonElement> StatusAsync(CancellationToken token);
+    Task<ClusterView> StatusAsync(CancellationToken token);
 
     /// <summary>Makes a secondary the primary; ends when it is.</summary>
     /// <param name="service">The service, by its whole name or the part after the application's.</param>

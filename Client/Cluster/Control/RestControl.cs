@@ -1,11 +1,11 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Rest;
 using SfPerf.Commands;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster.Control;
@@ -20,7 +20,7 @@ internal sealed class RestControl(RestGateway gateway, TimeProvider time) : IClu
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
-    public Task<JsonElement> StatusAsync(CancellationToken token) => new RestStatus(gateway).ReadAsync(token);
+    public Task<ClusterView> StatusAsync(CancellationToken token) => new RestStatus(gateway).ReadAsync(token);
 
     public async Task<(string From, string To)> MoveAsync(
         string service, Guid? partition, string? node, CancellationToken token)

@@ -1,11 +1,12 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Client.Rest;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster.Control;
 
@@ -18,110 +19,134 @@ internal sealed class RestStatus(RestGateway gateway)
         ["NodeName", "ApplicationName", "ServiceName", "PartitionId", "ReplicaOrInstanceId"];
 
     /// <summary>Reads the status.</summary>
-    public async Task<JsonElement> ReadAsync(CancellationToken token)
+    public async Task<ClusterView> ReadAsync(CancellationToken token)
     {
         var version = await gateway.GetAsync("$/GetClusterVersion", RestVersions.Epochs, token).ConfigureAwait(false);
         var health = await gateway.GetAsync("$/GetClusterHealth", RestVersions.Entities, token).ConfigureAwait(false);
         var nodes = await gateway.ItemsAsync("Nodes", RestVersions.Entities, token).ConfigureAwait(false);
-        var applications = new JsonArray();
+        var applications = new List<ApplicationView>();
         foreach (var one in await gateway.ItemsAsync("Applications", RestVersions.Entities, token)
             .ConfigureAwait(false))
         {
             applications.Add(await ApplicationAsync(one, token).ConfigureAwait(false));
         }
 
-        var status = new JsonObject
+        return new()
         {
-            ["name"] = "Service Fabric " + (version is { } told ? Text(told, "Version") : ""),
-            ["gateway"] = gateway.Address,
-            ["health"] = health is { } state ? Text(state, "AggregatedHealthState") : "Unknown",
-            ["nodes"] = new JsonArray([.. nodes.Select(Node)]),
-            ["applications"] = applications,
-            ["healthEvents"] = new JsonArray([.. health is { } all
-                ? Events(all).Concat(Evaluations(all, "")) : []]),
+            Name = "Service Fabric " + (version is { } told ? Text(told, "Version") : ""),
+            Gateway = gateway.Address,
+            Health = health is { } state ? Text(state, "AggregatedHealthState") : "Unknown",
+            Nodes = [.. nodes.Select(Node)],
+            Applications = applications,
+            HealthEvents = health is { } all ? [.. Events(all), .. Evaluations(all, "")] : [],
         };
-        return JsonSerializer.SerializeToElement(status);
     }
 
-    private async Task<JsonNode> ApplicationAsync(JsonElement application, CancellationToken token)
+    private async Task<ApplicationView> ApplicationAsync(JsonElement application, CancellationToken token)
     {
         var name = Text(application, "Name");
-        var services = new JsonArray();
+        var services = new List<ServiceView>();
         foreach (var service in await gateway.ItemsAsync(
             $"Applications/{RestGateway.IdOf(name)}/$/GetServices", RestVersions.Entities, token).ConfigureAwait(false))
         {
-            services.Add(await ServiceAsync(service, token).ConfigureAwait(false));
+            services.Add(await ServiceAsync(service, name, token).ConfigureAwait(false));
         }
 
-        return new JsonObject
+        return new()
         {
-            ["name"] = name, ["typeName"] = Text(application, "TypeName"),
-            ["typeVersion"] = Text(application, "TypeVersion"), ["status"] = Text(application, "Status"),
-            ["health"] = Text(application, "HealthState"), ["services"] = services,
+            Name = name,
+            TypeName = Text(application, "TypeName"),
+            TypeVersion = Text(application, "TypeVersion"),
+            Status = Text(application, "Status"),
+            Health = Text(application, "HealthState"),
+            Parameters = Items(application, "Parameters").ToDictionary(p => Text(p, "Key"), p => Text(p, "Value")),
+            Services = services,
         };
     }
 
-    private async Task<JsonNode> ServiceAsync(JsonElement service, CancellationToken token)
+    private async Task<ServiceView> ServiceAsync(JsonElement service, string application, CancellationToken token)
     {
         var name = Text(service, "Name");
-        var partitions = new JsonArray();
+        var partitions = new List<PartitionView>();
         foreach (var partition in await gateway.ItemsAsync(
             $"Services/{RestGateway.IdOf(name)}/$/GetPartitions", RestVersions.Entities, token).ConfigureAwait(false))
         {
             var id = Text(partition.GetProperty("PartitionInformation"), "Id");
             var replicas = await gateway.ItemsAsync(
                 $"Partitions/{id}/$/GetReplicas", RestVersions.Entities, token).ConfigureAwait(false);
-            partitions.Add((JsonNode)new JsonObject
-            {
-                ["id"] = id, ["status"] = Text(partition, "PartitionStatus"),
-                ["health"] = Text(partition, "HealthState"),
-                ["replicas"] = new JsonArray([.. replicas.Select(Replica)]),
-            });
+            partitions.Add(Partition(partition) with { Replicas = [.. replicas.Select(Replica)] });
         }
-        return new JsonObject
+        return new()
         {
-            ["name"] = name, ["kind"] = Text(service, "ServiceKind"), ["typeName"] = Text(service, "TypeName"),
-            ["health"] = Text(service, "HealthState"), ["partitions"] = partitions,
+            Name = name,
+            Kind = Text(service, "ServiceKind"),
+            TypeName = Text(service, "TypeName"),
+            Application = application,
+            ManifestVersion = Text(service, "ManifestVersion"),
+            Health = Text(service, "HealthState"),
+            Partitions = partitions,
         };
     }
 
-    private static JsonNode Replica(JsonElement replica) => new JsonObject
+    private static PartitionView Partition(JsonElement partition)
     {
-        ["id"] = Text(replica, "ReplicaId") is { Length: > 0 } id ? id : Text(replica, "InstanceId"),
-        ["node"] = Text(replica, "NodeName"),
-        ["role"] = Text(replica, "ReplicaRole") is { Length: > 0 } role ? role : "None",
-        ["status"] = Text(replica, "ReplicaStatus"), ["health"] = Text(replica, "HealthState"),
+        var information = partition.GetProperty("PartitionInformation");
+        return new()
+        {
+            Id = information.GetProperty("Id").GetGuid(),
+            Kind = Text(information, "ServicePartitionKind"),
+            LowKey = Given(information, "LowKey"),
+            HighKey = Given(information, "HighKey"),
+            Name = Given(information, "Name"),
+            Status = Text(partition, "PartitionStatus"),
+            Health = Text(partition, "HealthState"),
+            Stateful = Text(partition, "ServiceKind") == "Stateful",
+            TargetReplicaSetSize = Number(partition, "TargetReplicaSetSize"),
+            MinReplicaSetSize = Number(partition, "MinReplicaSetSize"),
+            InstanceCount = Number(partition, "InstanceCount"),
+        };
+    }
+
+    private static ReplicaStatusView Replica(JsonElement replica) => new(
+        Given(replica, "ReplicaId") ?? Text(replica, "InstanceId"), Text(replica, "NodeName"),
+        Given(replica, "ReplicaRole") ?? "None", Text(replica, "ReplicaStatus"), Pid: null, Text(replica, "Address"),
+        ReplicatorAddress: null)
+    {
+        Health = Text(replica, "HealthState"),
     };
 
-    private static JsonNode Node(JsonElement node)
+    private static NodeView Node(JsonElement node) => new()
     {
-        var written = new JsonObject
-        {
-            ["name"] = Text(node, "Name"), ["status"] = Text(node, "NodeStatus"),
-            ["health"] = Text(node, "HealthState"), ["address"] = Text(node, "IpAddressOrFQDN"),
-            ["instance"] = Text(node, "InstanceId"),
-        };
-        if (!node.TryGetProperty("NodeDeactivationInfo", out var info)
-            || Text(info, "NodeDeactivationIntent") is not { Length: > 0 } intent || intent == "Invalid")
-        {
-            return written;
-        }
+        Name = Text(node, "Name"),
+        Id = node.TryGetProperty("Id", out var id) ? Text(id, "Id") : "",
+        Type = Text(node, "Type"),
+        Status = Text(node, "NodeStatus"),
+        Health = Text(node, "HealthState"),
+        Address = Text(node, "IpAddressOrFQDN"),
+        FaultDomain = Text(node, "FaultDomain"),
+        UpgradeDomain = Text(node, "UpgradeDomain"),
+        Instance = Text(node, "InstanceId"),
+        Deactivation = Deactivation(node),
+    };
 
-        var checks = info.TryGetProperty("PendingSafetyChecks", out var pending) ? pending.EnumerateArray() : default;
-        written["deactivation"] = new JsonObject
+    private static DeactivationView? Deactivation(JsonElement node)
+    {
+        if (!node.TryGetProperty("NodeDeactivationInfo", out var info)
+            || Given(info, "NodeDeactivationIntent") is not { } intent || intent == "Invalid")
         {
-            ["intent"] = intent, ["done"] = Text(info, "NodeDeactivationStatus") == "Completed",
-            ["pending"] = new JsonArray([.. checks.Select(c => c.GetProperty("SafetyCheck")).Select(c =>
-                (JsonNode)new JsonObject { ["kind"] = Text(c, "Kind"), ["partition"] = Text(c, "PartitionId") })]),
-        };
-        return written;
+            return null;
+        }
+        return new(intent, Text(info, "NodeDeactivationStatus") == "Completed",
+            [.. Items(info, "PendingSafetyChecks").Select(c => c.GetProperty("SafetyCheck")).Select(c =>
+                new SafetyCheckView(
+                    Text(c, "Kind"), Guid.TryParse(Text(c, "PartitionId"), out var id) ? id : default))]);
     }
 
-    private static IEnumerable<JsonNode> Events(JsonElement health) =>
+    private static IEnumerable<HealthEventView> Events(JsonElement health) =>
         health.GetProperty("HealthEvents").EnumerateArray().Select(e => Event("fabric:/", e, Text(e, "HealthState")));
 
     // The leaves say why.
-    private static IEnumerable<JsonNode> Evaluations(JsonElement above, string entity)
+    private static IEnumerable<HealthEventView> Evaluations(JsonElement above, string entity)
     {
         if (!above.TryGetProperty("UnhealthyEvaluations", out var list))
             yield break;
@@ -142,11 +167,20 @@ internal sealed class RestStatus(RestGateway gateway)
         }
     }
 
-    private static JsonNode Event(string entity, JsonElement cause, string state) => new JsonObject
-    {
-        ["entity"] = entity, ["sourceId"] = Text(cause, "SourceId"), ["property"] = Text(cause, "Property"),
-        ["state"] = state, ["description"] = Text(cause, "Description"),
-    };
+    private static HealthEventView Event(string entity, JsonElement cause, string state) =>
+        new(entity, Text(cause, "SourceId"), Text(cause, "Property"), state, Text(cause, "Description"));
 
     private static string Text(JsonElement element, string name) => ClusterInfo.Text(element, name);
+
+    private static string? Given(JsonElement element, string name) =>
+        Text(element, name) is { Length: > 0 } text ? text : null;
+
+    // Service Fabric writes 64-bit numbers as text, and smaller ones as numbers.
+    private static int Number(JsonElement element, string name) =>
+        element.TryGetProperty(name, out var value) && int.TryParse(value.ToString(), NumberStyles.AllowLeadingSign,
+            CultureInfo.InvariantCulture, out var number) ? number : 0;
+
+    private static IEnumerable<JsonElement> Items(JsonElement element, string name) =>
+        element.TryGetProperty(name, out var items) && items.ValueKind == JsonValueKind.Array
+            ? items.EnumerateArray() : [];
 }

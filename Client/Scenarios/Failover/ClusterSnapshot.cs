@@ -1,8 +1,8 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text.Json;
 using SfPerf.Client.Cluster;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
@@ -25,30 +25,17 @@ internal sealed record ClusterSnapshot(string Service, int Wanted, bool IsReady,
 
     /// <summary>Reads the answer of GET /Cluster/Status.</summary>
     /// <returns>Null when it has no store.</returns>
-    public static ClusterSnapshot? Read(JsonElement status, MeasuredService service)
+    public static ClusterSnapshot? Read(ClusterView status, MeasuredService service)
     {
-        var name = "/" + service.Name;
-        var store = Items(status, "applications").SelectMany(a => Items(a, "services")).FirstOrDefault(s =>
-            ClusterInfo.Text(s, "name").EndsWith(name, StringComparison.Ordinal));
-        if (store.ValueKind == JsonValueKind.Undefined || !Items(store, "partitions").Any())
+        var store = status.Services.FirstOrDefault(
+            s => s.Name.EndsWith("/" + service.Name, StringComparison.Ordinal));
+        if (store?.Partitions is not [var partition, ..])
             return null;
-        var partition = Items(store, "partitions").First();
-        return new ClusterSnapshot(ClusterInfo.Text(store, "name"), Number(partition, "targetReplicaSetSize"),
-            ClusterInfo.Text(partition, "status") == "Ready",
-            [.. Items(partition, "replicas").Select(r => new ReplicaFacts(ClusterInfo.Text(r, "node"),
-                ClusterInfo.Text(r, "role"), ClusterInfo.Text(r, "status"), Number(r, "pid")))],
-            [.. Items(status, "nodes").Where(n => ClusterInfo.Text(n, "status") == "Up")
-                .Select(n => (ClusterInfo.Text(n, "name"), Number(n, "pid")))],
+        return new ClusterSnapshot(store.Name, partition.TargetReplicaSetSize, partition.Status == "Ready",
+            [.. (partition.Replicas ?? []).Select(r => new ReplicaFacts(r.Node, r.Role, r.Status, r.Pid ?? 0))],
+            [.. status.Nodes.Where(n => n.Status == "Up").Select(n => (n.Name, n.Pid ?? 0))],
             ClusterProcesses.Read(status).All);
     }
-
-    private static int Number(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number
-            && value.TryGetInt32(out var number) ? number : 0;
-
-    private static IEnumerable<JsonElement> Items(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var items) && items.ValueKind == JsonValueKind.Array
-            ? items.EnumerateArray() : [];
 }
 
 /// <summary>A replica as the status tells it.</summary>

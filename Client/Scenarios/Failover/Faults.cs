@@ -41,7 +41,7 @@ internal sealed class Faults(FailoverCluster cluster, FailoverSettings settings,
                 return new Fault(EventKill, "kill of the manager, and with it of all nodes and hosts", _ => true);
             case FaultKinds.MovePrimary:
                 began($"primary on {primary.Node}");
-                await cluster.Gateway.PostAsync("Cluster/MovePrimary", new { service = before.Service }, token)
+                await cluster.Gateway.MovePrimaryAsync(new() { Service = before.Service }, token)
                     .ConfigureAwait(false);
                 return new Fault(EventMove, $"move of the primary from {primary.Node}",
                     after => after.Primary!.Node != primary.Node);

@@ -1,6 +1,6 @@
 using System.Collections.Generic;
 using System.Text.Json;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
 

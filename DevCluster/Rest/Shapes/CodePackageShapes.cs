@@ -1,7 +1,6 @@
 using System;
 using System.Text.Json;
-using SfPerf.Fabric.Cluster.Management;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
 

@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
 
@@ -40,7 +40,7 @@ internal static class DeployedReplicaShapes
         writer.WriteString("ReplicaStatus", replica.Status);
         writer.WriteString("Address", replica.Address);
         CodePackageShapes.WriteActivation(writer);
-        writer.Write64("HostProcessId", replica.Pid);
+        writer.Write64("HostProcessId", replica.Pid ?? 0);
         WriteId(writer, deployed);
         if (partition.Stateful)
         {

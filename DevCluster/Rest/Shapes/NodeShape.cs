@@ -1,6 +1,6 @@
 using System;
 using System.Text.Json;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
 
@@ -32,7 +32,7 @@ internal static class NodeShape
         writer.WriteStartObject("NodeDeactivationInfo");
         WriteDeactivation(writer, node);
         writer.WriteEndObject();
-        writer.WriteBoolean("IsStopped", node.IsStopped);
+        writer.WriteBoolean("IsStopped", node.IsStopped == true);
         writer.Write64("NodeDownTimeInSeconds", up ? 0 : seconds);
         writer.WriteTime("NodeUpAt", up ? node.Since : null);
         writer.WriteTime("NodeDownAt", up ? null : node.Since);

@@ -3,7 +3,7 @@ using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;

@@ -4,7 +4,7 @@ using System.IO;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Reported;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;

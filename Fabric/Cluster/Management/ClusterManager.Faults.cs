@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Faults;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
 using SfPerf.Platform;
 

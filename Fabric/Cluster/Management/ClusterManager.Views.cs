@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Reported;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
@@ -20,7 +20,7 @@ internal sealed partial class ClusterManager
 
     /// <summary>Evaluates the health of every entity, not on the loop: only the status is taken there.</summary>
     internal async Task<ClusterHealth> HealthAsync(HealthPolicies policies) =>
-        ClusterHealth.Of(await _loop.InvokeAsync(Unevaluated).ConfigureAwait(false), policies);
+        (await WithHealthAsync(policies, static () => 0).ConfigureAwait(false)).Health;
 
     internal async Task<ClusterView> StatusAsync() =>
         (await HealthAsync(HealthPolicies.Own).ConfigureAwait(false)).Status;
@@ -58,11 +58,18 @@ internal sealed partial class ClusterManager
         return Services(status).SelectMany(s => s.Partitions!).First(p => p.Id == found);
     }
 
-    // What was found is there in the status, because both are taken in one turn of the loop.
     private async Task<(ClusterView Status, T Found)> WithStatusAsync<T>(Func<T> find)
     {
-        var (status, found) = await _loop.InvokeAsync(() => (Unevaluated(), find())).ConfigureAwait(false);
-        return (ClusterHealth.Of(status, HealthPolicies.Own).Status, found);
+        var (health, found) = await WithHealthAsync(HealthPolicies.Own, find).ConfigureAwait(false);
+        return (health.Status, found);
+    }
+
+    // What was found is there in the status, because both are taken in one turn of the loop.
+    private async Task<(ClusterHealth Health, T Found)> WithHealthAsync<T>(HealthPolicies policies, Func<T> find)
+    {
+        var (status, own, found) = await _loop.InvokeAsync(() => (Unevaluated(),
+            _applications.ToDictionary(a => a.Name, a => a.Definition.HealthPolicy), find())).ConfigureAwait(false);
+        return (ClusterHealth.Of(status, policies with { Manifests = own }), found);
     }
 
     private static IEnumerable<ServiceView> Services(ClusterView status) =>
@@ -143,7 +150,7 @@ internal sealed partial class ClusterManager
     private IEnumerable<(NodeEntry Node, HostEntry Host)> Hosts() =>
         _nodes.SelectMany(n => n.Hosts.Values, (n, h) => (n, h));
 
-    private static DeployedPart PartOf(NodeEntry node, HostEntry host) =>
+    private static DeployedPartView PartOf(NodeEntry node, HostEntry host) =>
         new(node.Name, host.Activation.ApplicationName, host.Activation.Package.Name);
 
     private int WantedOf(PartitionEntry p) => p.Service.Stateful ? p.Service.TargetReplicaSetSize
@@ -174,7 +181,6 @@ internal sealed partial class ClusterManager
             TypeVersion = definition.TypeVersion,
             Status = failed ? "Failed" : ready ? "Ready" : "Creating",
             Health = NotEvaluated,
-            HealthPolicy = definition.HealthPolicy,
             Parameters = definition.Parameters,
             Services = [.. services.Select(s => View(application, s))],
         };
@@ -271,7 +277,7 @@ internal sealed partial class ClusterManager
         Starts = host.Starts,
         Types = [.. host.Activation.Package.Types.Select(t => t.Name)],
         LastWords = host.LastWords,
-        Endpoints = host.Endpoints,
+        Endpoints = [.. host.Endpoints.Select(e => new PortView(e.Name, e.Protocol, e.Port))],
         Folder = HostEnvironment.ApplicationFolder(node.Description, host.Activation.ApplicationId),
         CodePackages = CodePackagesOf(host),
     };

@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Control;
 
+using SfPerf.Fabric.Gateway;
+
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>What the manager knows of a service host. Used on the manager's loop only.</summary>

@@ -4,9 +4,9 @@ using System.Fabric;
 using System.Globalization;
 using System.Net.Http;
 using System.Text.Json;
-using System.Text.Json.Serialization;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.ProgrammingModel.Gateway;
@@ -16,10 +16,7 @@ internal sealed class GatewayClient : IDisposable
 {
     private const int AnswerBytesMax = 16 << 20;
 
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
-    {
-        Converters = { new JsonStringEnumConverter() },
-    };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);
 
     private readonly HttpClient _http;
     private readonly Uri[] _roots;
@@ -51,26 +48,26 @@ internal sealed class GatewayClient : IDisposable
 
     public void Dispose() => _http.Dispose();
 
-    internal Task<GatewayPartition[]> GetPartitionsAsync(
+    internal Task<PartitionView[]> GetPartitionsAsync(
         Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayPartition[]>($"{ServicePath(serviceName)}/$/Partitions", timeout, cancellationToken);
+        GetAsync<PartitionView[]>($"{ServicePath(serviceName)}/$/Partitions", timeout, cancellationToken);
 
-    internal Task<GatewayApplication[]> GetApplicationsAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayApplication[]>("Applications", timeout, cancellationToken);
+    internal Task<ApplicationView[]> GetApplicationsAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<ApplicationView[]>("Applications", timeout, cancellationToken);
 
-    internal Task<GatewayService[]> GetServicesAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayService[]>("Services", timeout, cancellationToken);
+    internal Task<ServiceView[]> GetServicesAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<ServiceView[]>("Services", timeout, cancellationToken);
 
-    internal Task<GatewayNode[]> GetNodesAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayNode[]>("Nodes", timeout, cancellationToken);
+    internal Task<NodeView[]> GetNodesAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<NodeView[]>("Nodes", timeout, cancellationToken);
 
-    internal Task<GatewayPartition> GetPartitionAsync(
+    internal Task<PartitionView> GetPartitionAsync(
         Guid partitionId, TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayPartition>($"Partitions/{partitionId}", timeout, cancellationToken);
+        GetAsync<PartitionView>($"Partitions/{partitionId}", timeout, cancellationToken);
 
-    internal Task<GatewayReplicas> GetReplicasAsync(
+    internal Task<ReplicasView> GetReplicasAsync(
         Guid partitionId, TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayReplicas>($"Partitions/{partitionId}/$/Replicas", timeout, cancellationToken);
+        GetAsync<ReplicasView>($"Partitions/{partitionId}/$/Replicas", timeout, cancellationToken);
 
     internal async Task<ResolvedServicePartition> ResolveAsync(
         Uri serviceName,
@@ -85,7 +82,7 @@ internal sealed class GatewayClient : IDisposable
             path += $"&key={Uri.EscapeDataString(key)}";
         if (previous is not null)
             path += string.Create(CultureInfo.InvariantCulture, $"&previousVersion={previous.Version}");
-        var answer = await GetAsync<GatewayResolution>(path, timeout, cancellationToken).ConfigureAwait(false);
+        var answer = await GetAsync<ResolvedView>(path, timeout, cancellationToken).ConfigureAwait(false);
         return answer.ToResolved();
     }
 
@@ -104,62 +101,61 @@ internal sealed class GatewayClient : IDisposable
         return "Services/" + serviceName.AbsolutePath.TrimStart('/');
     }
 
-    internal Task<GatewayServiceDescription> DescribeServiceAsync(
+    internal Task<ServiceRequest> DescribeServiceAsync(
         Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayServiceDescription>($"{ServicePath(serviceName)}/$/Description", timeout, cancellationToken);
+        GetAsync<ServiceRequest>($"{ServicePath(serviceName)}/$/Description", timeout, cancellationToken);
 
     internal Task CreateServiceAsync(
-        GatewayServiceDescription service, TimeSpan timeout, CancellationToken cancellationToken) =>
-        AskAsync<GatewayName>("Services/Create", JsonSerializer.SerializeToUtf8Bytes(service, Json), timeout,
-            cancellationToken);
+        ServiceRequest service, TimeSpan timeout, CancellationToken cancellationToken) =>
+        PostAsync("Services/Create", service, timeout, cancellationToken);
 
     internal Task DeleteServiceAsync(Uri serviceName, TimeSpan timeout, CancellationToken cancellationToken)
     {
         _ = ServicePath(serviceName);
-        return AskAsync<GatewayName>("Services/Delete",
-            JsonSerializer.SerializeToUtf8Bytes(new GatewayName { Name = serviceName.ToString() }, Json), timeout,
-            cancellationToken);
+        return PostAsync(
+            "Services/Delete", new ServiceName { Name = serviceName.ToString() }, timeout, cancellationToken);
     }
 
     internal Task UploadAsync(
         string source, string name, TimeSpan timeout, CancellationToken cancellationToken) => PostAsync(
-            "ImageStore/Upload", new GatewayUpload(source, name), timeout, cancellationToken);
+            "ImageStore/Upload", new UploadRequest { Source = source, Name = name }, timeout, cancellationToken);
 
     internal Task DeleteImageAsync(string name, TimeSpan timeout, CancellationToken cancellationToken) =>
-        PostAsync("ImageStore/Delete", new GatewayName { Name = name }, timeout, cancellationToken);
+        PostAsync("ImageStore/Delete", new ImageName { Name = name }, timeout, cancellationToken);
 
     internal Task ProvisionAsync(string name, TimeSpan timeout, CancellationToken cancellationToken) =>
-        PostAsync("ApplicationTypes/Provision", new GatewayName { Name = name }, timeout, cancellationToken);
+        PostAsync("ApplicationTypes/Provision", new ImageName { Name = name }, timeout, cancellationToken);
 
     internal Task UnprovisionAsync(
         string name, string version, TimeSpan timeout, CancellationToken cancellationToken) => PostAsync(
-            "ApplicationTypes/Unprovision", new GatewayTypeName(name, version), timeout, cancellationToken);
+            "ApplicationTypes/Unprovision", new ApplicationTypeName { Name = name, Version = version }, timeout,
+            cancellationToken);
 
     internal Task CreateApplicationAsync(
-        GatewayNewApplication application, TimeSpan timeout, CancellationToken cancellationToken) =>
+        ApplicationRequest application, TimeSpan timeout, CancellationToken cancellationToken) =>
         PostAsync("Applications/Create", application, timeout, cancellationToken);
 
     internal Task DeleteApplicationAsync(string name, TimeSpan timeout, CancellationToken cancellationToken) =>
-        PostAsync("Applications/Remove", new GatewayDoomed(name), timeout, cancellationToken);
+        PostAsync("Applications/Remove", new RemoveRequest { Application = name }, timeout, cancellationToken);
 
-    internal Task<GatewayApplicationType[]> GetApplicationTypesAsync(
+    internal Task<ApplicationTypeView[]> GetApplicationTypesAsync(
         TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayApplicationType[]>("ApplicationTypes", timeout, cancellationToken);
+        GetAsync<ApplicationTypeView[]>("ApplicationTypes", timeout, cancellationToken);
 
-    internal Task<GatewayStatus> GetStatusAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayStatus>("Cluster/Status", timeout, cancellationToken);
+    internal Task<ClusterView> GetStatusAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        GetAsync<ClusterView>("Cluster/Status", timeout, cancellationToken);
 
     internal Task ReportHealthAsync(
-        GatewayHealthReport report, TimeSpan timeout, CancellationToken cancellationToken) =>
+        HealthRequest report, TimeSpan timeout, CancellationToken cancellationToken) =>
         PostAsync("Health/Report", report, timeout, cancellationToken);
 
     internal Task StartDataLossAsync(
-        Guid partitionId, GatewayDataLoss loss, TimeSpan timeout, CancellationToken cancellationToken) =>
+        Guid partitionId, DataLossRequest loss, TimeSpan timeout, CancellationToken cancellationToken) =>
         PostAsync($"Partitions/{partitionId}/$/StartDataLoss", loss, timeout, cancellationToken);
 
-    internal Task<GatewayTestCommand> GetTestCommandAsync(
+    internal Task<TestCommandView> GetTestCommandAsync(
         Guid operationId, TimeSpan timeout, CancellationToken cancellationToken) =>
-        GetAsync<GatewayTestCommand>($"TestCommands/{operationId}", timeout, cancellationToken);
+        GetAsync<TestCommandView>($"TestCommands/{operationId}", timeout, cancellationToken);
 
     private Task PostAsync<T>(string path, T body, TimeSpan timeout, CancellationToken cancellationToken) =>
         AskAsync<JsonElement>(path, JsonSerializer.SerializeToUtf8Bytes(body, Json), timeout, cancellationToken);

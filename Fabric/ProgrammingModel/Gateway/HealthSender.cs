@@ -3,6 +3,7 @@ using System.Fabric;
 using System.Threading;
 using System.Threading.Channels;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.ProgrammingModel.Gateway;
 
@@ -14,15 +15,15 @@ internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
     private static readonly TimeSpan PauseMax = TimeSpan.FromSeconds(2);
 
     private readonly Lock _gate = new();
-    private readonly Channel<GatewayHealthReport> _reports =
-        Channel.CreateBounded<GatewayHealthReport>(new BoundedChannelOptions(ReportsMax) { SingleReader = true });
+    private readonly Channel<HealthRequest> _reports =
+        Channel.CreateBounded<HealthRequest>(new BoundedChannelOptions(ReportsMax) { SingleReader = true });
 
     private Task? _sending; // guarded by _gate
     private volatile bool _stopped;
 
     /// <exception cref="FabricException">Too many wait: no gateway answers.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed of.</exception>
-    internal void Send(GatewayHealthReport report)
+    internal void Send(HealthRequest report)
     {
         ObjectDisposedException.ThrowIf(_stopped, typeof(FabricClient));
         if (!_reports.Writer.TryWrite(report))
@@ -52,7 +53,7 @@ internal sealed class HealthSender(GatewayClient gateway, TimeProvider time)
     }
 
     // A report that is refused stays refused: of an entity that is not there, or older than the one that is kept.
-    private async Task SendAsync(GatewayHealthReport report)
+    private async Task SendAsync(HealthRequest report)
     {
         var pause = TimeSpan.FromMilliseconds(100);
         while (!_stopped)

@@ -4,6 +4,7 @@ using System.Fabric.Health;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.ProgrammingModel;
 using SfPerf.Fabric.ProgrammingModel.Gateway;
 
@@ -54,7 +55,7 @@ public sealed partial class FabricClient
             ArgumentNullException.ThrowIfNull(healthReport);
             var information = healthReport.HealthInformation;
             information.Check();
-            _sender.Send(GatewayHealthReport.Of(healthReport, _sequence.Of(information)));
+            _sender.Send(healthReport.ToRequest(_sequence.Of(information)));
         }
 
         /// <summary>Gets the health of the cluster, of its nodes and of its applications.</summary>
@@ -73,11 +74,13 @@ public sealed partial class FabricClient
             var status = await _gateway.GetStatusAsync(timeout, cancellationToken).ConfigureAwait(false);
             return status.Fill(new ClusterHealth
             {
-                NodeHealthStates = [.. status.Nodes.Select(
-                    n => new NodeHealthState { NodeName = n.Name, AggregatedHealthState = n.Health })],
+                NodeHealthStates = [.. status.Nodes.Select(n => new NodeHealthState
+                {
+                    NodeName = n.Name, AggregatedHealthState = QueryResults.Health(n.Health),
+                })],
                 ApplicationHealthStates = [.. status.Applications.Select(a => new ApplicationHealthState
                 {
-                    ApplicationName = new(a.Name), AggregatedHealthState = a.Health,
+                    ApplicationName = new(a.Name), AggregatedHealthState = QueryResults.Health(a.Health),
                 })],
             }, status.Health, "cluster");
         }
@@ -136,7 +139,7 @@ public sealed partial class FabricClient
                 ApplicationName = new(application.Name),
                 ServiceHealthStates = [.. application.Services.Select(s => new ServiceHealthState
                 {
-                    ServiceName = new(s.Name), AggregatedHealthState = s.Health,
+                    ServiceName = new(s.Name), AggregatedHealthState = QueryResults.Health(s.Health),
                 })],
             }, application.Health, application.Name);
         }
@@ -167,7 +170,11 @@ public sealed partial class FabricClient
             {
                 ServiceName = new(service.Name),
                 PartitionHealthStates = [.. service.Partitions.Select(
-                    p => new PartitionHealthState { PartitionId = p.Id, AggregatedHealthState = p.Health })],
+                    p => new PartitionHealthState
+                    {
+                        PartitionId = p.Id,
+                        AggregatedHealthState = QueryResults.Health(p.Health),
+                    })],
             }, service.Health, service.Name);
         }
 
@@ -220,7 +227,7 @@ public sealed partial class FabricClient
         {
             var status = await _gateway.GetStatusAsync(timeout, cancellationToken).ConfigureAwait(false);
             var (service, partition) = Partition(status, partitionId);
-            var replica = partition.Replicas.FirstOrDefault(r => r.Number == replicaId)
+            var replica = partition.Replicas.FirstOrDefault(r => r.Number() == replicaId)
                 ?? throw Missing($"replica or instance {replicaId} of partition {partitionId}");
             ReplicaHealth health = partition.Stateful
                 ? new StatefulServiceReplicaHealth() : new StatelessServiceInstanceHealth();
@@ -230,18 +237,20 @@ public sealed partial class FabricClient
 
         internal void Stop() => _sender.Stop();
 
-        private static ReplicaHealthState State(GatewayPartition partition, GatewayReplica replica) =>
+        private static ReplicaHealthState State(PartitionView partition, ReplicaStatusView replica) =>
             partition.Stateful
                 ? new StatefulServiceReplicaHealthState
                 {
-                    PartitionId = partition.Id, Id = replica.Number, AggregatedHealthState = replica.Health,
+                    PartitionId = partition.Id, Id = replica.Number(),
+                    AggregatedHealthState = QueryResults.Health(replica.Health),
                 }
                 : new StatelessServiceInstanceHealthState
                 {
-                    PartitionId = partition.Id, Id = replica.Number, AggregatedHealthState = replica.Health,
+                    PartitionId = partition.Id, Id = replica.Number(),
+                    AggregatedHealthState = QueryResults.Health(replica.Health),
                 };
 
-        private static (GatewayService Service, GatewayPartition Partition) Partition(GatewayStatus status, Guid id)
+        private static (ServiceView Service, PartitionView Partition) Partition(ClusterView status, Guid id)
         {
             var found = status.Applications.SelectMany(a => a.Services)
                 .SelectMany(s => s.Partitions, (s, p) => (Service: s, Partition: p))

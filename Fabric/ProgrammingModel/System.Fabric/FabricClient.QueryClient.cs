@@ -108,7 +108,7 @@ public sealed partial class FabricClient
         {
             var all = await _gateway.GetReplicasAsync(partitionId, timeout, cancellationToken).ConfigureAwait(false);
             return Fill(new ServiceReplicaList(), all.Replicas.Where(r => replicaIdOrInstanceIdFilter == 0
-                || r.Number == replicaIdOrInstanceIdFilter), r => r.ToQueryResult(all.Stateful));
+                || r.Number() == replicaIdOrInstanceIdFilter), r => r.ToQueryResult(all.Stateful));
         }
 
         /// <summary>Gets all provisioned application types.</summary>

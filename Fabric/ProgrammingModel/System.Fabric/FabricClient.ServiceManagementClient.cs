@@ -45,7 +45,7 @@ public sealed partial class FabricClient
         public async Task CreateServiceAsync(
             ServiceDescription description, TimeSpan timeout, CancellationToken cancellationToken)
         {
-            await _gateway.CreateServiceAsync(GatewayServiceDescription.Of(description), timeout, cancellationToken)
+            await _gateway.CreateServiceAsync(description.ToRequest(), timeout, cancellationToken)
                 .ConfigureAwait(false);
         }
 

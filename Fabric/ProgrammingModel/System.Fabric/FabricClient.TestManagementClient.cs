@@ -93,8 +93,9 @@ public sealed partial class FabricClient
             var partitions = await _gateway.GetPartitionsAsync(
                 partitionSelector.ServiceName, operationTimeout, cancellationToken).ConfigureAwait(false);
             var partition = partitionSelector.Select(partitions.Select(p => p.ToInformation()));
-            await _gateway.StartDataLossAsync(partition, new() { OperationId = operationId, Mode = dataLossMode },
-                operationTimeout, cancellationToken).ConfigureAwait(false);
+            await _gateway.StartDataLossAsync(partition,
+                new() { OperationId = operationId, Mode = dataLossMode.ToString() }, operationTimeout,
+                cancellationToken).ConfigureAwait(false);
         }
 
         /// <summary>Gets how far a data loss is. See the overload with all parameters.</summary>
@@ -135,14 +136,15 @@ public sealed partial class FabricClient
         {
             var now = await _gateway.GetTestCommandAsync(operationId, timeout, cancellationToken)
                 .ConfigureAwait(false);
-            var result = now.State == TestCommandProgressState.Running ? null : new PartitionDataLossResult
+            var state = QueryResults.Value<TestCommandProgressState>(now.State);
+            var result = state == TestCommandProgressState.Running ? null : new PartitionDataLossResult
             {
                 SelectedPartition = new(new(now.Service), now.Partition),
-                Exception = now.State == TestCommandProgressState.Faulted
+                Exception = state == TestCommandProgressState.Faulted
                     ? new FabricElementNotFoundException($"Partition {now.Partition} of {now.Service} was deleted.",
                         FabricErrorCode.PartitionNotFound) : null,
             };
-            return new() { State = now.State, Result = result };
+            return new() { State = state, Result = result };
         }
     }
 }

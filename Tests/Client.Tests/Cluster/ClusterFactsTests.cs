@@ -2,6 +2,7 @@ using System.Text.Json;
 using SfPerf.Client.Cluster;
 using SfPerf.Commands;
 using Xunit;
+using static SfPerf.Client.Tests.Cluster.Statuses;
 
 namespace SfPerf.Client.Tests.Cluster;
 
@@ -10,26 +11,22 @@ public sealed class ClusterFactsTests
     [Fact]
     public void The_status_tells_nodes_partitions_replicas_and_durability()
     {
-        var facts = ClusterFacts.Read(JsonElement.Parse("""
-            {"durability":"Fsync","nodes":[{"status":"Up"},{"status":"Down"},{"status":"Up"}],"applications":[
-              {"name":"fabric:/Other","services":[{"name":"fabric:/Other/StatefulStore",
-                 "partitions":[{"targetReplicaSetSize":5}]}]},
-              {"name":"fabric:/SfPerf","services":[{"name":"fabric:/SfPerf/LoadDriver","partitions":[{}]},
-                {"name":"fabric:/SfPerf/StatefulStore",
-                 "partitions":[{"targetReplicaSetSize":3},{"targetReplicaSetSize":3}]}]}]}
-            """), "fabric:/SfPerf", MeasuredService.Dictionary);
+        var facts = ClusterFacts.Read(
+            Status([Node("_Node_0", "Up", 2), Node("_Node_1", "Down", 0), Node("_Node_2", "Up", 4)],
+                Service("fabric:/Other/StatefulStore", Partition(5)),
+                Service("fabric:/SfPerf/LoadDriver", Partition(0)),
+                Service("fabric:/SfPerf/StatefulStore", Partition(3), Partition(3))),
+            "fabric:/SfPerf", MeasuredService.Dictionary);
         Assert.Equal(new ClusterFacts("fabric:/SfPerf", 2, 2, 3, "Fsync"), facts);
     }
 
     [Theory]
-    [InlineData("true", "Fsync")]
-    [InlineData("false", "Memory")]
-    public void A_volatile_service_is_as_durable_as_memory(string persisted, string durability)
+    [InlineData(true, "Fsync")]
+    [InlineData(false, "Memory")]
+    public void A_volatile_service_is_as_durable_as_memory(bool persisted, string durability)
     {
-        var facts = ClusterFacts.Read(JsonElement.Parse($$"""
-            {"durability":"Fsync","nodes":[],"applications":[{"services":[{"name":"fabric:/SfPerf/ActorStore",
-              "hasPersistedState":{{persisted}},"partitions":[{"targetReplicaSetSize":3}]}]}]}
-            """), "fabric:/SfPerf", MeasuredService.Actors);
+        var service = Service("fabric:/SfPerf/ActorStore", Partition(3)) with { HasPersistedState = persisted };
+        var facts = ClusterFacts.Read(Status([], service), "fabric:/SfPerf", MeasuredService.Actors);
         Assert.Equal(durability, facts.Durability);
     }
 
@@ -37,8 +34,7 @@ public sealed class ClusterFactsTests
     public void Without_the_application_the_cluster_is_of_no_use()
     {
         var e = Assert.Throws<SfPerfException>(() =>
-            ClusterFacts.Read(JsonElement.Parse("""{"nodes":[],"applications":[]}"""), "fabric:/SfPerf",
-                MeasuredService.Dictionary));
+            ClusterFacts.Read(Status([]), "fabric:/SfPerf", MeasuredService.Dictionary));
         Assert.Equal((ExitCode.Unreachable, "The cluster has no service fabric:/SfPerf/StatefulStore."),
             (e.Code, e.Message));
     }

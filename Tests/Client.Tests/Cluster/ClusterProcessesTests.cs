@@ -1,6 +1,6 @@
-using System.Text.Json;
 using SfPerf.Client.Cluster;
 using Xunit;
+using static SfPerf.Client.Tests.Cluster.Statuses;
 
 namespace SfPerf.Client.Tests.Cluster;
 
@@ -9,15 +9,18 @@ public sealed class ClusterProcessesTests
     [Fact]
     public void A_status_names_manager_nodes_and_hosts()
     {
-        var processes = ClusterProcesses.Read(JsonElement.Parse(
-            """
-            {"pid":3,"nodes":[{"name":"_Node_0","pid":5,
-             "hosts":[{"program":"SfPerf.StatefulStore","pid":7},{"program":"x","pid":0}]},{"name":"_Node_1"}]}
-            """));
+        var processes = ClusterProcesses.Read(Status(
+        [
+            Node("_Node_0", "Up", 5, ("SfPerf.StatefulStore", 7), ("x", 0)),
+            Node("_Node_1", "Down", 0),
+        ]));
         Assert.Equal([("StatefulStore _Node_0", 7)], processes.Hosts);
-        Assert.Equal([3, 5, 7], processes.All);
-        Assert.Empty(ClusterProcesses.Read(JsonElement.Parse("{}")).All);
+        Assert.Equal([1, 5, 7], processes.All);
     }
+
+    [Fact]
+    public void Of_a_cluster_that_tells_no_processes_none_are_known() =>
+        Assert.Empty(ClusterProcesses.Read(Status([Node("_Node_0", "Up", null)]) with { Pid = null }).All);
 
     [Theory]
     [InlineData("http://127.0.0.1:19080", true)]

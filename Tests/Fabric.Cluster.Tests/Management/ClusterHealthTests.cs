@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Evaluation;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Manifests;
 using Xunit;
 
@@ -121,14 +121,14 @@ public sealed class ClusterHealthTests
             },
         };
         Assert.Equal(
-            expected, ClusterHealth.Of(Status(new(), 3, [Event("N4")]), policies)["cluster"].State.ToString());
+            expected, ClusterHealth.Of(Status(3, [Event("N4")]), policies)["cluster"].State.ToString());
     }
 
     [Fact]
     [Trait("DeploymentCase", "18")]
     public void Applications_of_a_type_with_a_limit_count_apart()
     {
-        var status = Status(new(), 3, [Event(Application)]);
+        var status = Status(3, [Event(Application)]);
         Assert.Equal(Health.Warning, ClusterHealth.Of(status, Policies("AType", 100))["cluster"].State);
         Assert.Equal(Health.Error, ClusterHealth.Of(status, Policies("Other", 100))["cluster"].State);
 
@@ -145,47 +145,47 @@ public sealed class ClusterHealthTests
 
     private static ClusterHealth Of(
         ApplicationHealthPolicy policy, int replicas, IEnumerable<HealthEventView> events) =>
-        ClusterHealth.Of(Status(policy, replicas, events), HealthPolicies.Own);
+        ClusterHealth.Of(Status(replicas, events),
+            new() { Manifests = new Dictionary<string, ApplicationHealthPolicy> { [Application] = policy } });
 
     private static HealthEventView Event(string entity, string state = "Error") =>
         new(entity, "Source", "Property", state, "Something.");
 
-    private static ClusterView Status(
-        ApplicationHealthPolicy policy, int replicas, IEnumerable<HealthEventView> events) => new()
-        {
-            Pid = 1,
-            Data = "",
-            Durability = "",
-            Health = "",
-            UpSeconds = 1,
-            Nodes = [.. Enumerable.Range(0, 5).Select(Node)],
-            Applications =
-            [
-                new()
-                {
-                    Name = Application, TypeName = "AType", TypeVersion = "1", Status = "Ready", Health = "",
-                    Parameters = new Dictionary<string, string>(), HealthPolicy = policy,
-                    Services =
-                    [
-                        new()
-                        {
-                            Name = $"{Application}/S", TypeName = "T", Kind = "Stateful", Application = Application,
-                            ManifestVersion = "1", Health = "",
-                            Partitions =
-                            [
-                                new()
-                                {
-                                    Id = Partition, Kind = "Singleton", Status = "Ready", Health = "", Stateful = true,
-                                    Replicas = [.. Enumerable.Range(0, replicas).Select(i => new ReplicaStatusView(
-                                        $"{i}", $"N{i}", "Primary", "Ready", 0, "", "") { Health = "" })],
-                                },
-                            ],
-                        },
-                    ],
-                },
-            ],
-            HealthEvents = [.. events],
-        };
+    private static ClusterView Status(int replicas, IEnumerable<HealthEventView> events) => new()
+    {
+        Pid = 1,
+        Data = "",
+        Durability = "",
+        Health = "",
+        UpSeconds = 1,
+        Nodes = [.. Enumerable.Range(0, 5).Select(Node)],
+        Applications =
+        [
+            new()
+            {
+                Name = Application, TypeName = "AType", TypeVersion = "1", Status = "Ready", Health = "",
+                Parameters = new Dictionary<string, string>(),
+                Services =
+                [
+                    new()
+                    {
+                        Name = $"{Application}/S", TypeName = "T", Kind = "Stateful", Application = Application,
+                        ManifestVersion = "1", Health = "",
+                        Partitions =
+                        [
+                            new()
+                            {
+                                Id = Partition, Kind = "Singleton", Status = "Ready", Health = "", Stateful = true,
+                                Replicas = [.. Enumerable.Range(0, replicas).Select(i => new ReplicaStatusView(
+                                    $"{i}", $"N{i}", "Primary", "Ready", 0, "", "") { Health = "" })],
+                            },
+                        ],
+                    },
+                ],
+            },
+        ],
+        HealthEvents = [.. events],
+    };
 
     private static NodeView Node(int i) => new()
     {

@@ -1,5 +1,6 @@
 using System;
 using SfPerf.Fabric.Cluster.Management;
+using SfPerf.Fabric.Gateway;
 using Xunit;
 
 namespace SfPerf.Fabric.Cluster.Tests.Management;

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Failover;
-using SfPerf.Fabric.Cluster.Management.Views;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management.Evaluation;
@@ -85,7 +85,7 @@ internal sealed class ClusterHealth
 
     private ApplicationView Evaluate(ApplicationView application, IReadOnlyList<NodeView> nodes)
     {
-        var policy = _policies.Of(application);
+        var policy = _policies.Of(application.Name);
         var services = application.Services!.Select(s => Evaluate(s, policy)).ToArray();
         var deployed = nodes.Select(n => Evaluate(n, application, policy)).OfType<EntityHealth>().ToArray();
         const string Limit = nameof(policy.MaxPercentUnhealthyDeployedApplications);

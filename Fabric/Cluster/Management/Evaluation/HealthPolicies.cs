@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using SfPerf.Fabric.Cluster.Management.Views;
 using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management.Evaluation;
@@ -26,7 +25,7 @@ internal sealed record ClusterHealthPolicy
 /// <summary>All that an evaluation of health goes by.</summary>
 internal sealed record HealthPolicies
 {
-    /// <summary>Gets the policies that count where nobody gives others: those of the manifests.</summary>
+    /// <summary>Gets what counts where nobody gives other policies: those of the manifests.</summary>
     internal static HealthPolicies Own { get; } = new();
 
     public ClusterHealthPolicy Cluster { get; init; } = new();
@@ -38,6 +37,10 @@ internal sealed record HealthPolicies
     public IReadOnlyDictionary<string, ApplicationHealthPolicy> Applications { get; init; } =
         new Dictionary<string, ApplicationHealthPolicy>();
 
-    internal ApplicationHealthPolicy Of(ApplicationView application) =>
-        EveryApplication ?? Applications.GetValueOrDefault(application.Name, application.HealthPolicy);
+    /// <summary>Gets the policies of the applications' own manifests, by name.</summary>
+    public IReadOnlyDictionary<string, ApplicationHealthPolicy> Manifests { get; init; } =
+        new Dictionary<string, ApplicationHealthPolicy>();
+
+    internal ApplicationHealthPolicy Of(string application) => EveryApplication
+        ?? Applications.GetValueOrDefault(application) ?? Manifests.GetValueOrDefault(application) ?? new();
 }

@@ -1,8 +1,9 @@
 using System.Linq;
-using System.Text.Json;
 using SfPerf.Client.Cluster;
 using SfPerf.Client.Scenarios.Failover;
+using SfPerf.Fabric.Gateway;
 using Xunit;
+using static SfPerf.Client.Tests.Cluster.Statuses;
 
 namespace SfPerf.Client.Tests.Scenarios.Failover;
 
@@ -36,21 +37,20 @@ public sealed class ClusterSnapshotTests
     {
         Assert.False(Read("Ready", ("ActiveSecondary", "Ready"), ("ActiveSecondary", "Ready"),
             ("ActiveSecondary", "Ready"))!.IsComplete);
-        Assert.Null(ClusterSnapshot.Read(
-            JsonElement.Parse("""{"pid":1,"nodes":[],"applications":[]}"""), MeasuredService.Dictionary));
+        Assert.Null(ClusterSnapshot.Read(Status([]), MeasuredService.Dictionary));
     }
 
-    private static ClusterSnapshot? Read(string partition, params (string Role, string Status)[] replicas)
-    {
-        var all = string.Join(',', replicas.Select((r, i) =>
-            $$"""{"node":"_Node_{{i}}","role":"{{r.Role}}","status":"{{r.Status}}","pid":{{100 + i}}}"""));
-        return ClusterSnapshot.Read(JsonElement.Parse($$"""
-            {"pid":1,"nodes":[
-              {"name":"_Node_0","status":"Up","pid":10,"hosts":[{"program":"SfPerf.StatefulStore","pid":20}]},
-              {"name":"_Node_1","status":"Down","pid":11,"hosts":[]}],
-             "applications":[{"services":[{"name":"fabric:/SfPerf/LoadDriver","partitions":[]},
-              {"name":"fabric:/SfPerf/StatefulStore","partitions":[{"status":"{{partition}}",
-               "targetReplicaSetSize":3,"replicas":[{{all}}]}]}]}]}
-            """), MeasuredService.Dictionary);
-    }
+    private static ClusterSnapshot? Read(string partition, params (string Role, string Status)[] replicas) =>
+        ClusterSnapshot.Read(
+            Status([Node("_Node_0", "Up", 10, ("SfPerf.StatefulStore", 20)), Node("_Node_1", "Down", 11)],
+                Service("fabric:/SfPerf/LoadDriver"),
+                Service("fabric:/SfPerf/StatefulStore", Partition(3, partition,
+                [
+                    .. replicas.Select((r, i) => new ReplicaStatusView($"{i}", $"_Node_{i}", r.Role, r.Status, 100 + i,
+                        "", "")
+                    {
+                        Health = "Ok",
+                    }),
+                ]))),
+            MeasuredService.Dictionary);
 }

@@ -1,8 +1,6 @@
 using System.Collections.Generic;
-using System.Text.Json.Serialization;
-using SfPerf.Fabric.Manifests;
 
-namespace SfPerf.Fabric.Cluster.Management.Views;
+namespace SfPerf.Fabric.Gateway;
 
 /// <summary>The application; its services in the status only.</summary>
 internal sealed record ApplicationView
@@ -20,10 +18,6 @@ internal sealed record ApplicationView
     public required IReadOnlyDictionary<string, string> Parameters { get; init; }
 
     public IReadOnlyList<ServiceView>? Services { get; init; }
-
-    /// <summary>Gets what its health is judged by where nobody gives another policy.</summary>
-    [JsonIgnore]
-    public ApplicationHealthPolicy HealthPolicy { get; init; } = new();
 }
 
 /// <summary>An application type with the defaults of its parameters.</summary>

@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 
-namespace SfPerf.Fabric.Cluster.Management.Views;
+namespace SfPerf.Fabric.Gateway;
 
 /// <summary>A partition as the gateway shows it; see docs/formats/gateway.md.</summary>
 internal sealed record PartitionView
@@ -40,7 +40,7 @@ internal sealed record PartitionView
 
 /// <summary>A replica or instance in the status.</summary>
 internal sealed record ReplicaStatusView(
-    string Id, string Node, string Role, string Status, int Pid, string Address, string ReplicatorAddress)
+    string Id, string Node, string Role, string Status, int? Pid, string Address, string? ReplicatorAddress)
 {
     public required string Health { get; init; }
 

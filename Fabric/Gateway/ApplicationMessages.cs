@@ -1,0 +1,70 @@
+using System.Collections.Generic;
+
+namespace SfPerf.Fabric.Gateway;
+
+// Requests have properties that are set, not init: the generated reader would set an init property that is not sent to
+// its type's default, and so lose the one that is written here.
+
+/// <summary>What POST /Applications/Deploy takes.</summary>
+internal sealed record DeployRequest
+{
+    public string Package { get; set; } = "";
+
+    public string? Profile { get; set; }
+
+    public string? Application { get; set; }
+
+    public Dictionary<string, string> Parameters { get; set; } = [];
+
+    public string Overwrite { get; set; } = "IfChanged";
+
+    public double TimeoutSeconds { get; set; } = 30;
+}
+
+/// <summary>What became of a deployment.</summary>
+internal sealed record DeployAnswer(string Application, bool Changed, double Seconds);
+
+/// <summary>What POST /Applications/Remove takes.</summary>
+internal sealed record RemoveRequest
+{
+    public string Application { get; set; } = "";
+}
+
+/// <summary>The application that is gone.</summary>
+internal sealed record RemoveAnswer(string Application, double Seconds);
+
+/// <summary>What POST /Applications/Create takes.</summary>
+internal sealed record ApplicationRequest
+{
+    public string Name { get; set; } = "";
+
+    public string TypeName { get; set; } = "";
+
+    public string TypeVersion { get; set; } = "";
+
+    public Dictionary<string, string> Parameters { get; set; } = [];
+
+    public double TimeoutSeconds { get; set; } = 30;
+}
+
+/// <summary>What POST /ImageStore/Upload takes.</summary>
+internal sealed record UploadRequest
+{
+    public string Source { get; set; } = "";
+
+    public string Name { get; set; } = "";
+}
+
+/// <summary>A package of the image store.</summary>
+internal sealed record ImageName
+{
+    public string Name { get; set; } = "";
+}
+
+/// <summary>A version of an application type.</summary>
+internal sealed record ApplicationTypeName
+{
+    public string Name { get; set; } = "";
+
+    public string Version { get; set; } = "";
+}
