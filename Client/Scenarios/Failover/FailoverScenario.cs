@@ -94,6 +94,8 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
         var enough = events.IsCompletedSuccessfully;
         await stop.CancelAsync().ConfigureAwait(false);
         var results = await load.ConfigureAwait(false);
+        // An event that is under way may be saving the run so far: nothing is added to it meanwhile.
+        await events.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         run.Results.AddRange(results.Select(r => enough ? r with { Stopped = null } : r));
         try
         {

@@ -3,8 +3,8 @@ using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
-using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

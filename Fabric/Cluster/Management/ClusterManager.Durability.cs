@@ -4,8 +4,8 @@ using System.IO;
 using System.Linq;
 using SfPerf.Fabric.Cluster.Management.Events;
 using SfPerf.Fabric.Cluster.Management.Reported;
-using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.Cluster.Management;
 

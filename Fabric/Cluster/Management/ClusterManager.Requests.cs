@@ -5,8 +5,8 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
-using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Cluster.Management;

@@ -6,8 +6,8 @@ using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Evaluation;
 using SfPerf.Fabric.Cluster.Management.Reported;
-using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Control;
+using SfPerf.Fabric.Gateway;
 using SfPerf.Fabric.Manifests;
 using SfPerf.Platform;
 

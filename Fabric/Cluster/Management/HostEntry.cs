@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Fabric.Control;
-
 using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.Cluster.Management;

@@ -67,6 +67,8 @@ internal sealed class NodeAgent : IAsyncDisposable
         await Task.WhenAll(_hosts.Values.Select(h => h.DisposeAsync().AsTask())).ConfigureAwait(false);
         await _listener.DisposeAsync().ConfigureAwait(false);
         _manager?.Connection?.Dispose();
+        lock (_portGate)
+            _ports?.Dispose();
     }
 
     internal string Address => _node!.Address;
