@@ -81,7 +81,7 @@ internal sealed class ReplicationSimulation
         {
             Play();
         }
-        catch (Exception e) when (!e.Message.Contains(Suffix, StringComparison.Ordinal))
+        catch (Exception e) when (e is not SimulationException)
         {
             throw new InvalidOperationException(
                 $"{e.GetType().Name}: {e.Message}{Suffix}{Queue.Now} us.{Environment.NewLine}{_story}", e);
@@ -110,7 +110,7 @@ internal sealed class ReplicationSimulation
         Counts.Acknowledged = Clients.Acknowledged;
     }
 
-    internal InvalidOperationException Violation(string name, string what) =>
+    internal SimulationException Violation(string name, string what) =>
         new($"{name}: {what}{Suffix}{Queue.Now} us.{Environment.NewLine}{_story}");
 
     internal void Trace(string line)
@@ -180,6 +180,9 @@ internal sealed class ReplicationSimulation
         }
     }
 }
+
+/// <summary>Something that must hold does not; the message has the story of the run.</summary>
+internal sealed class SimulationException(string message) : InvalidOperationException(message);
 
 /// <summary>What a run has met: a fault that never happens proves nothing.</summary>
 internal sealed class SimulationCounts

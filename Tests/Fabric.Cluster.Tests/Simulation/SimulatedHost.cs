@@ -160,7 +160,7 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     /// <summary>Segments were freed: they are erased in a while.</summary>
     internal void TidySoon() => After(world.Random.Next(20_000), Log.TidyNow);
 
-    internal InvalidOperationException Violation(string name, string what) => world.Violation(name, what);
+    internal SimulationException Violation(string name, string what) => world.Violation(name, what);
 
     // What a start will find is looked at at once: whether another host may count on this disk depends on it.
     private void CrashDisk()
