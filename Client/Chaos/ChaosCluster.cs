@@ -91,9 +91,9 @@ internal sealed class ChaosCluster : IAsyncDisposable
     }
 
     /// <summary>Asks for a move of a primary, to any other replica unless a node is given.</summary>
-    public Task MovePrimaryAsync(string partition, string? node, CancellationToken token) =>
+    public Task MovePrimaryAsync(Guid partition, string? node, CancellationToken token) =>
         _gateway.MovePrimaryAsync(
-            new() { Service = Service.ToString(), Node = node, PartitionId = Guid.Parse(partition) }, token);
+            new() { Service = Service.ToString(), Node = node, PartitionId = partition }, token);
 
     /// <summary>Kills the manager, and with it the cluster, and starts it again.</summary>
     /// <exception cref="SfPerfException">It does not get ready again.</exception>

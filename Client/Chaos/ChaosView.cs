@@ -16,7 +16,7 @@ internal sealed record ChaosView(
 
     /// <summary>A partition of the store, in the order of the keys.</summary>
     internal sealed record Partition(
-        string Id, string Status, string PrimaryNode, int PrimaryId, int Ready, int Target);
+        Guid Id, string Status, string PrimaryNode, int PrimaryId, int Ready, int Target);
 
     /// <summary>Reads the gateway's status.</summary>
     public static ChaosView Read(ClusterView status) => new(
@@ -45,7 +45,7 @@ internal sealed record ChaosView(
     {
         var replicas = partition.Replicas ?? [];
         var primary = replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
-        return new(partition.Id.ToString(), partition.Status, primary?.Node ?? "", primary?.Pid ?? 0,
+        return new(partition.Id, partition.Status, primary?.Node ?? "", primary?.Pid ?? 0,
             replicas.Count(r => r.Status == "Ready"), partition.TargetReplicaSetSize);
     }
 }

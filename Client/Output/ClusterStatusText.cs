@@ -55,7 +55,8 @@ internal static class ClusterStatusText
             return "";
         if (deactivation.Done)
             return $"  deactivated ({deactivation.Intent})";
-        var waits = string.Join(", ", deactivation.Pending.Select(c => $"{c.Kind} of partition {c.Partition}"));
+        var waits = string.Join(", ", deactivation.Pending.Select(
+            c => c.Kind + Given(" of partition ", c.Partition)));
         return $"  being deactivated ({deactivation.Intent})" + (waits.Length > 0 ? $", waits for {waits}" : "");
     }
 

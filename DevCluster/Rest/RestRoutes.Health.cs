@@ -60,7 +60,7 @@ internal sealed partial class RestRoutes
     private static Task ClusterHealthAsync(RestCall call, ClusterHealth health) => call.ObjectAsync(writer =>
     {
         var status = health.Status;
-        var services = status.Applications.SelectMany(a => a.Services!).ToArray();
+        var services = status.Services.ToArray();
         HealthShape.Write(writer, health[ClusterEntity], EventsOf(call, health, ClusterEntity),
             [new("Node", status.Nodes.Select(n => n.Health)),
              new("Application", status.Applications.Select(a => a.Health)), .. Below(services)]);

@@ -2,8 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.Gateway;
 
-// Requests have properties that are set, not init: the generated reader would set an init property that is not sent to
-// its type's default, and so lose the one that is written here.
+// Set, not init: ClusterMessages.cs says why.
 
 /// <summary>What POST /Applications/Deploy takes.</summary>
 internal sealed record DeployRequest

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Text.Json.Serialization;
 
 namespace SfPerf.Fabric.Gateway;
 
@@ -81,8 +82,9 @@ internal sealed record NodeView
 /// <summary>That somebody has deactivated a node: why, whether it is done, and what keeps it from being done.</summary>
 internal sealed record DeactivationView(string Intent, bool Done, IReadOnlyList<SafetyCheckView> Pending);
 
-/// <summary>Why a partition still needs a node that is deactivated, in Service Fabric's words.</summary>
-internal sealed record SafetyCheckView(string Kind, Guid Partition);
+/// <summary>Why a node that is deactivated is still needed, in Service Fabric's words; by a partition, if there is one.
+/// </summary>
+internal sealed record SafetyCheckView(string Kind, Guid? Partition);
 
 /// <summary>A service host in the status.</summary>
 internal sealed record HostView
@@ -148,6 +150,7 @@ internal sealed record EntryPointRuns
     public int ProcessId { get; init; }
 
     /// <summary>Gets what tells the runs apart: the time of the last start, as a number that grows with each.</summary>
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
     public long Instance { get; init; }
 
     public int Starts { get; init; }

@@ -1,7 +1,6 @@
 namespace SfPerf.Fabric.Gateway;
 
-// Requests have properties that are set, not init: the generated reader would set an init property that is not sent to
-// its type's default, and so lose the one that is written here.
+// Set, not init: ClusterMessages.cs says why.
 
 /// <summary>What POST /Services/Create takes: a service as it shall be created, or as it was.</summary>
 internal sealed record ServiceRequest

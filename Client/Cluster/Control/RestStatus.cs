@@ -71,10 +71,10 @@ internal sealed class RestStatus(RestGateway gateway)
         foreach (var partition in await gateway.ItemsAsync(
             $"Services/{RestGateway.IdOf(name)}/$/GetPartitions", RestVersions.Entities, token).ConfigureAwait(false))
         {
-            var id = Text(partition.GetProperty("PartitionInformation"), "Id");
+            var view = Partition(partition);
             var replicas = await gateway.ItemsAsync(
-                $"Partitions/{id}/$/GetReplicas", RestVersions.Entities, token).ConfigureAwait(false);
-            partitions.Add(Partition(partition) with { Replicas = [.. replicas.Select(Replica)] });
+                $"Partitions/{view.Id}/$/GetReplicas", RestVersions.Entities, token).ConfigureAwait(false);
+            partitions.Add(view with { Replicas = [.. replicas.Select(Replica)] });
         }
         return new()
         {
@@ -139,7 +139,7 @@ internal sealed class RestStatus(RestGateway gateway)
         return new(intent, Text(info, "NodeDeactivationStatus") == "Completed",
             [.. Items(info, "PendingSafetyChecks").Select(c => c.GetProperty("SafetyCheck")).Select(c =>
                 new SafetyCheckView(
-                    Text(c, "Kind"), Guid.TryParse(Text(c, "PartitionId"), out var id) ? id : default))]);
+                    Text(c, "Kind"), Guid.TryParse(Text(c, "PartitionId"), out var id) ? id : null))]);
     }
 
     private static IEnumerable<HealthEventView> Events(JsonElement health) =>

@@ -67,7 +67,8 @@ internal static class NodeShape
             w.WriteStartObject();
             w.WriteStartObject("SafetyCheck");
             w.WriteString("Kind", check.Kind);
-            w.WriteString("PartitionId", check.Partition);
+            if (check.Partition is { } partition)
+                w.WriteString("PartitionId", partition);
             w.WriteEndObject();
             w.WriteEndObject();
         });

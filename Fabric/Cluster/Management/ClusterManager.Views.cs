@@ -32,13 +32,13 @@ internal sealed partial class ClusterManager
         [.. (await StatusAsync().ConfigureAwait(false)).Applications.Select(a => a with { Services = null })];
 
     internal async Task<ServiceView[]> ServicesAsync() =>
-        [.. Services(await StatusAsync().ConfigureAwait(false)).Select(s => s with { Partitions = null })];
+        [.. (await StatusAsync().ConfigureAwait(false)).Services.Select(s => s with { Partitions = null })];
 
     /// <exception cref="ClusterException">No such service.</exception>
     internal async Task<PartitionView[]> PartitionsAsync(string service)
     {
         var (status, name) = await WithStatusAsync(() => PartitionsOf(service)[0].Service.Name).ConfigureAwait(false);
-        return [.. Services(status).First(s => s.Name == name).Partitions!.Select(Short)];
+        return [.. status.Services.First(s => s.Name == name).Partitions!.Select(Short)];
     }
 
     /// <exception cref="ClusterException">No such partition.</exception>
@@ -55,7 +55,7 @@ internal sealed partial class ClusterManager
     private async Task<PartitionView> FullAsync(string id)
     {
         var (status, found) = await WithStatusAsync(() => PartitionOf(id).Id).ConfigureAwait(false);
-        return Services(status).SelectMany(s => s.Partitions!).First(p => p.Id == found);
+        return status.Services.SelectMany(s => s.Partitions!).First(p => p.Id == found);
     }
 
     private async Task<(ClusterView Status, T Found)> WithStatusAsync<T>(Func<T> find)
@@ -71,9 +71,6 @@ internal sealed partial class ClusterManager
             _applications.ToDictionary(a => a.Name, a => a.Definition.HealthPolicy), find())).ConfigureAwait(false);
         return (ClusterHealth.Of(status, policies with { Manifests = own }), found);
     }
-
-    private static IEnumerable<ServiceView> Services(ClusterView status) =>
-        status.Applications.SelectMany(a => a.Services!);
 
     private ClusterView Unevaluated() => new()
     {

@@ -16,7 +16,7 @@ internal sealed class GatewayClient : IDisposable
 {
     private const int AnswerBytesMax = 16 << 20;
 
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);
+    internal static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);
 
     private readonly HttpClient _http;
     private readonly Uri[] _roots;

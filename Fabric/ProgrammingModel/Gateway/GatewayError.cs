@@ -1,8 +1,8 @@
 using System;
-using System.Collections.Generic;
 using System.Fabric;
 using System.Net;
 using System.Text.Json;
+using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.ProgrammingModel.Gateway;
 
@@ -57,13 +57,14 @@ internal static class GatewayError
     {
         try
         {
-            using var document = JsonDocument.Parse(body);
-            var error = document.RootElement.GetProperty("error");
-            return (error.GetProperty("code").GetString()!, error.GetProperty("message").GetString()!);
+            if (JsonSerializer.Deserialize<ErrorBody>(body, GatewayClient.Json)?.Error is { Code: { } code } error)
+                return (code, error.Message);
         }
-        catch (Exception e) when (e is JsonException or InvalidOperationException or KeyNotFoundException)
+        catch (JsonException)
         {
-            return ("", $"The gateway answered {(int)status} without saying why.");
+            // Whatever answers there speaks another language.
         }
+
+        return ("", $"The gateway answered {(int)status} without saying why.");
     }
 }

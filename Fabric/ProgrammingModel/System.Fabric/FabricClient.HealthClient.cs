@@ -164,8 +164,8 @@ public sealed partial class FabricClient
         {
             ArgumentNullException.ThrowIfNull(serviceName);
             var status = await _gateway.GetStatusAsync(timeout, cancellationToken).ConfigureAwait(false);
-            var service = status.Applications.SelectMany(a => a.Services)
-                .FirstOrDefault(s => s.Name == serviceName.ToString()) ?? throw Missing($"service '{serviceName}'");
+            var service = status.Services.FirstOrDefault(s => s.Name == serviceName.ToString())
+                ?? throw Missing($"service '{serviceName}'");
             return status.Fill(new ServiceHealth
             {
                 ServiceName = new(service.Name),
@@ -252,8 +252,7 @@ public sealed partial class FabricClient
 
         private static (ServiceView Service, PartitionView Partition) Partition(ClusterView status, Guid id)
         {
-            var found = status.Applications.SelectMany(a => a.Services)
-                .SelectMany(s => s.Partitions, (s, p) => (Service: s, Partition: p))
+            var found = status.Services.SelectMany(s => s.Partitions, (s, p) => (Service: s, Partition: p))
                 .FirstOrDefault(f => f.Partition.Id == id);
             return found.Partition is null ? throw Missing($"partition {id}") : found;
         }

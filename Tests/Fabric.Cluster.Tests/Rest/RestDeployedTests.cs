@@ -41,7 +41,9 @@ public sealed class RestDeployedTests(RestCluster rest)
         Assert.Equal($"{host["starts"]}", (string)statistics["ActivationCount"]!);
         Assert.InRange(DateTimeOffset.Parse((string)statistics["LastSuccessfulActivationTime"]!, null),
             TimeProvider.System.GetUtcNow() - TimeSpan.FromHours(1), TimeProvider.System.GetUtcNow());
+        // A number of this size would reach a JavaScript client rounded: a string, here and in the gateway's status.
         Assert.True(long.Parse((string)main["InstanceId"]!, null) > int.MaxValue);
+        Assert.Equal((string)main["InstanceId"]!, (string)host["codePackages"]![0]!["main"]!["runs"]!["instance"]!);
         // The manifest has none: clients read it all the same.
         Assert.Equal(("Invalid", "0", "0"), ((string)setup["Status"]!, (string)setup["ProcessId"]!,
             (string)setup["CodePackageEntryPointStatistics"]!["ActivationCount"]!));
