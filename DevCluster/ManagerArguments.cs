@@ -21,7 +21,7 @@ internal sealed class ManagerArguments
         "--allow-user", "--token", "--reverse-proxy-port", "--explorer", "--node-property", .. SecurityArguments.Known,
     ];
 
-    // What placement constraints ask of each node anyway.
+    // The properties that each node has for placement constraints, so that no option may set them.
     private static readonly string[] OwnProperties = ["NodeName", "NodeType", "FaultDomain", "UpgradeDomain"];
 
     private readonly Queue<string> _rest;

@@ -5,9 +5,9 @@ using System.Threading.Tasks;
 namespace SfPerf.Platform;
 
 /// <summary>
-/// Lets a thread wait for a task: where a synchronous member of a genuine interface stands for an asynchronous one, and
-/// where a thread belongs to one connection, whose blocking is the wanted back-pressure. The caller must not hold a
-/// lock that the task needs.
+/// Lets a thread wait for a task: where a synchronous member of an interface of Service Fabric stands for an
+/// asynchronous one, and where a thread belongs to one connection, whose blocking is the wanted back-pressure. The
+/// caller must not hold a lock that the task needs.
 /// </summary>
 public static class Blocking
 {

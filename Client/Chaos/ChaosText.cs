@@ -65,7 +65,7 @@ internal static class ChaosText
         }
     }
 
-    // Whatever is struck, a call ends: by an answer, or because its replica or its process has gone.
+    // Under any fault a call must end: by an answer, or because its replica or its process is gone.
     private static void WriteUnanswered(TextWriter output, History history)
     {
         var count = history.Operations.Count(o => o.IsUnanswered);

@@ -200,7 +200,7 @@ internal sealed class FaultInjector(
 
     private async Task RestartAsync(PlannedFault fault, ChaosView view, CancellationToken token)
     {
-        // What was stopped would hold up the end of the old cluster.
+        // A process that is still stopped would delay the end of the old cluster.
         await Task.WhenAll(_lasting).ConfigureAwait(false);
         var begin = recorder.Now;
         if (fault.Kind == FaultKind.KillManager)

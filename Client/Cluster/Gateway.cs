@@ -136,7 +136,7 @@ internal sealed class Gateway(string address) : IDisposable
         }
         catch (JsonException)
         {
-            // Whatever answers there speaks another language.
+            // The answer is not one of a gateway of this project.
         }
 
         var message = error?.Message ?? $"The cluster answered with status {status}.";

@@ -14,7 +14,8 @@ internal sealed record MeasuredService
     // The runtime creates no service without partitions.
     private const string None = "0";
 
-    // Its name in the application, with which its application parameters begin; or the whole name of another one's.
+    // The name of a service of our application, with which its application parameters begin, or the full name of a
+    // service of another application.
     private MeasuredService(string name) => Name = name;
 
     /// <summary>Gets the service of the reliable collections.</summary>

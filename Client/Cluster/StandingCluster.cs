@@ -100,7 +100,7 @@ internal static class StandingCluster
             }
             catch (SfPerfException e) when (e.InnerException is not null)
             {
-                // It may have gone before it answered.
+                // The cluster may have ended before it answered.
             }
 
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);

@@ -58,7 +58,7 @@ internal static class AbCommand
                 return (int)ExitCode.BadParameters;
             (a, b) = RunPlan.Together(a, b);
             var count = parsed.GetValue(pairs);
-            // One seed for the order of both sides: A's.
+            // The seed of side A decides the order of both sides.
             int? seed = parsed.GetRequiredValue(order) == Random ? a.Parameters.Seed : null;
             if (settings.IsDryRun)
             {

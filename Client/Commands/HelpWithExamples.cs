@@ -98,7 +98,8 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
             output.WriteLine(line);
     }
 
-    // A verb of cluster has the examples that begin as it does; of the deploy that stands alone they differ.
+    // A verb of `cluster` has the examples that begin with its own words. `deploy` exists twice, alone and below
+    // `cluster`, with different examples.
     private static string[] ExamplesOf(string path) => !path.StartsWith("sfperf cluster", StringComparison.Ordinal)
         ? Examples(path.Split(' ')[^1])
         : [.. ClusterExamples.Where(e => e.Split('#')[0].TrimEnd() is var example

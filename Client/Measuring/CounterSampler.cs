@@ -92,8 +92,8 @@ internal sealed class CounterSampler : IAsyncDisposable
             .Where(s => s.After.At > phase.StartedUtc && s.Before.At < end).ToList();
         foreach (var (process, counter) in _samples.SelectMany(s => s.Values.Keys.Concat(s.Meters.Keys)).Distinct())
         {
-            // A runtime asked to publish its counters says nothing in the first second, a process that ended nothing
-            // more.
+            // A runtime that was asked to publish its counters reports nothing in the first second, and a process that
+            // ended reports nothing any more.
             var rates = steps.ConvertAll(s => Rate(s.Before, s.After, (process, counter)));
             var from = Math.Max(0, rates.FindIndex(r => r is not null));
             double[] known = [.. rates.Skip(from).TakeWhile(r => r is not null).OfType<double>()];

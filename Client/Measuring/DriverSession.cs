@@ -44,7 +44,7 @@ internal sealed class DriverSession : IRunSession
         return (await CollectAsync(token).ConfigureAwait(false)).SingleOrDefault();
     }
 
-    // The drivers' counters begin with the run; the busiest speaks for all.
+    // The drivers' counters begin with the run. The busiest driver stands for all.
     public MachineReading WithDriver(MachineReading reading) => reading with
     {
         ProcessorSeconds = _usage.Select(u => u.ProcessorSeconds).DefaultIfEmpty().Max(),
@@ -77,7 +77,7 @@ internal sealed class DriverSession : IRunSession
         }
         catch (Exception e) when (e is SfPerfException or OperationCanceledException)
         {
-            // A driver that is gone has no run left; one that lives forgets a run that nobody asks for.
+            // A driver that is gone has no run left, and one that lives drops a run that nobody asks for.
         }
     }
 

@@ -63,7 +63,7 @@ internal static class RunNoise
     private static NoiseEvidence Evidence(
         MeasuredBlock block, IReadOnlyList<CounterSeriesRecord> counters, bool storeHere, Threshold? promise)
     {
-        // The worst phase speaks for the block; beside a promise, the phase that is to keep it.
+        // The worst phase stands for the block. If the run has a promise, the phase that is to keep it does.
         var open = block.Results.Where(p => p.Lateness is { Count: > 0 } && p.Latency.Count > 0)
             .Where(p => promise is null || p.Name == promise.Phase)
             .MaxBy(p => p.Lateness!.ValueAt(99) / (double)Math.Max(1, p.Latency.ValueAt(50)));

@@ -38,8 +38,8 @@ internal sealed record RunPlan(
         }
 
         problems = found;
-        // Now, before this process uses a socket: a run on a cluster may come first. Only Redis is so fast that it
-        // counts; PostgreSQL's backends, a process each, would be served less evenly.
+        // This is set before the process uses its first socket, because a run on a cluster may come first. Redis alone
+        // is fast enough to gain by it; PostgreSQL's backends, each a process, would be served less evenly.
         if (parameters.Peer == PeerKind.Redis)
             InlineCompletions.Enable();
         return found.Count == 0 ? new RunPlan(parameters, file, deployment, peers) : null;

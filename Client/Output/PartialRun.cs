@@ -72,7 +72,7 @@ internal sealed class PartialRun(
 
     public void Finish() => view.Finish();
 
-    // The view is its owner's.
+    // The view belongs to the caller, who disposes it.
     public void Dispose() => Finish();
 
     /// <summary>Removes the file, and the folder where nothing was saved: whoever is still here has told the outcome.

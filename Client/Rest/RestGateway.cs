@@ -139,7 +139,8 @@ internal sealed class RestGateway : IDisposable
             {
                 return await SendOnceAsync(create, limit, expected, token).ConfigureAwait(false);
             }
-            // One with a cause got no answer, or one that says that another try may help.
+            // Only an error with a cause is tried again: there was no answer, or one that says that another try may
+            // help.
             catch (SfPerfException e) when (again && tried < Tries
                 && e is { Code: ExitCode.Unreachable, InnerException: not null })
             {

@@ -21,6 +21,6 @@ internal sealed class WatchedView(IProgressView view, OtlpExport export) : IProg
 
     public void Finish() => view.Finish();
 
-    // The view is its owner's.
+    // The view belongs to the caller, who disposes it.
     public void Dispose() => Finish();
 }

@@ -16,7 +16,7 @@ internal sealed class RepeatableBody(Stream source) : Stream
     internal const int KeptBytesMax = 30 << 20;
     private const int MemoryBytesMax = 64 << 10;
     private const int FileBufferBytes = 16 << 10;
-    // Null once more was read than is kept.
+    // The stream is null once more bytes were read than are kept.
     private Stream? _kept = new MemoryStream();
     private long _position;
 

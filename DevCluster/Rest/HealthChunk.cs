@@ -140,6 +140,6 @@ internal static class HealthChunk
         return chosen;
     }
 
-    // Without regard to case.
+    // Names are compared without regard to case.
     private static (bool IsType, string Wanted) Key(bool isType, string wanted) => (isType, wanted.ToUpperInvariant());
 }

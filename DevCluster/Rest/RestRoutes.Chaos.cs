@@ -41,7 +41,7 @@ internal sealed partial class RestRoutes
             writer.WritePropertyName("ChaosParameters");
             ChaosShapes.Write(writer, chaos.Parameters);
             writer.WriteString("Status", chaos.Status);
-            // There are no schedules here.
+            // Schedules are not supported.
             writer.WriteString("ScheduleStatus", "Stopped");
         }).ConfigureAwait(false);
     }

@@ -82,7 +82,7 @@ internal static class BuildMatch
         }
     }
 
-    // False: there is no such row any more.
+    // Returns false when the table has no such row.
     private static bool TryResolve(Module module, int token, out string? why)
     {
         why = null;
@@ -103,8 +103,8 @@ internal static class BuildMatch
         }
         catch (Exception e) when (e is ArgumentException or BadImageFormatException or IOException)
         {
-            // A member of a type with type parameters cannot be told by itself; a file that is missing is said by its
-            // user.
+            // A member of a type with type parameters cannot be resolved by itself; a missing file is reported by
+            // whoever needs it.
         }
         return true;
     }

@@ -71,7 +71,7 @@ internal static class Rehearsal
 
     private sealed class Player(Guid partition, long id) : IReplicationPartition, IAsyncDisposable
     {
-        // Small: what is in memory is gone in a moment.
+        // The bound is small because a rehearsal's records are in memory only and are dropped at once.
         private const int RecordBytesMax = 64 << 10;
         private ReplicationHost? _host;
         private IReliableStateManagerReplica2? _manager;

@@ -103,7 +103,7 @@ internal abstract class ReplicaController(ServiceHostRuntime runtime, ReplicaOrd
     /// </summary>
     internal static string TextOf(Exception failure)
     {
-        // Its own message repeats what it holds.
+        // The message of an AggregateException only repeats that of its inner exception.
         if (failure is AggregateException { InnerExceptions: [var only] })
             failure = only;
         var text = $"{failure.GetType().Name}: {failure.Message}";

@@ -238,7 +238,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
                 _ => HealthEntityKind.DeployedServicePackage,
             }, Guid.Empty, 0), information));
         _ = Directory.CreateDirectory(DataFolder);
-        new Thread(Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
+        new Thread(SendHeartbeats) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
         _ = ReportTroublesAsync();
     }
 
@@ -261,7 +261,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
 
     // A debugger that stops the process stops this thread as well. So the heartbeat tells the node not to take silence
     // for a failure.
-    private void Beat()
+    private void SendHeartbeats()
     {
         using var never = new ManualResetEvent(initialState: false);
         do

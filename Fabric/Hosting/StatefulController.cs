@@ -244,7 +244,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         }
         catch (ObjectDisposedException)
         {
-            // That wait ended in this very moment.
+            // The wait ended while it was being replaced.
         }
     }
 

@@ -108,8 +108,8 @@ public sealed partial class SharedLog
         return file;
     }
 
-    // Under the gate. A note of an earlier segment is left over: that segment was there when the log was opened, and
-    // nothing valid in it.
+    // The caller holds the gate. A note of an earlier segment is dropped: that segment existed when the log was opened,
+    // and it held no valid entry.
     private long TakeFirstEntry(long sequence)
     {
         while (_firstEntries.Peek().Sequence < sequence)
@@ -162,7 +162,8 @@ public sealed partial class SharedLog
                 if (!_toErase.TryPeek(out oldest))
                     return false;
             }
-            // A start must not miss what is erased from here on.
+            // The mark is saved before the header is erased: after a crash, a start must not look for a segment that is
+            // gone.
             if (FirstSequenceNeeded() is var first && first > _mark!.FirstSequence)
                 _mark.Save(first, FlushedPosition(), _options.FlushToDevice);
             if (oldest.WholeFile)
@@ -233,7 +234,8 @@ public sealed partial class SharedLog
         }
         catch (Exception e) when (e is System.IO.IOException or UnauthorizedAccessException)
         {
-            // Nothing is lost by it: the log thread makes its own segment when it needs one, and fails if that fails.
+            // A failure here loses nothing: the log thread makes its own segment when it needs one, and fails if that
+            // fails.
         }
     }
 

@@ -86,7 +86,7 @@ public sealed partial class SharedLog
         }
     }
 
-    // Under the gate. False: there will be none.
+    // The caller holds the gate. Returns false when no record will come any more.
     private bool WaitForRecords()
     {
         while (_gathering.IsEmpty || _groupIsWritten || _fault is not null)
@@ -122,7 +122,7 @@ public sealed partial class SharedLog
         _options.OwnersTold?.Invoke();
     }
 
-    // Returns where it ends.
+    // Returns the position behind the group.
     private long WriteParts(CommitGroup group)
     {
         if (group.Bytes == 0)

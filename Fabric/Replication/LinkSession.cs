@@ -51,7 +51,7 @@ internal sealed class LinkSession(Replicator owner, SecondaryLink link)
         });
         if (CloseReason is not { } reason)
             return;
-        // Whoever closed it meanwhile may not have known the number.
+        // Close may have run meanwhile, when the channel had no number yet: it is removed here.
         host.Remove(Channel);
         host.Connection.TrySend(Frames.Close(Channel, reason.Message));
     }
@@ -134,7 +134,7 @@ internal sealed class LinkSession(Replicator owner, SecondaryLink link)
             return;
         if (Channel is not 0 and var channel)
         {
-            // Waits for a Hello that is being queued: Close comes behind it.
+            // Remove waits for a Hello that is being queued, so that Close is queued behind it.
             _host!.Remove(channel);
             _host.Connection.TrySend(Frames.Close(channel, told));
         }

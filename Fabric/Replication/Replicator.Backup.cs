@@ -67,7 +67,8 @@ public sealed partial class Replicator : IReplicaBackups
         }
     }
 
-    // A new primary may not go on where another one stopped: who knows what was cut in between.
+    // An incremental backup cannot go on where another primary's backup ended: records that it holds may have been cut
+    // since.
     private LogEpoch ThrowIfCannotBackUp(ReplicaBackup? after)
     {
         lock (_gate)
@@ -111,7 +112,7 @@ public sealed partial class Replicator : IReplicaBackups
         {
             if (_core.Role != ReplicaRole.Primary || _core.Term.IsConfigured || _core.IsClosed)
                 throw new InvalidOperationException("A replica is restored only while it is told of a data loss.");
-            // What it held before this term; the term's own first record is no progress.
+            // The state before this term is compared; the term's own first record is no progress.
             var held = _core.HistoryUpTo(_core.Term.FirstLsn - 1);
             var (heldEpoch, epoch) = (held.LastEpoch, ToEpoch(last.Epoch));
             if (force || epoch > heldEpoch || (epoch == heldEpoch && last.Lsn > held.LastLsn))
@@ -121,8 +122,8 @@ public sealed partial class Replicator : IReplicaBackups
         }
     }
 
-    // Under _recordGate; the apply loop stands still. On disk nothing changes until the new record is written. From its
-    // history no secondary can tell that it has anything in common with this replica: each is copied as a whole.
+    // The caller holds _recordGate, and the apply loop stands still. Nothing changes on disk until the new record is
+    // written. The new history has no LSN in common with any secondary's, so each of them gets a full copy.
     private async Task ReplaceByAsync(IReadOnlyList<(BackupFolder Folder, ReplicaBackup Backup)> chain)
     {
         try

@@ -46,7 +46,7 @@ public sealed partial class Replicator
 
     private void ShortenLog() => _ = _checkpoints.WriteForAgeAsync(_apply);
 
-    // Null: the replica begins here.
+    // Returns null when this replica has no record yet.
     private ReplicaRecord? ReadOwnRecord()
     {
         ReplicaRecord? record;
@@ -81,7 +81,7 @@ public sealed partial class Replicator
 
     private void StartEmpty()
     {
-        // Another replica than the one that had been here, if any.
+        // This replica is new: the epoch that an earlier replica of the partition wrote here does not bind it.
         _recordGate.WrittenEpoch = default;
         var stream = _host.CreateStream(1);
         _records.Save(_records.Current with { StreamId = stream.Id });

@@ -198,7 +198,7 @@ internal sealed class SecondarySession(ReplicationHost host, Connection connecti
         Require(replicator.Receive(this, new LogRecord(type, epoch, lsn, committed, crc, default), payload));
     }
 
-    // What a primary has, it has from its own epoch or an older one.
+    // A primary's records were written in its own epoch or in an older one.
     private void RequireNotNewer(LogEpoch epoch)
     {
         if (epoch > Epoch)

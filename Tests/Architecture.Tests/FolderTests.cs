@@ -12,7 +12,7 @@ public sealed partial class FolderTests
     private const int SmallLines = 20;
     private const double SmallShareMax = 0.15;
 
-    // What a service may name of ours has a namespace beside the genuine one; a folder may not be called a namespace
+    // What a service may name of ours has a namespace beside Service Fabric's; a folder may not be called a namespace
     // that its own files use.
     private static readonly Dictionary<string, string> Exceptions = new()
     {

@@ -55,7 +55,8 @@ internal sealed class RestPartitionResolver(RestGateway gateway, TimeProvider ti
                     ?? throw new SfPerfException(ExitCode.Unreachable, $"{service} is not in the cluster any more.");
                 return Keep(service, found);
             }
-            // One with a cause got no answer, or one that says that another try may help.
+            // Only an error with a cause is tried again: there was no answer, or one that says that another try may
+            // help.
             catch (SfPerfException e) when (e is { Code: ExitCode.Unreachable, InnerException: not null }
                 && time.GetElapsedTime(start) < Patience)
             {

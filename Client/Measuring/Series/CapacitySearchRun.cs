@@ -63,7 +63,7 @@ internal sealed class CapacitySearchRun(Threshold bound, CapacityTry trial, Func
         var rate = (long)search.Rate;
         var plan = planOf(rate);
         var begun = TimeProvider.System.GetTimestamp();
-        // Noise makes promises break; one that was kept all the same is kept.
+        // Noise can break a promise but cannot keep one, so only a try that failed is repeated for it.
         var labels = new Dictionary<string, string>
         {
             [CapacityRule.Label] = rate.ToString(CultureInfo.InvariantCulture),

@@ -147,7 +147,7 @@ internal sealed class RunSeries : IAsyncDisposable
             throw new SfPerfException(ExitCode.NothingMeasured, measured.NoFigures);
     }
 
-    // What a verb itself says of a run holds over what its user calls it.
+    // A label that the command sets takes precedence over one of the same name that the user gave.
     private Dictionary<string, string> Merge(IReadOnlyDictionary<string, string> labels)
     {
         var all = new Dictionary<string, string>(_settings.Labels);

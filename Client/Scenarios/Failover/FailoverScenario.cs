@@ -25,12 +25,12 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
     private const int VerifyOutstanding = 50;
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(50);
 
-    // Ends long after everything else.
+    // The load phase is longer than any scenario, and is cancelled at the end.
     private static readonly TimeSpan Endless = TimeSpan.FromDays(30);
     private readonly OperationLog _log = new();
     private readonly Faults _faults = new(cluster, settings, time);
 
-    // Operations of the quiet time before the next event, and when that began.
+    // The operations of the quiet time before the next event, and the time when it began.
     private IReadOnlyList<LoggedOperation> _carried = [];
     private long _begin;
 

@@ -90,7 +90,7 @@ internal sealed class ReminderScenario(FailoverCluster cluster, ReminderSettings
             Failed = settings.Reminders - late.Count, Seconds = TimeSpan.FromTicks(last).TotalSeconds,
             Outstanding = settings.Reminders, Latency = late,
         };
-        // Of a primary that was killed: when the next one serves.
+        // After a kill of the primary, the reminders count from the time at which the next primary serves.
         var first = due + TimeSpan.FromTicks(
             Math.Max(0, lateness.SelectMany(l => l.Take(1)).DefaultIfEmpty().Min()));
         var firing = calls.FindAll(c => c.Began >= first);

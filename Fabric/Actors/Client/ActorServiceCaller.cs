@@ -55,7 +55,7 @@ internal sealed class ActorServiceCaller(
             catch (AggregateException e) when (e.InnerException is ActorConcurrencyLockTimeoutException
                 && retries < settings.DefaultMaxRetryCountForTransientErrors && HasTimeLeft(since))
             {
-                // Once more.
+                // The call is tried again after a pause.
             }
 
             await Task.Delay(RetryRules.Delay(retries, resolveAgain: false, settings), time, token)

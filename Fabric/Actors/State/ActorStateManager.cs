@@ -282,7 +282,7 @@ internal sealed class ActorStateManager : IActorStateManager
         {
             if (_states.Find(name) is { } other)
                 return other.IsRemoved ? default : new(true, other.ValueAs<T>());
-            // What a task of an ended turn reads is none of the turn's that runs now.
+            // A value that a task of an ended turn has read does not become part of the turn that runs now.
             if (generation == _generation)
                 _states.Set(new TrackedState<T>(name, key, StateChangeKind.None, value));
         }

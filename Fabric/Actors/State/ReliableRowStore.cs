@@ -63,7 +63,7 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
             }
             catch (TransactionFaultedException e) when (IsOutcomeUnknown(e) && attempt < AttemptsMax)
             {
-                // Once more.
+                // The commit is tried again.
             }
         }
     }

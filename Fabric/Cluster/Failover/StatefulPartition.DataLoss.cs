@@ -177,10 +177,11 @@ internal sealed partial class StatefulPartition
         }
         var known = _replicas.Where(r => !r.Lost).ToArray();
         var epoch = Newest.NextDataLoss();
-        // What was only being built when its primary went may lack anything.
+        // A replica that was still being built when its primary failed may lack any record.
         if (Answers(known, epoch)?.Where(r => r.Progress!.Complete).ToArray() is not { Length: > 0 } answers)
             return;
-        // Waits for each that was found or is brought back, until it is open or its host or its disk has failed.
+        // The election waits for each replica that was found or is brought back, until it is open or its host or disk
+        // has failed.
         if (known.Any(r => r is { Open: false, Stumbled: false } && (r.Found || r.Salvage)))
             return;
         if (_configurationLost && answers.Max(r => Math.Max(r.Progress!.Epoch.DataLossNumber,

@@ -62,7 +62,8 @@ internal sealed partial class StatefulPartition
 
     private void TakeLeaving(IReadOnlyDictionary<string, Departure> leaving)
     {
-        // What was to be dropped stays where its node comes back first, and the one in its place is surplus.
+        // A replica that was to be dropped stays if its node comes back in time; the replica that was built in its
+        // place is surplus.
         foreach (var r in _replicas.Where(r => r is { Lost: false, Doomed: false }
             && _leaving.GetValueOrDefault(r.Location.Node) == Departure.Drop
             && leaving.GetValueOrDefault(r.Location.Node) != Departure.Drop))
@@ -110,7 +111,7 @@ internal sealed partial class StatefulPartition
 
         if (_phase != Phase.Steady)
             return;
-        // It was to be replaced as a secondary, and was elected since.
+        // This replica was to be replaced while it was a secondary, and has been elected since.
         if (Primary is { Doomed: false } primary && _leaving.GetValueOrDefault(primary.Location.Node) != Departure.Drop)
             primary.Expendable = false;
         var kept = _replicas.Where(r => !r.Expendable).OrderBy(r => r == Primary).ThenBy(r => r.Open)
@@ -124,8 +125,8 @@ internal sealed partial class StatefulPartition
     private bool IsNamed(Replica replica) =>
         Holds(_configuration!.Current, replica) || Holds(_configuration.Previous, replica);
 
-    // On a node that is deactivated, and no configuration needs it: it is not opened until the node comes back. Where
-    // state was lost each replica that has some counts.
+    // A replica on a deactivated node that no configuration names is not opened until the node comes back. After a loss
+    // of state, every replica that holds some counts.
     private bool IsParked(Replica replica) =>
         !Stays(replica) && _configuration is not null && !IsLossAccepted && !IsNamed(replica);
 

@@ -84,7 +84,7 @@ internal sealed partial class StatefulPartition
         {
             if (!r.Lost && !full)
                 continue;
-            // One that is open refuses a drop of an older epoch than its own.
+            // An open replica refuses a drop that carries an older epoch than its own.
             if (r.HostUp)
             {
                 _ = Send(r, new() { Kind = ReplicaCommandKind.Drop, Epoch = _configuration.Epoch }, awaited: false);

@@ -310,7 +310,8 @@ internal sealed partial class ClusterManager
             StartNode(node);
     }
 
-    // A fault of the manager before: whatever it held down has started with this one.
+    // These faults began under the previous manager: the nodes and replicas that they held down have started together
+    // with this one.
     private void FindInterrupted()
     {
         var now = _time.GetUtcNow();
@@ -327,8 +328,8 @@ internal sealed partial class ClusterManager
         }
     }
 
-    // A loss of which nothing was done is done now. One that was done in part has left less than a quorum: those that
-    // are left go on, as they would have.
+    // A quorum loss that had not begun is injected now. One that was injected in part has left less than a quorum; the
+    // replicas that are left go on as they would have.
     private void GoOn(PartitionEntry partition)
     {
         if (!_interrupted.TryGetValue(partition.Id, out var fault))

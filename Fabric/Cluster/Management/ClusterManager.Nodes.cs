@@ -45,7 +45,7 @@ internal sealed partial class ClusterManager
                 node.Description.Folder, environment,
                 new(Path.Combine(_folder.Path, "log", $"{node.Name}.log")), _options.LogFormat, _time);
             node.Process = process;
-            Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
+            Volatile.Write(ref node.LastHeartbeat, _time.GetTimestamp());
             Observe(ReportExitAsync(node, process));
         }
         catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException)
@@ -136,7 +136,7 @@ internal sealed partial class ClusterManager
     {
         if (link.Owner is NodeEntry node)
         {
-            Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
+            Volatile.Write(ref node.LastHeartbeat, _time.GetTimestamp());
             if (message is not ControlMessage.Heartbeat)
                 _loop.Post(() => Take(node, link, message));
             return;
@@ -160,7 +160,7 @@ internal sealed partial class ClusterManager
             return;
         }
         (node.Link, node.Since) = (link, _time.GetUtcNow());
-        Volatile.Write(ref node.LastBeat, _time.GetTimestamp());
+        Volatile.Write(ref node.LastHeartbeat, _time.GetTimestamp());
         link.Send(new ControlMessage.NodeWelcome(node.Description));
         Log.NodeUp(node.Name, processId);
         _events.Add(EventKinds.ProcessReady, node.Name, $"{node.Name} (process {processId}) is up");
@@ -292,7 +292,7 @@ internal sealed partial class ClusterManager
         ForwardPorts();
         foreach (var p in PartitionsOf(host))
         {
-            // Whatever it failed at, it does not try it any more.
+            // A replica of a host that has ended has no more trouble to report.
             foreach (var key in p.Troubles.Where(t => t.Value.Node == node.Name).Select(t => t.Key).ToArray())
                 _ = p.Troubles.Remove(key);
             Apply(p, new PartitionEvent.HostDown(node.Name, certain));
@@ -317,10 +317,10 @@ internal sealed partial class ClusterManager
             foreach (var node in _nodes)
             {
                 if (late || !node.Up)
-                    Volatile.Write(ref node.LastBeat, now);
-                if (_time.GetElapsedTime(Volatile.Read(ref node.LastBeat), now) <= _options.Suspicion)
+                    Volatile.Write(ref node.LastHeartbeat, now);
+                if (_time.GetElapsedTime(Volatile.Read(ref node.LastHeartbeat), now) <= _options.Suspicion)
                     continue;
-                Volatile.Write(ref node.LastBeat, now);
+                Volatile.Write(ref node.LastHeartbeat, now);
                 _loop.Post(() => EndSilent(node));
             }
         }

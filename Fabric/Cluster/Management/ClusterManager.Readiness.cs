@@ -57,7 +57,8 @@ internal sealed partial class ClusterManager
             SaveCreated();
             _ = wait.Done.TrySetResult();
         }
-        // What is new fails with its first host or replica that cannot start; what was kept, when it has no quorum.
+        // A new application fails with its first host or replica that cannot start; one that was kept fails only when
+        // it has no quorum.
         if (wait.Kept && (wait.AllServe || Array.Exists(hosts, h => !h.IsHopeless)))
             hopeless = null;
         if (hopeless is not null)
@@ -77,8 +78,8 @@ internal sealed partial class ClusterManager
     private IEnumerable<HostEntry> HostsOf(ApplicationEntry application) => _nodes.SelectMany(n => n.Hosts.Values)
         .Where(h => h.Activation.ApplicationId == application.Id);
 
-    // It serves, and a replica of it has lost its state, fails to open or is on a node that is deactivated: the others
-    // do not wait for that one.
+    // True for a partition that serves although one of its replicas has lost its state, fails to open or is on a
+    // deactivated node: the start does not wait for that replica.
     private bool ServesWithout(PartitionEntry partition) => partition.Snapshot.Failing
         || partition.Losses.Count > 0 || partition.Snapshot.Replicas.Any(r =>
             r.Status == ReplicaStatus.Dropped || _folder.State.Deactivated.ContainsKey(r.Node));

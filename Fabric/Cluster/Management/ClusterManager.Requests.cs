@@ -140,7 +140,8 @@ internal sealed partial class ClusterManager
                     throw new ClusterException("FABRIC_E_GATEWAY_NOT_REACHABLE", "The cluster stops.");
                 var partition = Select(service, key);
                 var changed = partition.Changed.Task;
-                // A partition whose primary was busy, or whose secondary was not attached yet, has let it pass.
+                // The request is repeated, because a partition whose primary was busy or whose secondary was not
+                // connected has ignored it.
                 if (partition.Snapshot.Status == PartitionStatus.Ready
                     && partition.Snapshot.Replicas.Any(r => r.Serves && r.Node == from.Node))
                 {

@@ -64,7 +64,7 @@ internal sealed partial class ClusterManager
         return (health.Status, found);
     }
 
-    // What was found is there in the status, because both are taken in one turn of the loop.
+    // The entity that was found is in the status as well, because both are taken in one turn of the loop.
     private async Task<(ClusterHealth Health, T Found)> WithHealthAsync<T>(HealthPolicies policies, Func<T> find)
     {
         var (status, own, found) = await _loop.InvokeAsync(() => (Unevaluated(),

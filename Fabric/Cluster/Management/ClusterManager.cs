@@ -133,7 +133,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         await ended.ConfigureAwait(false);
         await Task.WhenAll(processes.Hosts.Select(p => ProcessControl.EndAsync(p, TimeSpan.FromSeconds(1), _time)))
             .ConfigureAwait(false);
-        // What chaos waits for, it waits for no longer than its last strike.
+        // Chaos waits no longer than until its last fault has ended.
         await _chaosTask.ConfigureAwait(false);
         _chaosEnd.Dispose();
         _ = _stopWatching.Set();

@@ -6,7 +6,8 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What the manager knows of a node. Used on the manager's loop only, but for the beat.</summary>
+/// <summary>What the manager knows of a node. Used on the manager's loop only, but for the time of the last heartbeat.
+/// </summary>
 /// <param name="description">The node.</param>
 /// <param name="properties">The properties that it is given besides those of each node.</param>
 internal sealed class NodeEntry(NodeDescription description, IReadOnlyDictionary<string, string> properties)
@@ -62,6 +63,6 @@ internal sealed class NodeEntry(NodeDescription description, IReadOnlyDictionary
     /// </summary>
     internal HashSet<string> Ending { get; } = [];
 
-    /// <summary>Gets or sets the timestamp of the last sign of life; any thread.</summary>
-    internal long LastBeat;
+    /// <summary>Gets or sets the timestamp of the last heartbeat; any thread.</summary>
+    internal long LastHeartbeat;
 }

@@ -31,7 +31,7 @@ internal static class PatientWait
             }
             catch (TimeoutException) when (task.IsCompleted)
             {
-                // It ended in the very moment in which the wait was over, or ended with this exception.
+                // The task ended at the same moment as the wait, or ended with this exception itself.
                 await task.ConfigureAwait(false);
                 return;
             }

@@ -137,7 +137,8 @@ internal sealed class PortForwarder(AdmissionPolicy admission) : IAsyncDisposabl
                 using var process = await ConnectAsync(token).ConfigureAwait(false);
                 if (process is null)
                     return;
-                // Both before either direction ends: a socket that is shut down for sending makes no stream any more.
+                // Both streams are made before either direction ends, because a socket that is shut down for sending
+                // yields no stream.
                 var clientStream = new NetworkStream(client, ownsSocket: false);
                 await using var clientEnd = clientStream.ConfigureAwait(false);
                 var processStream = new NetworkStream(process, ownsSocket: false);

@@ -31,7 +31,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Lock _gate = new();
     private readonly HashSet<string> _registered = []; // guarded by _gate
-    private long _lastBeat;                            // 0: none yet; the largest number: do not watch
+    private long _lastHeartbeat;                       // 0: none yet; the largest number: do not watch
     private bool _unnoticed;                           // at the last look; the heartbeat thread only
     private ChildProcess? _process;                    // guarded by _gate
     private ControlLink? _link;                        // guarded by _gate
@@ -89,9 +89,9 @@ internal sealed class HostSupervisor : IAsyncDisposable
 
     internal HostActivation Current { get; private set; } = null!;
 
-    /// <summary>Notes a sign of life.</summary>
-    internal void Beat(bool debugged) =>
-        Volatile.Write(ref _lastBeat, debugged ? long.MaxValue : _time.GetTimestamp());
+    /// <summary>Notes a heartbeat of the host.</summary>
+    internal void NoteHeartbeat(bool debugged) =>
+        Volatile.Write(ref _lastHeartbeat, debugged ? long.MaxValue : _time.GetTimestamp());
 
     /// <summary>
     /// Kills a host that has fallen silent: it hangs, and its replicas with it. A host that a signal has stopped is
@@ -100,11 +100,11 @@ internal sealed class HostSupervisor : IAsyncDisposable
     /// <param name="forgive">This node itself was late: what was silent meanwhile gets its time again.</param>
     internal void EndIfSilent(bool forgive)
     {
-        var last = Volatile.Read(ref _lastBeat);
+        var last = Volatile.Read(ref _lastHeartbeat);
         if (last is 0 or long.MaxValue)
             return;
         if (forgive)
-            _ = Interlocked.CompareExchange(ref _lastBeat, _time.GetTimestamp(), last);
+            _ = Interlocked.CompareExchange(ref _lastHeartbeat, _time.GetTimestamp(), last);
         var silent = _time.GetElapsedTime(last);
         if (forgive || silent < StoppedSuspicion)
             return;
@@ -116,7 +116,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
             _verdict = stopped
                 ? "killed by its node: a signal had stopped it"
                 : $"killed by its node: no heartbeat for {Suspicion.TotalSeconds} s";
-            Volatile.Write(ref _lastBeat, 0);
+            Volatile.Write(ref _lastHeartbeat, 0);
             _process?.Kill();
         }
     }
@@ -252,7 +252,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
         {
             reason = _verdict ?? reason;
             (_process, _link, _verdict) = (null, null, null);
-            Volatile.Write(ref _lastBeat, 0);
+            Volatile.Write(ref _lastHeartbeat, 0);
             ready = _activation.Package.Types.All(t => t.UseImplicitHost || _registered.Contains(t.Name));
             _registered.Clear();
         }

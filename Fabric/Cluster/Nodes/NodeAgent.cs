@@ -14,17 +14,17 @@ namespace SfPerf.Fabric.Cluster.Nodes;
 
 /// <summary>
 /// The agent of one simulated machine, in a process of its own: starts and supervises service hosts, passes commands
-/// and answers on, beats for its manager. It ends, with its hosts, when the manager is gone.
+/// and answers on, sends heartbeats to its manager. It ends, with its hosts, when the manager is gone.
 /// </summary>
 internal sealed class NodeAgent : IAsyncDisposable
 {
-    private const int BeatsPerLook = 1000 / ControlMessage.Heartbeat.Milliseconds;
+    private const int HeartbeatsPerLook = 1000 / ControlMessage.Heartbeat.Milliseconds;
     private static readonly TimeSpan Lateness = TimeSpan.FromSeconds(1);
     private readonly string _token;
     private readonly TimeProvider _time;
     private readonly Random _random;
     private readonly TaskCompletionSource _over = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly ManualResetEvent _stopBeating = new(initialState: false);
+    private readonly ManualResetEvent _stopHeartbeats = new(initialState: false);
     private readonly ConcurrentDictionary<string, HostSupervisor> _hosts = [];
     private readonly ThreadPoolProbe _pool;
     private readonly Lock _portGate = new();
@@ -51,14 +51,14 @@ internal sealed class NodeAgent : IAsyncDisposable
         agent._manager = await ControlLink.ConnectAsync(
             managerAddress, token, agent.TakeFromManager, agent.LoseManager, stop).ConfigureAwait(false);
         agent.Report(new ControlMessage.NodeHello(token, name, Environment.ProcessId));
-        new Thread(agent.Beat) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
+        new Thread(agent.SendHeartbeats) { IsBackground = true, Name = "heartbeat" }.UnsafeStart();
         await agent._over.Task.WaitAsync(stop).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        _stopBeating.Set();
+        _stopHeartbeats.Set();
         if (_managerGone)
         {
             foreach (var host in _hosts.Values)
@@ -130,18 +130,18 @@ internal sealed class NodeAgent : IAsyncDisposable
     // A heartbeat says that this node tells its manager what becomes of its hosts. A node that cannot is silent, so
     // that the manager replaces it: one whose thread pool stands still, and one that does not notice the end of a
     // process.
-    private void Beat()
+    private void SendHeartbeats()
     {
         var last = _time.GetTimestamp();
-        var (beats, missing) = (0, false);
-        while (!_stopBeating.WaitOne(ControlMessage.Heartbeat.Milliseconds))
+        var (sent, missing) = (0, false);
+        while (!_stopHeartbeats.WaitOne(ControlMessage.Heartbeat.Milliseconds))
         {
             var late = _time.GetElapsedTime(last) > Lateness;
             last = _time.GetTimestamp();
             foreach (var host in _hosts.Values)
                 host.EndIfSilent(forgive: late);
             // A look reads a file of the kernel for each host.
-            if (++beats % BeatsPerLook == 0)
+            if (++sent % HeartbeatsPerLook == 0)
                 missing = _hosts.Values.Count(h => h.MissesEnd()) > 0;
             if (_pool.IsRunning() && !missing)
                 Report(new ControlMessage.Heartbeat());
@@ -185,7 +185,7 @@ internal sealed class NodeAgent : IAsyncDisposable
     {
         var hosts = _hosts.Where(h => h.Value.ApplicationId == deactivate.ApplicationId).ToArray();
         var ends = hosts.Select(h => h.Value.DisposeAsync().AsTask()).ToArray();
-        // State that is deleted need not be closed in order first.
+        // State that is to be deleted need not be closed in order first.
         foreach (var host in hosts.Where(_ => deactivate.DeleteState))
             host.Value.Kill();
         var ended = Task.WhenAll(ends);
@@ -223,8 +223,8 @@ internal sealed class NodeAgent : IAsyncDisposable
             return;
         }
         var (host, identity) = ((HostSupervisor, ControlMessage.HostHello))link.Owner;
-        if (message is ControlMessage.Heartbeat beat)
-            host.Beat(beat.Debugged);
+        if (message is ControlMessage.Heartbeat heartbeat)
+            host.NoteHeartbeat(heartbeat.Debugged);
         else if (message is not ControlMessage.TypeRegistered registered)
             Report(message);
         else if (host.Register(registered.TypeName))

@@ -98,8 +98,8 @@ internal sealed class LogMark : IDisposable
         {
             firstSequence = Math.Max(firstSequence, _firstSequence);
             _generation++;
-            // The slot whose content is surely on the device stays as it is until the other one is there as well.
-            // Then it says the same: one of them may rot.
+            // The slot whose content is surely on the device stays unchanged until the other slot is on the device as
+            // well. Then both say the same, so that one of them may rot.
             for (var copy = 0; copy < 2; copy++)
             {
                 WriteSlot(

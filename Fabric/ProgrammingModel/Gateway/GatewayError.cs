@@ -62,7 +62,7 @@ internal static class GatewayError
         }
         catch (JsonException)
         {
-            // Whatever answers there speaks another language.
+            // The answer is not one of a gateway of this project.
         }
 
         return ("", $"The gateway answered {(int)status} without saying why.");

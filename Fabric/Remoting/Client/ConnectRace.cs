@@ -49,7 +49,7 @@ internal sealed class ConnectRace(ReplicaConnector connector, ResolvedServicePar
         }
     }
 
-    // Null when the partition is where it was, or nowhere yet: the attempt under way goes on.
+    // Returns null when the partition has not moved or has no address yet; then the attempt under way goes on.
     private async Task<ReplicaPlace?> FindOtherAsync(ReplicaPlace place, CancellationToken cancellationToken)
     {
         try

@@ -94,7 +94,7 @@ internal sealed class HostLinks(ConnectionOptions options)
         internal void Close()
         {
             _ = _unused.CancelAsync();
-            // Also one that is being made still, if it comes to be.
+            // A connection that is still being made is closed as well, once it is there.
             _ = CloseAsync();
         }
 
@@ -106,7 +106,7 @@ internal sealed class HostLinks(ConnectionOptions options)
             }
             catch (Exception)
             {
-                // There is none: its users were told why.
+                // The connection could not be made, and its users were told why.
                 return;
             }
         }

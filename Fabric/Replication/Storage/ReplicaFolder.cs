@@ -74,7 +74,7 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
 
     public void PublishCheckpoint(ReplicaRecord record) => Publish(record.CheckpointName);
 
-    // A file that is missing is a loss, and found when it is opened.
+    // The file is not looked for here: a missing one is found when it is opened, and counts as a loss.
     public bool HoldsCheckpoint(ReplicaRecord record) => true;
 
     public CheckpointReadStream OpenCheckpoint(ReplicaRecord record) =>

@@ -7,17 +7,18 @@ using System.Text.RegularExpressions;
 
 namespace SfPerf.Fabric.Abstractions.Tests.Api;
 
-/// <summary>The genuine API as listed in the text files beside this one: `TYPE | member`, one a line.</summary>
+/// <summary>The public API of Service Fabric as listed in the text files beside this one: `TYPE | member`, one a line.
+/// </summary>
 internal static partial class ApiListing
 {
     // What is said about the listings, and is not one of them.
     private static readonly string[] OfOurs = ["Required.txt", "Absent.txt", "Differs.txt"];
 
-    internal static IReadOnlySet<string> Genuine { get; } = Read(n => !OfOurs.Contains(n));
+    internal static IReadOnlySet<string> Published { get; } = Read(n => !OfOurs.Contains(n));
 
     internal static IReadOnlySet<string> Required { get; } = Read(n => n == "Required.txt");
 
-    /// <summary>Gets the members of ours that are written otherwise than the genuine ones.</summary>
+    /// <summary>Gets the members of ours that are written otherwise than Service Fabric's.</summary>
     internal static IReadOnlySet<string> Differing { get; } = Read(n => n == "Differs.txt");
 
     /// <summary>Returns the lines of a listing as they are.</summary>

@@ -6,8 +6,8 @@ using SfPerf.Fabric.Abstractions.Tests.Api;
 
 namespace SfPerf.Fabric.Abstractions.Tests.References;
 
-/// <summary>A type of the genuine API as it is listed, without what exists for .NET Framework only or is gone in the
-/// newest packages.</summary>
+/// <summary>A type of Service Fabric's API as it is listed, without what exists for .NET Framework only or is gone in
+/// the newest packages.</summary>
 /// <param name="Key">Its full name with the names of its type parameters.</param>
 /// <param name="Attributes">The attributes that a compiler heeds.</param>
 /// <param name="Shape">Its declaration.</param>

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace SfPerf.Fabric.Abstractions.Tests.References;
 
-/// <summary>Assemblies with the names of the genuine ones, for .NET 8, compiled from the listings beside the tests of
+/// <summary>Assemblies with the names of Service Fabric's, for .NET 8, compiled from the listings beside the tests of
 /// the surface.</summary>
 public sealed class ReferenceAssemblies : IAsyncLifetime
 {

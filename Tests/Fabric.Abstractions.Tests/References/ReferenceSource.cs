@@ -48,7 +48,7 @@ internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)
             return;
         }
 
-        // A base without a namespace is internal to the genuine assembly, and not published.
+        // A base without a namespace is internal to the published assembly, and not published.
         var bases = type.Shape.Bases.Where(b => type.IsEnum || b.Contains('.', StringComparison.Ordinal)).ToArray();
         source.Append(bases.Length == 0 ? "" : $" : {string.Join(", ", bases)}").Append(type.Shape.Constraints);
         source.Append("\n{\n");
@@ -65,7 +65,7 @@ internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)
     {
         // A structure has it anyway; and the listings name a few types that they do not hold.
         if ((type.IsStruct && member.Text == $"public {type.Name}()")
-            || Genuine().Matches(member.Text).Any(name => !_names.Contains(name.Value)))
+            || FabricName().Matches(member.Text).Any(name => !_names.Contains(name.Value)))
         {
             return "";
         }
@@ -146,7 +146,7 @@ internal sealed partial class ReferenceSource(IEnumerable<ListedType> all)
     private static partial Regex EnumDefault();
 
     [GeneratedRegex(@"\b(System\.Fabric|Microsoft\.ServiceFabric)[\w.]+")]
-    private static partial Regex Genuine();
+    private static partial Regex FabricName();
 
     [GeneratedRegex(@"\b(?<accessor>(get|set|init));")]
     private static partial Regex Accessor();

@@ -7,7 +7,7 @@ namespace SfPerf.Fabric.Cluster.Tests.Manifests;
 public sealed class PartitionSchemeTests
 {
     [Fact]
-    public void Five_partitions_of_all_keys_end_where_genuine_ends_them()
+    public void Five_partitions_of_all_keys_end_where_Service_Fabric_ends_them()
     {
         var scheme = new PartitionScheme
         {

@@ -53,7 +53,7 @@ public sealed class BackupTests : IDisposable
     }
 
     [Fact]
-    public async Task A_backup_follows_the_rules_of_genuine()
+    public async Task A_backup_follows_the_rules_of_Service_Fabric()
     {
         await using var partition = await RealPartition.StartAsync();
         var manager = partition.Primary.Manager;

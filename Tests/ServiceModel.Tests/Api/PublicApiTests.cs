@@ -7,7 +7,7 @@ using Xunit;
 namespace SfPerf.ServiceModel.Tests.Api;
 
 /// <summary>The public surface is what Data/public-api.txt lists, no name more and none less: what is not supported is
-/// absent. A name enters the list only if the genuine library has it in the same form.</summary>
+/// absent. A name enters the list only if WCF has it in the same form.</summary>
 public sealed class PublicApiTests
 {
     [Fact]
@@ -22,7 +22,7 @@ public sealed class PublicApiTests
     }
 
     [Fact]
-    public void Every_public_type_is_in_a_genuine_namespace() => Assert.Empty(
+    public void Every_public_type_is_in_a_namespace_of_WCF() => Assert.Empty(
         typeof(ServiceHost).Assembly.GetExportedTypes().Select(t => t.Namespace).Distinct().Except([
             "System.ServiceModel", "System.ServiceModel.Channels", "System.ServiceModel.Description",
             "System.ServiceModel.Dispatcher", "System.ServiceModel.Security", "System.Collections.Generic",

@@ -89,7 +89,7 @@ public sealed class TypedClientTests : IDisposable
     }
 
     [Fact]
-    public void Operations_and_behaviors_are_found_by_their_genuine_names()
+    public void Operations_and_behaviors_are_found_by_their_names_in_WCF()
     {
         var contract = _client.Endpoint.Contract;
         Assert.True(contract.Operations.Find("Fire")!.IsOneWay);

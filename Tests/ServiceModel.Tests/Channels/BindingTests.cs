@@ -7,14 +7,14 @@ using Xunit;
 
 namespace SfPerf.ServiceModel.Tests.Channels;
 
-/// <summary>The genuine defaults, and what the properties refuse.</summary>
+/// <summary>The defaults of WCF, and what the properties refuse.</summary>
 public sealed class BindingTests
 {
     public static TheoryData<Binding> All => [new NetTcpBinding(), new NetNamedPipeBinding(), new BasicHttpBinding()];
 
     [Theory]
     [MemberData(nameof(All))]
-    public void Every_binding_has_the_genuine_timeouts_and_a_name(Binding binding)
+    public void Every_binding_has_the_timeouts_of_WCF_and_a_name(Binding binding)
     {
         Assert.Equal(
             [TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(10)],
@@ -29,7 +29,7 @@ public sealed class BindingTests
     }
 
     [Fact]
-    public void Net_tcp_has_the_genuine_quotas_and_checks()
+    public void Net_tcp_has_the_quotas_of_WCF_and_checks()
     {
         var binding = new NetTcpBinding();
         Assert.Equal(SecurityMode.Transport, binding.Security.Mode);
@@ -55,7 +55,7 @@ public sealed class BindingTests
     }
 
     [Fact]
-    public void Basic_http_has_the_genuine_versions_and_checks()
+    public void Basic_http_has_the_versions_of_WCF_and_checks()
     {
         var binding = new BasicHttpBinding();
         Assert.Equal(MessageVersion.Soap11, binding.MessageVersion);

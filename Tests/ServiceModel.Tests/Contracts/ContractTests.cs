@@ -36,7 +36,7 @@ public sealed class ContractTests
     }
 
     [Fact]
-    public void Generic_types_and_arrays_have_their_genuine_names()
+    public void Generic_types_and_arrays_have_the_names_of_WCF()
     {
         var contract = ContractDescription.GetContract(typeof(IBox<int>));
         Assert.Equal("IBoxOf_Int32", contract.Name);

@@ -68,7 +68,7 @@ public sealed class WcfCommunicationTests
     }
 
     [Fact]
-    public void The_default_bindings_are_those_of_the_genuine_library()
+    public void The_default_bindings_are_those_of_Service_Fabric()
     {
         var listener = Assert.IsType<NetTcpBinding>(WcfUtility.CreateTcpListenerBinding());
         Assert.Equal(SecurityMode.None, listener.Security.Mode);

@@ -65,7 +65,7 @@ internal sealed class ActorEntry(ActorManager manager, ActorKey key)
     {
         lock (this)
         {
-            // Withdrawn, granted, or its object is waiting again: its wait would be another one.
+            // The wait may have been withdrawn or granted, or its object may be used for another wait by now.
             return ReferenceEquals(wait.Turn.Entry, this) && wait.Turn.Wait is null && _lock.Withdraw(wait.Turn);
         }
     }

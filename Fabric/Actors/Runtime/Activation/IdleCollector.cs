@@ -20,7 +20,8 @@ internal sealed class IdleCollector : IDisposable
     // OnDeactivateAsync is user code, which may wait: so many actors' at once.
     private const int DeactivationsMax = 256;
 
-    // What is done in one go: then others who wait get the thread. OnDeactivateAsync may take its time without waiting.
+    // The number of actors that are looked at in one go, before the thread is yielded. OnDeactivateAsync may run long
+    // without waiting.
     internal const int LooksMax = 256;
     private const int CollectedMax = 16;
 

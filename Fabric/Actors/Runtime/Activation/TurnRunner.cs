@@ -48,7 +48,8 @@ internal sealed class TurnRunner(ActorManager manager)
                 throw ActorManager.NotHere();
             await actor.InvokeOnPostActorMethodAsync(turn.Method).ConfigureAwait(false);
             began = ActorMeter.Save.Enabled ? _service.Time.GetTimestamp() : 0;
-            // Here and not in a method of its own: while many turns wait for their commits, each method is an object.
+            // This code is not a method of its own: each async method costs an object while many turns wait for their
+            // commits.
             var saving = turn.SaveAsync(actor);
             // A commit waits for a quorum, which proves that this is the primary. Where nothing was committed, what was
             // read may be an old state.

@@ -16,10 +16,11 @@ namespace SfPerf.Fabric.Actors.Runtime.Reminders;
 /// </summary>
 internal sealed class ActorReminders : IReminders, IDisposable
 {
-    // A turn each: those that are due together, as after a promotion, leave room for calls.
+    // Each firing is a turn. The bound leaves room for calls when many reminders are due together, as after a
+    // promotion.
     private const int FiringMax = 128;
 
-    // The system's clock may be set while a timer, which does not follow it, waits.
+    // The system clock may be set while a timer waits, and the timer does not follow it.
     private static readonly TimeSpan WaitMax = TimeSpan.FromMinutes(1);
 
     private readonly Lock _gate = new();
@@ -139,7 +140,7 @@ internal sealed class ActorReminders : IReminders, IDisposable
         _timer.Dispose();
     }
 
-    // What the callback has changed is forgotten; that it was called is not.
+    // The changes of a failed callback are discarded, but the firing is recorded.
     private async Task RecordFailedAsync(ActorReminder reminder)
     {
         var isRecorded = false;

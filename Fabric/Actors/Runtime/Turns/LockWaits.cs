@@ -59,7 +59,7 @@ internal sealed class LockWaits : IDisposable
     {
         lock (_gate)
         {
-            // Without a timeout it is there all the same, for those who ask who waits.
+            // Without a timeout the wait is listed all the same, because the list also tells who waits.
             var deadline = _timer is null ? long.MaxValue : _time.GetTimestamp() + _timeoutTicks;
             var wait = new LockWait(turn, entry, deadline) { Previous = _last };
             turn.Wait = wait;

@@ -41,7 +41,7 @@ internal sealed class ClusterHealth
     {
         var (nodes, applications) = (status.Nodes.Select(Evaluate).ToArray(),
             status.Applications.Select(a => Evaluate(a, status.Nodes)).ToArray());
-        // What is said of something that is not there any more is the cluster's.
+        // A report about an entity that does not exist any more counts for the cluster.
         var own = status.HealthEvents.Where(e => e.Entity == ClusterEntity
             || !_entities.ContainsKey(NameOf(e))).ToArray();
         var policy = _policies.Cluster;

@@ -74,7 +74,8 @@ internal sealed class ChaosRun(IChaosCluster cluster, ChaosParameters parameters
         }
     }
 
-    // The state once everything is whole; null if that takes too long, which is one iteration, too.
+    // Returns the state once everything is whole, or null if that takes too long; such an attempt counts as an
+    // iteration.
     private async Task<ChaosState?> StateAsync(CancellationToken stop)
     {
         var start = time.GetTimestamp();

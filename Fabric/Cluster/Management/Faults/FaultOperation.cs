@@ -83,7 +83,7 @@ internal sealed record FaultOperation
         FaultType.PartitionDataLoss => seen.Serves && seen.DataLossNumber > DataLossNumber,
         FaultType.PartitionQuorumLoss => seen.Serves && seen.Now >= Until,
         FaultType.PartitionRestart => seen is { Serves: true, IsComplete: true },
-        // Nobody may have looked while the node was stopped.
+        // A stop that is over counts although nobody looked while the node was down.
         _ => seen.Serves != Stops || Stops && seen.Now >= Until,
     };
 }

@@ -34,7 +34,7 @@ internal sealed class UploadSessions(ImageStore store)
         var session = Begin(id, name, part.FileBytes);
         await InTurnAsync(id, session, async () =>
         {
-            // What was there is overwritten, and a part that fails has then spoiled it.
+            // The old content is overwritten, so a part that fails leaves it incomplete.
             lock (_sessions)
                 session.Remove(part);
             var bytes = await session.File.WriteAsync(part.First, part.Bytes, content, cancel).ConfigureAwait(false);
@@ -152,7 +152,7 @@ internal sealed class UploadSessions(ImageStore store)
     /// <summary>A file of which parts have come.</summary>
     private sealed class UploadSession(string name, long bytes, IncomingFile file)
     {
-        // What has come: in order, and no two overlap or touch.
+        // The ranges that have arrived: in ascending order, and no two of them overlap or touch.
         private readonly List<(long First, long Last)> _there = [];
         private DateTimeOffset _modified = TimeProvider.System.GetUtcNow();
 

@@ -53,7 +53,7 @@ internal sealed class RunAsyncScheduler(
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            // What the token asked for.
+            // The service ended because its token was cancelled, as it should.
         }
         catch (FabricException e)
         {

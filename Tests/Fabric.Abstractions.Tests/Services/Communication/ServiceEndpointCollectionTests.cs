@@ -7,7 +7,7 @@ namespace SfPerf.Fabric.Abstractions.Tests.Services.Communication;
 public sealed class ServiceEndpointCollectionTests
 {
     [Fact]
-    public void Text_is_what_genuine_publishes_and_reads_back()
+    public void Text_is_what_Service_Fabric_publishes_and_reads_back()
     {
         var endpoints = new ServiceEndpointCollection("", "net.tcp://localhost:1/a+b\"c");
         endpoints.AddEndpoint("V2_1Listener", "127.0.0.1:2+x");
