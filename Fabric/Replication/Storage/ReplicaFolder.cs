@@ -36,11 +36,10 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
     public Stream CreateCheckpoint(ReplicaRecord record)
     {
         Directory.CreateDirectory(path);
-        return new FileStream(In(record.CheckpointName + TemporarySuffix), FileMode.Create, FileAccess.Write,
-            FileShare.None, bufferSize: 0);
+        return new DirectFileStream(In(record.CheckpointName + TemporarySuffix));
     }
 
-    public void FlushCheckpoint(Stream checkpoint) => DurableFile.Flush((FileStream)checkpoint);
+    public void FlushCheckpoint(Stream checkpoint) => ((DirectFileStream)checkpoint).FlushToDevice();
 
     public CheckpointReadStream OpenWritten(ReplicaRecord record)
     {
@@ -56,10 +55,10 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
         if (record.Checkpoint.LastLsn > 0)
         {
             using (var source = other.Open(record))
-            using (var target = (FileStream)CreateCheckpoint(record))
+            using (var target = CreateCheckpoint(record))
             {
                 source.CopyTo(target);
-                DurableFile.Flush(target);
+                FlushCheckpoint(target);
             }
             PublishCheckpoint(record);
         }
@@ -114,8 +113,8 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
     }
 
     private FileStream Open(ReplicaRecord record) =>
-        new(In(
-            record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
+        new(In(record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete,
+            bufferSize: 0);
 
     private void Publish(string name) => DurableFile.Rename(In(name + TemporarySuffix), In(name));
 
