@@ -14,9 +14,12 @@ internal sealed class ByteWriter : IBufferWriter<byte>
 {
     private const int KeptBytesMax = 64 * 1024;
 
-    private byte[] _buffer = new byte[512];
+    private byte[] _kept = new byte[512];   // the largest small array so far
+    private byte[] _buffer;                 // the kept array, or a larger one of the pool
     private BinaryWriter? _binary;
     private Stream? _stream;
+
+    internal ByteWriter() => _buffer = _kept;
 
     internal int Length { get; private set; }
 
@@ -60,10 +63,10 @@ internal sealed class ByteWriter : IBufferWriter<byte>
     internal void Reset()
     {
         Length = 0;
-        if (_buffer.Length <= KeptBytesMax)
+        if (_buffer == _kept)
             return;
         ArrayPool<byte>.Shared.Return(_buffer);
-        _buffer = new byte[512];
+        _buffer = _kept;
     }
 
     public void Advance(int count) => Length += count;
@@ -93,8 +96,10 @@ internal sealed class ByteWriter : IBufferWriter<byte>
         var size = (int)Math.Min(Array.MaxLength, Math.Max(needed, 2L * _buffer.Length));
         var larger = size <= KeptBytesMax ? new byte[size] : ArrayPool<byte>.Shared.Rent(size);
         _buffer.AsSpan(0, Length).CopyTo(larger);
-        if (_buffer.Length > KeptBytesMax)
+        if (_buffer != _kept)
             ArrayPool<byte>.Shared.Return(_buffer);
+        if (size <= KeptBytesMax)
+            _kept = larger;
         _buffer = larger;
     }
 }
