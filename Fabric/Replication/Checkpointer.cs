@@ -27,24 +27,32 @@ internal sealed class Checkpointer(
     CancellationToken closing)
 {
     private const int RecordOverheadBytes = 56;
-    private long _bytesSince;                           // the apply loop's own
+    private long _bytesSince;                           // the apply loop's own; the writer reads it
     private long _recordsSince;                         // the apply loop's own
     private long _bytes;                                // of the last one
     private bool _overdue;                              // the apply loop's own, as _bytesSince
     private Task _writing = Task.CompletedTask;         // guarded by gate
     private TaskCompletionSource? _wanted;              // guarded by gate
+    private bool _isAwaited;                            // guarded by gate; the writer reads it
     private Exception? _failure;
 
     /// <summary>Gets why the last one could not be written; null when it could.</summary>
     internal Exception? Failure => Volatile.Read(ref _failure);
 
-    /// <summary>Gets what ends when no checkpoint is being written. It never fails.</summary>
-    internal Task Ended => _writing;
+    /// <summary>Ends when no checkpoint is being written. It never fails.</summary>
+    internal Task EndAsync()
+    {
+        lock (gate)
+        {
+            _isAwaited = true;
+            return _writing;
+        }
+    }
 
     /// <summary>A record was applied. In the apply loop, or while it stands still.</summary>
     internal void Count(int payloadBytes)
     {
-        _bytesSince += payloadBytes + RecordOverheadBytes;
+        Volatile.Write(ref _bytesSince, _bytesSince + payloadBytes + RecordOverheadBytes);
         _recordsSince++;
     }
 
@@ -65,6 +73,7 @@ internal sealed class Checkpointer(
             (_bytesSince, _recordsSince, _overdue) = (0, 0, false);
             var wanted = _wanted;
             _wanted = null;
+            Volatile.Write(ref _isAwaited, wanted is not null);
             try
             {
                 var record = records.Current with
@@ -103,6 +112,7 @@ internal sealed class Checkpointer(
         {
             _wanted ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             wanted = _wanted.Task;
+            _isAwaited = true;
         }
         while (!wanted.IsCompleted)
         {
@@ -182,7 +192,9 @@ internal sealed class Checkpointer(
     {
         var file = storage.CreateCheckpoint(record);
         await using var _ = file.ConfigureAwait(false);
-        var stream = new CheckpointWriteStream(file);
+        var pace = new CheckpointPace(
+            host.Options.Time, () => Volatile.Read(ref _bytesSince), () => Volatile.Read(ref _isAwaited));
+        var stream = new CheckpointWriteStream(file, storage.IsDurable ? pace : null);
         await using var __ = stream.ConfigureAwait(false);
         await source.WriteAsync(stream, closing).ConfigureAwait(false);
         stream.Complete();

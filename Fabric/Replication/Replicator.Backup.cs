@@ -49,7 +49,7 @@ public sealed partial class Replicator : IReplicaBackups
         await _apply.HoldAsync().ConfigureAwait(false);
         try
         {
-            await _checkpoints.Ended.ConfigureAwait(false);
+            await _checkpoints.EndAsync().ConfigureAwait(false);
             await _recordGate.EnterAsync(cancellationToken).ConfigureAwait(false);
             try
             {

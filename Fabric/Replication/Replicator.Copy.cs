@@ -19,7 +19,7 @@ public sealed partial class Replicator
         await _apply.HoldAsync().ConfigureAwait(false);
         try
         {
-            await _checkpoints.Ended.ConfigureAwait(false);
+            await _checkpoints.EndAsync().ConfigureAwait(false);
             var record = AfterCopy(_recordGate.NextCheckpointNumber(_records.Current.CheckpointId), history);
             return (_storage.CreateCheckpoint(record), record);
         }

@@ -128,7 +128,7 @@ public sealed partial class Replicator
         Close(new FabricObjectClosedException($"Replica {ReplicaId} of partition {PartitionId} was removed."));
         await _apply.HoldAsync().ConfigureAwait(false);
         // Ends soon: closing cancels the writer, and keeps it from waiting for the gate that is held here.
-        await _checkpoints.Ended.ConfigureAwait(false);
+        await _checkpoints.EndAsync().ConfigureAwait(false);
         _host.Log.DropStream(_stream!);
         _host.Remove(this);
         _storage.Delete();

@@ -204,7 +204,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             ended = _links.EndAll();
         await ended.ConfigureAwait(false);
         await _apply.HoldAsync().ConfigureAwait(false);
-        await _checkpoints.Ended.ConfigureAwait(false);
+        await _checkpoints.EndAsync().ConfigureAwait(false);
         LogStream? stream;
         lock (_gate)
             stream = _stream;

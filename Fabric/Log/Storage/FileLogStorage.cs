@@ -14,7 +14,7 @@ public sealed class FileLogStorage : ILogStorage
     public const string MarkSuffix = ".mark";
 
     private const string LockName = "lock";
-    private static readonly byte[] Zeros = new byte[256 << 10];
+    private static readonly byte[] Zeros = new byte[1 << 20];
     private readonly string _folder;
     private readonly string _mark;
     private readonly SafeFileHandle _lock;
@@ -55,7 +55,11 @@ public sealed class FileLogStorage : ILogStorage
         using (var handle = File.OpenHandle(temporary, FileMode.Create, FileAccess.Write))
         {
             for (long offset = 0; offset < length; offset += Zeros.Length)
-                RandomAccess.Write(handle, Zeros.AsSpan(0, (int)Math.Min(Zeros.Length, length - offset)), offset);
+            {
+                var part = Zeros.AsSpan(0, (int)Math.Min(Zeros.Length, length - offset));
+                RandomAccess.Write(handle, part, offset);
+                DurableFile.WriteOut(handle, temporary, offset, part.Length);
+            }
             DurableFile.Flush(handle, temporary);
         }
         // The name comes last: a crash before this line leaves a file that the next start removes.

@@ -11,13 +11,16 @@ namespace SfPerf.Fabric.Replication.Storage;
 /// Frames what a state writes: blocks of {length, CRC-32C over block number and bytes, bytes}, the last one empty. A
 /// file without that last block is not a checkpoint.
 /// </summary>
-internal sealed class CheckpointWriteStream(Stream target) : Stream
+/// <param name="target">Where the blocks go.</param>
+/// <param name="pace">Holds up who writes asynchronously; null for nobody.</param>
+internal sealed class CheckpointWriteStream(Stream target, CheckpointPace? pace = null) : Stream
 {
     internal const int BlockBytesMax = 256 << 10;
     internal const int BlockHeaderBytes = 8;
     private readonly byte[] _block = new byte[BlockHeaderBytes + BlockBytesMax];
     private int _filled;
     private long _number;
+    private long _written;
 
     public override bool CanRead => false;
 
@@ -63,7 +66,7 @@ internal sealed class CheckpointWriteStream(Stream target) : Stream
     {
         cancellationToken.ThrowIfCancellationRequested();
         Write(buffer.Span);
-        return default;
+        return pace?.WaitAsync(_written, cancellationToken) ?? default;
     }
 
     public override void Flush()
@@ -89,6 +92,7 @@ internal sealed class CheckpointWriteStream(Stream target) : Stream
         BinaryPrimitives.WriteUInt32LittleEndian(
             _block.AsSpan(4), Crc(_number++, _block.AsSpan(BlockHeaderBytes, _filled)));
         target.Write(_block.AsSpan(0, BlockHeaderBytes + _filled));
+        _written += BlockHeaderBytes + _filled;
         _filled = 0;
     }
 }
