@@ -34,7 +34,7 @@ internal static class LogBenchmark
     private static async Task RoundAsync(Settings settings, string folder)
     {
         var options = new LogOptions { FlushToDevice = settings.Fsync };
-        var log = SharedLog.Open(new FileLogStorage(folder), options);
+        var log = SharedLog.Open(new FileLogStorage(folder, settings.Fsync), options);
         await using var _ = log.ConfigureAwait(false);
         var appender = new Appender(log, new byte[settings.Bytes]);
         var flushes = log.FlushCount;

@@ -6,17 +6,14 @@ using Microsoft.Win32.SafeHandles;
 namespace SfPerf.Platform;
 
 /// <summary>
-/// Writes a new file from its first byte to its last. On Linux (x64 and Arm64) the bytes go to the device by the part,
-/// past the page cache (O_DIRECT): a large file then costs no copy into the cache, evicts nothing from it, and leaves
-/// nothing for the flush at its end, which would hold up the flushes of other files. Elsewhere, and on a file system
-/// without that way of writing, it writes through the page cache. One thread at a time.
+/// Writes a new file from its first byte to its last, by the part and past the page cache where there is such a way
+/// (<see cref="DirectFiles"/>): a large file then costs no copy into the cache, evicts nothing from it, and leaves
+/// nothing for the flush at its end, which would hold up the flushes of other files. Elsewhere it writes through the
+/// page cache. One thread at a time.
 /// </summary>
-public sealed unsafe partial class DirectFileStream : Stream
+public sealed unsafe class DirectFileStream : Stream
 {
     private const int PartBytes = 1 << 20;
-    private const int Alignment = 4096;         // a multiple of the logical block of every usual device
-    private const int InvalidArgument = 22;     // EINVAL of Linux
-    private const int SetStatusFlags = 4;       // F_SETFL of Linux
 
     private readonly string _path;
     private readonly SafeFileHandle _file;
@@ -28,18 +25,15 @@ public sealed unsafe partial class DirectFileStream : Stream
 
     /// <summary>Creates the file, or empties the one of this name.</summary>
     /// <param name="path">Its name.</param>
+    /// <param name="allowsDirect">Whether the page cache may be passed by: false for a file that is written to again
+    /// soon, through the cache.</param>
     /// <exception cref="IOException">The file cannot be created.</exception>
-    public DirectFileStream(string path)
-        : this(path, allowsDirect: true)
-    {
-    }
-
-    internal DirectFileStream(string path, bool allowsDirect)
+    public DirectFileStream(string path, bool allowsDirect = true)
     {
         _path = path;
         _file = File.OpenHandle(path, FileMode.Create, FileAccess.Write, FileShare.None);
-        _part = (byte*)NativeMemory.AlignedAlloc(PartBytes, Alignment);
-        _isDirect = allowsDirect && DirectFlag != 0 && FileControl(_file, SetStatusFlags, DirectFlag) == 0;
+        _part = (byte*)NativeMemory.AlignedAlloc(PartBytes, DirectFiles.Alignment);
+        _isDirect = allowsDirect && DirectFiles.TryBegin(_file);
     }
 
     /// <inheritdoc/>
@@ -61,15 +55,6 @@ public sealed unsafe partial class DirectFileStream : Stream
         get => Length;
         set => throw new NotSupportedException();
     }
-
-    // O_DIRECT of Linux, which differs between architectures.
-    private static int DirectFlag => !OperatingSystem.IsLinux() ? 0
-        : RuntimeInformation.ProcessArchitecture switch
-        {
-            Architecture.X64 => 0x4000,
-            Architecture.Arm64 => 0x10000,
-            _ => 0,
-        };
 
     /// <inheritdoc/>
     /// <exception cref="IOException">The bytes could not be written, the device is full for example.</exception>
@@ -102,9 +87,7 @@ public sealed unsafe partial class DirectFileStream : Stream
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
         // The end of the file is no whole block.
-        if (_isDirect && FileControl(_file, SetStatusFlags, 0) != 0)
-            throw new IOException($"'{_path}': {Marshal.GetPInvokeErrorMessage(Marshal.GetLastPInvokeError())}.");
-        _isDirect = false;
+        EndDirect();
         WritePart();
         DurableFile.Flush(_file, _path);
     }
@@ -137,18 +120,19 @@ public sealed unsafe partial class DirectFileStream : Stream
         {
             RandomAccess.Write(_file, part, _written);
         }
-        catch (IOException e) when (_isDirect && e.HResult == InvalidArgument)
+        catch (IOException e) when (_isDirect && e.HResult == DirectFiles.NotTaken)
         {
-            // The device has larger blocks.
-            _isDirect = false;
-            if (FileControl(_file, SetStatusFlags, 0) != 0)
-                throw;
+            EndDirect();
             RandomAccess.Write(_file, part, _written);
         }
         _written += _filled;
         _filled = 0;
     }
 
-    [LibraryImport("libc", EntryPoint = "fcntl", SetLastError = true)]
-    private static partial int FileControl(SafeFileHandle file, int command, int value);
+    private void EndDirect()
+    {
+        if (_isDirect)
+            DirectFiles.End(_file);
+        _isDirect = false;
+    }
 }

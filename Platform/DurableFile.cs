@@ -20,11 +20,6 @@ public static partial class DurableFile
     private const int Interrupted = 4;          // EINTR on Linux and macOS
     private const int FullFlush = 51;           // F_FULLFSYNC of macOS
     private const int ReadOnly = 0;             // O_RDONLY
-    private const uint WriteAndWait = 7;        // SYNC_FILE_RANGE_WAIT_BEFORE, _WRITE and _WAIT_AFTER of Linux
-    private const int NotPermitted = 1;         // EPERM
-    private const int InvalidArgument = 22;     // EINVAL
-    private const int NotSeekable = 29;         // ESPIPE
-    private const int NoSuchCall = 38;          // ENOSYS of Linux
 
     /// <summary>Returns when everything written to the file before the call is on the device.</summary>
     /// <param name="file">A file opened for writing.</param>
@@ -67,29 +62,6 @@ public static partial class DurableFile
         ArgumentNullException.ThrowIfNull(file);
         file.Flush();
         Flush(file.SafeFileHandle, file.Name);
-    }
-
-    /// <summary>
-    /// Hands a part of a long file to the device and waits until it took it, on Linux; elsewhere it does nothing. It
-    /// makes nothing durable: called for each part, it leaves little to the flush at the end, which would hold up the
-    /// flushes of other files.
-    /// </summary>
-    /// <param name="file">A file opened for writing.</param>
-    /// <param name="path">Its name, for the message.</param>
-    /// <param name="offset">Where the part begins, in bytes.</param>
-    /// <param name="length">Its length, in bytes.</param>
-    /// <exception cref="IOException">The part could not be written: what is on the device is unknown.</exception>
-    public static void WriteOut(SafeFileHandle file, string path, long offset, long length)
-    {
-        ArgumentNullException.ThrowIfNull(file);
-        // The kernel tells a failure to write once: a later flush may then succeed. The errors left out say that there
-        // is no such call here.
-        if (OperatingSystem.IsLinux() && SyncFileRange(file, offset, length, WriteAndWait) != 0
-            && Marshal.GetLastPInvokeError() is var error
-            and not (NotPermitted or Interrupted or InvalidArgument or NotSeekable or NoSuchCall))
-        {
-            throw Failure(path, "written to disk", error);
-        }
     }
 
     /// <summary>
@@ -160,9 +132,6 @@ public static partial class DurableFile
 
     [LibraryImport("libc", EntryPoint = "fdatasync", SetLastError = true)]
     private static partial int FDataSync(SafeFileHandle file);
-
-    [LibraryImport("libc", EntryPoint = "sync_file_range", SetLastError = true)]
-    private static partial int SyncFileRange(SafeFileHandle file, long offset, long length, uint flags);
 
     [LibraryImport("libc", EntryPoint = "fcntl", SetLastError = true)]
     private static partial int FileControl(SafeFileHandle file, int command);

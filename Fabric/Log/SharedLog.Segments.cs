@@ -77,7 +77,7 @@ public sealed partial class SharedLog
         if (_options.FlushToDevice)
         {
             foreach (var file in _touched)
-                file.Flush();
+                file.FlushAppended();
         }
         _touched.Clear();
     }

@@ -136,7 +136,7 @@ public sealed partial class SharedLog
             {
                 var file = SegmentForWriting(position, out var offset, out var room);
                 var length = (int)Math.Min(room, bytes.Length);
-                file.Write(bytes[..length], offset);
+                file.Append(bytes[..length], offset);
                 bytes = bytes[length..];
                 position += length;
             }

@@ -95,7 +95,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         }
         try
         {
-            return await OpenAsync(options, new FileLogStorage(LogFolder(options))).ConfigureAwait(false);
+            return await OpenAsync(options, OpenStorage(options)).ConfigureAwait(false);
         }
         catch (LogCorruptedException e)
         {
@@ -104,11 +104,14 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             new SetAsideFolder(options.DataFolder, options.Time, options.Logger).Move(
                 "log", reason, LogFolder(options), LogFolder(options) + FileLogStorage.MarkSuffix,
                 ReplicasFolder(options));
-            var host = await OpenAsync(options, new FileLogStorage(LogFolder(options))).ConfigureAwait(false);
+            var host = await OpenAsync(options, OpenStorage(options)).ConfigureAwait(false);
             host._lossOfAll = reason;
             return host;
         }
     }
+
+    private static FileLogStorage OpenStorage(ReplicationHostOptions options) =>
+        new(LogFolder(options), flushes: options.Durability == Durability.Fsync);
 
     internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
     {

@@ -14,14 +14,18 @@ public sealed class FileLogStorage : ILogStorage
     public const string MarkSuffix = ".mark";
 
     private const string LockName = "lock";
-    private static readonly byte[] Zeros = new byte[1 << 20];
+    private static readonly byte[] Zeros = new byte[256 << 10];
     private readonly string _folder;
     private readonly string _mark;
     private readonly SafeFileHandle _lock;
+    private readonly AppendBuffer? _appends;
 
     /// <summary>Creates the folder if it is missing, and locks it.</summary>
+    /// <param name="folder">Where the segments are.</param>
+    /// <param name="flushes">Whether the log flushes what it appends: it is then written past the page cache, which
+    /// would not spare a read and costs a copy.</param>
     /// <exception cref="LogLockedException">Another process has it.</exception>
-    public FileLogStorage(string folder)
+    public FileLogStorage(string folder, bool flushes = true)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         _folder = Path.GetFullPath(folder);
@@ -37,6 +41,7 @@ public sealed class FileLogStorage : ILogStorage
         {
             throw new LogLockedException(_folder, e);
         }
+        _appends = flushes && DirectFiles.IsSupported ? new AppendBuffer() : null;
     }
 
     /// <inheritdoc/>
@@ -44,7 +49,7 @@ public sealed class FileLogStorage : ILogStorage
     {
         foreach (var unfinished in Directory.GetFiles(_folder, "*.new"))
             File.Delete(unfinished);
-        return [.. Directory.GetFiles(_folder, "*.log").Select(p => new LogFile(p))];
+        return [.. Directory.GetFiles(_folder, "*.log").Select(p => new LogFile(p, _appends))];
     }
 
     /// <inheritdoc/>
@@ -52,19 +57,15 @@ public sealed class FileLogStorage : ILogStorage
     {
         var path = Path.Combine(_folder, name);
         var temporary = path + ".new";
-        using (var handle = File.OpenHandle(temporary, FileMode.Create, FileAccess.Write))
+        using (var file = new DirectFileStream(temporary, allowsDirect: _appends is not null))
         {
-            for (long offset = 0; offset < length; offset += Zeros.Length)
-            {
-                var part = Zeros.AsSpan(0, (int)Math.Min(Zeros.Length, length - offset));
-                RandomAccess.Write(handle, part, offset);
-                DurableFile.WriteOut(handle, temporary, offset, part.Length);
-            }
-            DurableFile.Flush(handle, temporary);
+            for (var left = length; left > 0; left -= Zeros.Length)
+                file.Write(Zeros, 0, (int)Math.Min(Zeros.Length, left));
+            file.FlushToDevice();
         }
         // The name comes last: a crash before this line leaves a file that the next start removes.
         DurableFile.Rename(temporary, path);
-        return new LogFile(path);
+        return new LogFile(path, _appends);
     }
 
     /// <inheritdoc/>
@@ -78,5 +79,9 @@ public sealed class FileLogStorage : ILogStorage
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _lock.Dispose();
+    public void Dispose()
+    {
+        _appends?.Dispose();
+        _lock.Dispose();
+    }
 }

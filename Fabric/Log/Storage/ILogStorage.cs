@@ -35,6 +35,16 @@ public interface ILogFile : IDisposable
     /// <summary>Writes all the bytes. An exception leaves their region undefined.</summary>
     void Write(ReadOnlySpan<byte> bytes, long offset);
 
+    /// <summary>
+    /// Writes bytes to the segment being written, each call behind the one before. They are in the file after <see
+    /// cref="FlushAppended"/>, at the latest. One thread at a time for all files of a storage.
+    /// </summary>
+    void Append(ReadOnlySpan<byte> bytes, long offset) => Write(bytes, offset);
+
+    /// <summary>Returns when everything appended or written before the call is on the device. The thread that appends.
+    /// </summary>
+    void FlushAppended() => Flush();
+
     /// <summary>Reads up to the buffer's length; fewer only at the end of the file.</summary>
     int Read(Span<byte> buffer, long offset);
 

@@ -5,22 +5,39 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log.Storage;
 
+/// <summary>A segment's file.</summary>
 internal sealed class LogFile : ILogFile
 {
-    private readonly string _path;
     private readonly SafeFileHandle _handle;
+    private readonly AppendBuffer? _appends;
 
-    internal LogFile(string path)
+    internal LogFile(string path, AppendBuffer? appends)
     {
-        _path = path;
-        Name = Path.GetFileName(path);
+        Path = path;
+        _appends = appends;
         _handle = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
         Length = RandomAccess.GetLength(_handle);
     }
 
-    public string Name { get; }
+    internal string Path { get; }
+
+    public string Name => System.IO.Path.GetFileName(Path);
 
     public long Length { get; }
+
+    public void Append(ReadOnlySpan<byte> bytes, long offset)
+    {
+        if (_appends is null)
+            Write(bytes, offset);
+        else
+            _appends.Append(this, bytes, offset);
+    }
+
+    public void FlushAppended()
+    {
+        _appends?.WriteOut(this);
+        Flush();
+    }
 
     public void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(_handle, bytes, offset);
 
@@ -33,7 +50,7 @@ internal sealed class LogFile : ILogFile
     }
 
     // The length of a segment never changes.
-    public void Flush() => DurableFile.FlushContent(_handle, _path);
+    public void Flush() => DurableFile.FlushContent(_handle, Path);
 
     public void Dispose() => _handle.Dispose();
 }
