@@ -41,7 +41,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             Clear(lsn);
             return;
         }
-        Unsafe.As<Version<TValue>>(operation.Version!).Apply(lsn);
+        var version = Unsafe.As<Version<TValue>>(operation.Version!);
+        if (Context.CopiesByteArrays && version.PendingValue is byte[] { Length: <= SpareBytes.BytesMax } bytes)
+            version.Apply(lsn, _spares.Copy(bytes));
+        else
+            version.Apply(lsn);
         NoteApplied(operation.Kind, Unsafe.As<Entry<TKey, TValue>>(operation.Item));
     }
 

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
@@ -9,18 +10,38 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// <content>The whole state on its way to disk or to another replica, and back.</content>
 internal sealed partial class ReliableDictionary<TKey, TValue>
 {
+    private const int BatchItems = 64;
+
     internal override async Task WriteCheckpointAsync(
         CheckpointWriter writer, long lsn, CancellationToken cancellationToken)
     {
-        foreach (var entry in Table.At(lsn).Entries)
+        var batch = new (Entry<TKey, TValue> Entry, Version<TValue>? Version)[BatchItems];
+        using var entries = Table.At(lsn).Entries.GetEnumerator();
+        while (TakeBatch(entries, batch, lsn) is > 0 and var count)
         {
-            if (entry.At(lsn) is not { } version)
-                continue;
-            WriteItem(writer.Buffer, entry.Key, version);
-            writer.ItemCount++;
-            await writer.FlushIfFullAsync(cancellationToken).ConfigureAwait(false);
+            for (var i = 0; i < count; i++)
+            {
+                if (batch[i].Version is not { } version)
+                    continue;
+                WriteItem(writer.Buffer, batch[i].Entry.Key, version);
+                writer.ItemCount++;
+                await writer.FlushIfFullAsync(cancellationToken).ConfigureAwait(false);
+            }
         }
         writer.Buffer.WriteByte(CheckpointFormat.End);
+    }
+
+    // A large state is not in the processor's caches. Looked up one behind the other, in a loop that does nothing else,
+    // the versions of a batch are fetched from memory side by side.
+    private static int TakeBatch(IEnumerator<Entry<TKey, TValue>> entries,
+        (Entry<TKey, TValue> Entry, Version<TValue>? Version)[] batch, long lsn)
+    {
+        var count = 0;
+        while (count < batch.Length && entries.MoveNext())
+            batch[count++].Entry = entries.Current;
+        for (var i = 0; i < count; i++)
+            batch[i].Version = batch[i].Entry.At(lsn);
+        return count;
     }
 
     internal override async Task ReadCheckpointAsync(

@@ -9,7 +9,7 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 internal sealed class SpareBytes
 {
     private const int CountMax = 64;
-    private const int BytesMax = 64 * 1024;
+    internal const int BytesMax = 64 * 1024;
 
     private readonly byte[]?[] _spares = new byte[CountMax][];
     private int _count;

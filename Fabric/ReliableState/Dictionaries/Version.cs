@@ -57,6 +57,18 @@ internal sealed class Version<TValue>
         Volatile.Write(ref _lsn, lsn);
     }
 
+    /// <summary>As <see cref="Apply(long)"/>, with the bytes of the value in the place of the value itself. It owns
+    /// them from now on.</summary>
+    internal void Apply(long lsn, byte[] bytes)
+    {
+        _value = default;
+        _source = bytes;
+        Volatile.Write(ref _lsn, lsn);
+    }
+
+    /// <summary>Gets the value of a pending version; default when it removes the key.</summary>
+    internal TValue? PendingValue => _value;
+
     /// <summary>Gets the bytes of a value that nobody has read here yet.</summary>
     internal bool TryGetBytes(out byte[] bytes)
     {

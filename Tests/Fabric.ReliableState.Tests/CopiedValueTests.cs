@@ -1,0 +1,83 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.ReliableState.Tests.Doubles;
+using Xunit;
+
+namespace SfPerf.Fabric.ReliableState.Tests;
+
+/// <summary>Committed arrays are kept as copies whose memory is used again: nobody may see that.</summary>
+public sealed class CopiedValueTests
+{
+    [Fact]
+    public async Task What_is_done_to_an_array_after_the_commit_is_not_seen()
+    {
+        using var primary = await OpenAsync();
+        var dictionary = await DictionaryAsync(primary);
+        var mine = new byte[] { 1, 2, 3 };
+        await primary.PutAsync(dictionary, 1L, mine);
+        mine[0] = 99;
+
+        var first = (await primary.GetAsync(dictionary, 1L)).Value;
+
+        Assert.Equal([1, 2, 3], first);
+        Assert.Same(first, (await primary.GetAsync(dictionary, 1L)).Value);
+    }
+
+    [Fact]
+    public async Task What_a_read_gave_out_never_changes()
+    {
+        using var primary = await OpenAsync();
+        using var secondary = await primary.AddSecondaryAsync();
+        var dictionary = await DictionaryAsync(primary);
+        var random = new Random(3);
+        var given = new List<(byte[] Array, byte[] Content)>();
+        for (var i = 0; i < 2000; i++)
+        {
+            await primary.PutAsync(dictionary, random.Next(8), Content(i));
+            if (random.Next(3) == 0 && await primary.GetAsync(dictionary, random.Next(8)) is { HasValue: true } read)
+                given.Add((read.Value, [.. read.Value]));
+        }
+
+        Assert.NotEmpty(given);
+        Assert.All(given, g => Assert.Equal(g.Content, g.Array));
+        var other = await DictionaryAsync(secondary);
+        var expected = await primary.AllAsync(dictionary);
+        secondary.Become(System.Fabric.ReplicaRole.Primary);
+        Assert.Equal(expected.Select(p => p.Value), (await secondary.AllAsync(other)).Select(p => p.Value));
+    }
+
+    [Fact]
+    public async Task A_snapshot_keeps_its_values_while_they_are_overwritten()
+    {
+        using var primary = await OpenAsync();
+        var dictionary = await DictionaryAsync(primary);
+        for (var i = 0; i < 100; i++)
+            await primary.PutAsync(dictionary, i, Content(i));
+        using var tx = primary.Begin();
+        var items = (await dictionary.CreateEnumerableAsync(tx, EnumerationMode.Ordered)).GetAsyncEnumerator();
+        for (var i = 0; i < 300; i++)
+            await primary.PutAsync(dictionary, i % 100, Content(1000 + i));
+
+        for (var i = 0; i < 100; i++)
+        {
+            Assert.True(await items.MoveNextAsync(default));
+            Assert.Equal(Content(i), items.Current.Value);
+        }
+        Assert.False(await items.MoveNextAsync(default));
+    }
+
+    private static byte[] Content(int number) => [.. Enumerable.Repeat((byte)number, 60), (byte)(number >> 8)];
+
+    private static async Task<TestReplica> OpenAsync()
+    {
+        var replica = await TestReplica.OpenAsync();
+        replica.Manager.Context.CopiesByteArrays = true;
+        return replica;
+    }
+
+    private static Task<IReliableDictionary<long, byte[]>> DictionaryAsync(TestReplica replica) =>
+        replica.Manager.GetOrAddAsync<IReliableDictionary<long, byte[]>>("copied");
+}
