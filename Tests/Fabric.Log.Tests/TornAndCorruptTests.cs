@@ -114,6 +114,8 @@ public sealed class TornAndCorruptTests
             var storage = new FaultyStorage();
             var flushed = 0L;
             FaultyStorage image;
+            // Disposed after the log: the thread that erases segments may wait for it too.
+            using var blocked = new System.Threading.ManualResetEventSlim();
             await using (var log = SharedLog.Open(storage, Small))
             {
                 var stream = log.CreateStream(1, 0);
@@ -126,7 +128,6 @@ public sealed class TornAndCorruptTests
                     if (random.Next(4) == 0)
                         stream.TruncateHead(flushed - random.Next(30));
                 }
-                using var blocked = new System.Threading.ManualResetEventSlim();
                 var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
                 storage.Flushing = () =>
                 {
@@ -158,11 +159,11 @@ public sealed class TornAndCorruptTests
     {
         var storage = new FaultyStorage();
         byte[] mark;
+        using var blocked = new System.Threading.ManualResetEventSlim();
         await using (var log = SharedLog.Open(storage, Small))
         {
             var stream = log.CreateStream(1, 0);
             await AppendFlushed(log, stream, 1);
-            using var blocked = new System.Threading.ManualResetEventSlim();
             var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             storage.Flushing = () =>
             {
