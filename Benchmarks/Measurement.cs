@@ -6,7 +6,7 @@ using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.Benchmarks;
 
-/// <summary>What one process did in the measured time, as one line between processes.</summary>
+/// <summary>Describes what one process did in the measured time, as one line between processes.</summary>
 /// <param name="Operations">How many operations ended.</param>
 /// <param name="Seconds">In how long.</param>
 /// <param name="P50">Median latency, microseconds.</param>

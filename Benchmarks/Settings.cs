@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace SfPerf.Benchmarks;
 
-/// <summary>What a benchmark is asked to do: NAME=VALUE words.</summary>
+/// <summary>Represents what a benchmark is asked to do: NAME=VALUE words.</summary>
 internal sealed class Settings
 {
     private readonly Dictionary<string, string> _values;

@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.Commands;
 
-/// <summary>What the process's exit code means; scripts depend on the numbers.</summary>
+/// <summary>Specifies what the process's exit code means; scripts depend on the numbers.</summary>
 internal enum ExitCode
 {
     Ok = 0,

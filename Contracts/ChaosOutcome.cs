@@ -1,6 +1,6 @@
 namespace SfPerf.Contracts;
 
-/// <summary>What a service knows of a transaction.</summary>
+/// <summary>Specifies what a service knows of a transaction.</summary>
 public enum ChaosOutcome
 {
     /// <summary>It was committed, or it only read.</summary>

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>What one generator is to measure.</summary>
+/// <summary>Represents what one generator is to measure.</summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public sealed class RunRequest
 {

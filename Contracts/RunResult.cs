@@ -3,7 +3,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>What one generator measured.</summary>
+/// <summary>Represents what one generator measured.</summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public sealed class RunResult
 {

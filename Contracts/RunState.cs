@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>What a run is doing.</summary>
+/// <summary>Specifies what a run is doing.</summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public enum RunState
 {

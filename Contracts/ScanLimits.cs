@@ -1,6 +1,6 @@
 namespace SfPerf.Contracts;
 
-/// <summary>What a scan may return: its rows travel in one message, and messages are at most 4 MiB.</summary>
+/// <summary>Defines what a scan may return: its rows travel in one message, and messages are at most 4 MiB.</summary>
 public static class ScanLimits
 {
     /// <summary>The most rows of a scan.</summary>

@@ -3,7 +3,7 @@ using SfPerf.Platform.Logging;
 
 namespace SfPerf.DevCluster;
 
-/// <summary>What the manager's program and its gateway log. Numbers are not used again for another event:
+/// <summary>Defines what the manager's program and its gateway log. Numbers are not used again for another event:
 /// docs/reference/logs.md lists them.</summary>
 internal static class GatewayLog
 {

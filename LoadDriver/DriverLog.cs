@@ -3,8 +3,9 @@ using SfPerf.Platform.Logging;
 
 namespace SfPerf.LoadDriver;
 
-/// <summary>What the load driver logs. Numbers are not used again for another event: docs/reference/logs.md lists
-/// them.</summary>
+/// <summary>
+/// Defines what the load driver logs. Numbers are not used again for another event: docs/reference/logs.md lists them.
+/// </summary>
 internal static class DriverLog
 {
     internal static void RunAccepted(this EventLog log, string run, string service, string owner) =>

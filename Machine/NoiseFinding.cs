@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace SfPerf.Machine;
 
-/// <summary>What <see cref="NoiseGuard"/> found.</summary>
+/// <summary>Describes what <see cref="NoiseGuard"/> found.</summary>
 /// <param name="Verdict">One of <see cref="NoiseVerdict"/>.</param>
 /// <param name="Reasons">A sentence each.</param>
 /// <param name="CpuPressure">Share of time in which some task waited for a processor.</param>
@@ -39,7 +39,7 @@ public sealed record NoiseFinding(
     }
 }
 
-/// <summary>What is known of the time in which figures were measured.</summary>
+/// <summary>Describes what is known of the time in which figures were measured.</summary>
 /// <param name="Before">Taken when the measured phase began.</param>
 /// <param name="After">Taken when it ended.</param>
 /// <param name="Cores">The processors the driver may use.</param>
@@ -69,7 +69,7 @@ public sealed record NoiseEvidence(MachineReading Before, MachineReading After, 
     public bool? Steady { get; init; }
 }
 
-/// <summary>What is said of figures; the first that applies.</summary>
+/// <summary>Defines what is said of figures; the first that applies.</summary>
 public static class NoiseVerdict
 {
     /// <summary>The driver was at its limit: the store may be faster.</summary>

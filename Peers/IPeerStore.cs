@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Peers;
 
-/// <summary>What a peer must be able to do. Operations run concurrently.</summary>
+/// <summary>Defines what a peer must be able to do. Operations run concurrently.</summary>
 internal interface IPeerStore : IAsyncDisposable
 {
     /// <summary>Finds the member that takes writes, reads what it promises, and opens connections to it.</summary>
@@ -30,7 +30,7 @@ internal interface IScanStore : IPeerStore
         long firstKey, int rowsMax, CancellationToken token);
 }
 
-/// <summary>What a peer says of itself; read from the server, not assumed.</summary>
+/// <summary>Describes what a peer says of itself; read from the server, not assumed.</summary>
 /// <param name="Product">Name and version.</param>
 /// <param name="Copies">Copies of the data.</param>
 /// <param name="Durability">What an acknowledged write has reached, and by which settings.</param>
@@ -38,7 +38,7 @@ internal interface IScanStore : IPeerStore
 public sealed record PeerFacts(
     string Product, int Copies, string Durability, IReadOnlyDictionary<string, string> Settings);
 
-/// <summary>What an acknowledged write must have reached.</summary>
+/// <summary>Specifies what an acknowledged write must have reached.</summary>
 public enum DurabilityDemand
 {
     /// <summary>The disks of a majority of the copies; a server set to less is refused.</summary>

@@ -13,7 +13,7 @@ public enum PeerKind
     Etcd,
 }
 
-/// <summary>What the peers can do.</summary>
+/// <summary>Defines what the peers can do.</summary>
 public static class PeerKinds
 {
     /// <summary>Whether the peer keeps its keys in order and so returns rows that follow each other.</summary>

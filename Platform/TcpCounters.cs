@@ -4,7 +4,8 @@ using System.Runtime.InteropServices;
 
 namespace SfPerf.Platform;
 
-/// <summary>What the kernel counted on one TCP connection (Linux: TCP_INFO). Segments without data are not counted.
+/// <summary>
+/// Describes what the kernel counted on one TCP connection (Linux: TCP_INFO). Segments without data are not counted.
 /// </summary>
 /// <param name="BytesSent">The bytes of data sent; those sent again count once.</param>
 /// <param name="SegmentsSent">The segments with data sent; those sent again count once.</param>

@@ -5,7 +5,7 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Scenarios;
 
-/// <summary>What one arm did in one round.</summary>
+/// <summary>Describes what one arm did in one round.</summary>
 /// <param name="Phase">Calls and times.</param>
 /// <param name="Figures">What else was counted, by its name in runs (<see cref="FigureNames"/>).</param>
 internal sealed record ArmResult(PhaseResult Phase, IReadOnlyDictionary<string, double> Figures)

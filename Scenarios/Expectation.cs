@@ -49,7 +49,7 @@ internal sealed record Expectation(string Claim, Outcome Outcome, string Evidenc
         value.ToString(value < 10 ? "0.000" : "0.0", CultureInfo.InvariantCulture);
 }
 
-/// <summary>What a measurement says about an expectation.</summary>
+/// <summary>Specifies what a measurement says about an expectation.</summary>
 internal enum Outcome
 {
     Inconclusive = 0,

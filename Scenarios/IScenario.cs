@@ -33,7 +33,7 @@ internal interface IScenario
 /// left.</param>
 internal readonly record struct ScenarioBlock(string Name, double Seconds);
 
-/// <summary>What a scenario is, before anybody sets its parameters.</summary>
+/// <summary>Describes what a scenario is, before anybody sets its parameters.</summary>
 /// <param name="Name">What it is called in commands, parameter files and runs.</param>
 /// <param name="Description">What it answers, a sentence.</param>
 /// <param name="Catalogue">Its parameters.</param>

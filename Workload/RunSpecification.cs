@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Workload;
 
-/// <summary>What one driver does in one run.</summary>
+/// <summary>Describes what one driver does in one run.</summary>
 public sealed record RunSpecification
 {
     /// <summary>Gets the number of items; at least 1.</summary>

@@ -1,6 +1,6 @@
 namespace SfPerf.Workload;
 
-/// <summary>What a target must be ready for.</summary>
+/// <summary>Describes what a target must be ready for.</summary>
 /// <param name="Items">The number of items.</param>
 /// <param name="Payload">The sizes of the values.</param>
 /// <param name="Seed">Decides keys, sizes and contents: the same seed makes the same run.</param>

@@ -3,7 +3,7 @@ using Microsoft.ServiceFabric.Actors;
 
 namespace SfPerf.Benchmarks.Actors;
 
-/// <summary>What the benchmark calls on each actor.</summary>
+/// <summary>Defines what the benchmark calls on each actor.</summary>
 public interface IBenchmarkActor : IActor
 {
     /// <summary>Sets the actor's only state.</summary>

@@ -3,7 +3,7 @@ using Microsoft.ServiceFabric.Services.Remoting;
 
 namespace SfPerf.Benchmarks.Remoting;
 
-/// <summary>What the store's contract looks like to remoting, without the store.</summary>
+/// <summary>Defines what the store's contract looks like to remoting, without the store.</summary>
 public interface IBenchmarkStore : IService
 {
     /// <summary>Gets a value.</summary>

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Chaos.Checking;
 
-/// <summary>What checkers found in one history.</summary>
+/// <summary>Represents what checkers found in one history.</summary>
 public sealed class Findings
 {
     private readonly List<Violation> _violations = [];

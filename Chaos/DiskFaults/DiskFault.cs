@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace SfPerf.Chaos.DiskFaults;
 
-/// <summary>What can become of the disk of a node.</summary>
+/// <summary>Describes what can become of the disk of a node.</summary>
 /// <param name="Name">What it is, for people.</param>
 /// <param name="Actions">What happens to which calls: rules of <see cref="FaultyDisk"/> without their patterns.</param>
 public sealed record DiskFault(string Name, IReadOnlyList<string> Actions)

@@ -1,6 +1,6 @@
 namespace SfPerf.Chaos.Faults;
 
-/// <summary>What chaos does to a cluster.</summary>
+/// <summary>Specifies what chaos does to a cluster.</summary>
 public enum FaultKind
 {
     /// <summary>kill -9 of the host process of a primary.</summary>

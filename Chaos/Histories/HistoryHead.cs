@@ -1,6 +1,6 @@
 namespace SfPerf.Chaos.Histories;
 
-/// <summary>What a history says of itself in its first line.</summary>
+/// <summary>Describes what a history says of itself in its first line.</summary>
 /// <param name="Seed">What faults and operations were drawn from.</param>
 /// <param name="Seconds">How long faults were injected.</param>
 /// <param name="Nodes">Nodes of the cluster.</param>

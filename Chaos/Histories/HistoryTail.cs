@@ -1,6 +1,6 @@
 namespace SfPerf.Chaos.Histories;
 
-/// <summary>What a history says in its last line.</summary>
+/// <summary>Describes what a history says in its last line.</summary>
 /// <param name="Complete">Whether everything was read at the end; without that, what was acknowledged last cannot be
 /// checked.</param>
 /// <param name="HealedSeconds">How long after the last fault all partitions were whole and took writes again; null when

@@ -1,6 +1,6 @@
 namespace SfPerf.Chaos.Histories;
 
-/// <summary>What a client asked of the store, or what was read of it at the end.</summary>
+/// <summary>Specifies what a client asked of the store, or what was read of it at the end.</summary>
 public enum OperationKind
 {
     /// <summary>Reads a register.</summary>

@@ -1,6 +1,6 @@
 namespace SfPerf.Chaos.Histories;
 
-/// <summary>What is known of an operation that has ended.</summary>
+/// <summary>Specifies what is known of an operation that has ended.</summary>
 public enum Outcome
 {
     /// <summary>It was acknowledged: it took effect between its begin and its end.</summary>

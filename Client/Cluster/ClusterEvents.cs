@@ -8,8 +8,10 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>What happens in a cluster between two moments. The manager keeps it, so that nothing is asked while a run
-/// is measured.</summary>
+/// <summary>
+/// Represents what happens in a cluster between two moments. The manager keeps it, so that nothing is asked while a run
+/// is measured.
+/// </summary>
 internal sealed class ClusterEvents
 {
     private const long Newest = long.MaxValue;

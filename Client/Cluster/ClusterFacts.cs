@@ -8,7 +8,7 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>What a result says about the cluster it was measured on.</summary>
+/// <summary>Describes what a result says about the cluster it was measured on.</summary>
 /// <param name="Application">The application, as fabric:/SfPerf.</param>
 /// <param name="Nodes">Nodes that were up.</param>
 /// <param name="Partitions">Partitions of the measured service.</param>

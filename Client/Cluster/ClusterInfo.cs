@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>What a cluster says of itself once it is ready; also the content of its cluster.json.</summary>
+/// <summary>Describes what a cluster says of itself once it is ready; also the content of its cluster.json.</summary>
 internal sealed record ClusterInfo(
     int Pid, string Gateway, string ClientEndpoint, string Data, string Durability, double Seconds)
 {

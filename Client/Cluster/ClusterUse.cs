@@ -2,7 +2,7 @@ using SfPerf.Client.Parameters;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>What a run asks of a cluster, and which keys it leaves behind there.</summary>
+/// <summary>Describes what a run asks of a cluster, and which keys it leaves behind there.</summary>
 /// <param name="Address">The host of a cluster elsewhere; empty for the local one.</param>
 /// <param name="Endpoint">Its client endpoint's port.</param>
 /// <param name="Nodes">Nodes of a cluster that is started for it.</param>

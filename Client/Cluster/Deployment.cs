@@ -14,7 +14,7 @@ using SfPerf.Platform;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>What is deployed on a cluster: paths are absolute, since another process reads them.</summary>
+/// <summary>Describes what is deployed on a cluster: paths are absolute, since another process reads them.</summary>
 internal sealed record Deployment(
     string Package, string Profile, IReadOnlyDictionary<string, string> Parameters)
 {

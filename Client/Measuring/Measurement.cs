@@ -10,7 +10,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;
 
-/// <summary>What a run measured, whole or as far as it came.</summary>
+/// <summary>Represents what a run measured, whole or as far as it came.</summary>
 internal sealed class Measurement(string id, DateTimeOffset startedUtc)
 {
     public string Id { get; } = id;

@@ -8,7 +8,7 @@ using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Client.Output;
 
-/// <summary>What a run must satisfy, and what it is labelled with.</summary>
+/// <summary>Describes what a run must satisfy, and what it is labelled with.</summary>
 /// <param name="Thresholds">Bounds on its figures.</param>
 /// <param name="Labels">Its labels.</param>
 /// <param name="Strict">Whether a noisy machine or a driver at its limit rejects it.</param>

@@ -1,6 +1,6 @@
 namespace SfPerf.Client.Parameters;
 
-/// <summary>What the states of actors survive; the names are those of the attribute StatePersistence.</summary>
+/// <summary>Defines what the states of actors survive; the names are those of the attribute StatePersistence.</summary>
 internal static class StatePersistences
 {
     public const string Persisted = "Persisted";

@@ -3,7 +3,8 @@ using SfPerf.Workload;
 
 namespace SfPerf.Client.Parameters;
 
-/// <summary>What each value of the parameter Workload sets, unless something stronger does: YCSB's core workloads.
+/// <summary>
+/// Defines what each value of the parameter Workload sets, unless something stronger does: YCSB's core workloads.
 /// </summary>
 internal static class WorkloadPresets
 {

@@ -7,7 +7,7 @@ using SfPerf.Platform;
 
 namespace SfPerf.Commands.Parameters;
 
-/// <summary>What a parameter may be: its name, kind, range and default.</summary>
+/// <summary>Describes what a parameter may be: its name, kind, range and default.</summary>
 internal sealed record ParameterDefinition(string Name, ParameterKind Kind, string Meaning)
 {
     private const string AnyText = "a text";
@@ -165,7 +165,7 @@ internal enum ParameterKind
     List,
 }
 
-/// <summary>What a text must look like.</summary>
+/// <summary>Describes what a text must look like.</summary>
 /// <param name="Allowed">What is allowed, as a phrase.</param>
 /// <param name="Pattern">A regular expression for editors, as JSON Schema knows them; it may allow more than
 /// <paramref name="Check"/>.</param>

@@ -66,7 +66,7 @@ internal sealed record ParameterProblem(string? Name, string? Value, ParameterOr
     private static string Quoted(string value) => value.Length == 0 ? "\"\"" : value;
 }
 
-/// <summary>What was read from a parameter file, in the words of whoever reads it.</summary>
+/// <summary>Describes what was read from a parameter file, in the words of whoever reads it.</summary>
 /// <param name="Values">Its values.</param>
 /// <param name="Problems">What is wrong with it.</param>
 /// <param name="Notes">What is not done as it says, though nothing is wrong.</param>

@@ -8,7 +8,7 @@ using SfPerf.Platform.Admission;
 
 namespace SfPerf.DevCluster.Gateway;
 
-/// <summary>What an https connection has shown, and what its requests may do for it.</summary>
+/// <summary>Represents what an https connection has shown, and what its requests may do for it.</summary>
 internal sealed class ClientProof(ClientJudge judge, X509Certificate2 server, Refusals refusals)
 {
     private const string NothingShown = "it has shown no client certificate.";

@@ -11,7 +11,7 @@ using SfPerf.Fabric.Gateway;
 namespace SfPerf.DevCluster.Gateway;
 
 /// <summary>
-/// What a request to the reverse proxy asks for: <c>/App/Service/PATH</c> with the parameters PartitionKey,
+/// Describes what a request to the reverse proxy asks for: <c>/App/Service/PATH</c> with the parameters PartitionKey,
 /// PartitionKind, ListenerName, TargetReplicaSelector and Timeout in the query.
 /// </summary>
 internal sealed record ReverseProxyAddress

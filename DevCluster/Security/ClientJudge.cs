@@ -8,7 +8,7 @@ using SfPerf.Fabric.Cluster.Management;
 
 namespace SfPerf.DevCluster.Security;
 
-/// <summary>What a client may do.</summary>
+/// <summary>Specifies what a client may do.</summary>
 internal enum ClientRole
 {
     /// <summary>Nothing.</summary>

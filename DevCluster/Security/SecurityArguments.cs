@@ -101,5 +101,5 @@ internal sealed class SecurityArguments
             : throw Wrong($"'--listen' is '{text}'. Allowed: an IP address of this machine, 0.0.0.0 or [::] for all.");
 }
 
-/// <summary>What the https gateway has: a certificate, whom it admits, and where it listens.</summary>
+/// <summary>Describes what the https gateway has: a certificate, whom it admits, and where it listens.</summary>
 internal sealed record GatewaySecurity(ServerCertificate Certificate, ClientJudge Clients, IPEndPoint EndPoint);

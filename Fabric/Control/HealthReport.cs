@@ -15,7 +15,7 @@ internal enum HealthEntityKind
     DeployedServicePackage,
 }
 
-/// <summary>What a source says of a property of an entity.</summary>
+/// <summary>Describes what a source says of a property of an entity.</summary>
 internal sealed record HealthReport
 {
     public required string SourceId { get; init; }
@@ -36,7 +36,7 @@ internal sealed record HealthReport
     public required bool RemoveWhenExpired { get; init; }
 }
 
-/// <summary>What a host's report is about: its replica, the partition, or one of what contains it.</summary>
+/// <summary>Describes what a host's report is about: its replica, the partition, or one of what contains it.</summary>
 internal sealed record ReportedBy(HealthEntityKind Kind, Guid PartitionId, long ReplicaId);
 
 /// <summary>The load of a replica in one metric.</summary>

@@ -18,7 +18,7 @@ internal sealed record ReplicaOrder
     public ReplicaOpening? Opening { get; init; }
 }
 
-/// <summary>What a replica or instance is created from.</summary>
+/// <summary>Describes what a replica or instance is created from.</summary>
 internal sealed record ReplicaOpening
 {
     public required string ServiceName { get; init; }

@@ -4,7 +4,7 @@ namespace SfPerf.Fabric.Gateway;
 
 // Set, not init: ClusterMessages.cs says why.
 
-/// <summary>What POST /Applications/Deploy takes.</summary>
+/// <summary>Describes what POST /Applications/Deploy takes.</summary>
 internal sealed record DeployRequest
 {
     public string Package { get; set; } = "";
@@ -20,10 +20,10 @@ internal sealed record DeployRequest
     public double TimeoutSeconds { get; set; } = 30;
 }
 
-/// <summary>What became of a deployment.</summary>
+/// <summary>Describes what became of a deployment.</summary>
 internal sealed record DeployAnswer(string Application, bool Changed, double Seconds);
 
-/// <summary>What POST /Applications/Remove takes.</summary>
+/// <summary>Describes what POST /Applications/Remove takes.</summary>
 internal sealed record RemoveRequest
 {
     public string Application { get; set; } = "";
@@ -32,7 +32,7 @@ internal sealed record RemoveRequest
 /// <summary>The application that is gone.</summary>
 internal sealed record RemoveAnswer(string Application, double Seconds);
 
-/// <summary>What POST /Applications/Create takes.</summary>
+/// <summary>Describes what POST /Applications/Create takes.</summary>
 internal sealed record ApplicationRequest
 {
     public string Name { get; set; } = "";
@@ -46,7 +46,7 @@ internal sealed record ApplicationRequest
     public double TimeoutSeconds { get; set; } = 30;
 }
 
-/// <summary>What POST /ImageStore/Upload takes.</summary>
+/// <summary>Describes what POST /ImageStore/Upload takes.</summary>
 internal sealed record UploadRequest
 {
     public string Source { get; set; } = "";

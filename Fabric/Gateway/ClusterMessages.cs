@@ -5,7 +5,7 @@ namespace SfPerf.Fabric.Gateway;
 // Requests have properties that are set, not init: the generated reader would set an init property that is not sent to
 // its type's default, and so lose the one that is written here.
 
-/// <summary>What POST /Cluster/Kill takes: a node, or a service whose primary is meant.</summary>
+/// <summary>Describes what POST /Cluster/Kill takes: a node, or a service whose primary is meant.</summary>
 internal sealed record KillRequest
 {
     public string? Node { get; set; }
@@ -18,7 +18,7 @@ internal sealed record KillRequest
 /// <summary>The processes that were killed.</summary>
 internal sealed record KillAnswer(int[] Killed);
 
-/// <summary>What POST /Cluster/MovePrimary takes.</summary>
+/// <summary>Describes what POST /Cluster/MovePrimary takes.</summary>
 internal sealed record MoveRequest
 {
     public string Service { get; set; } = "";
@@ -31,7 +31,7 @@ internal sealed record MoveRequest
 /// <summary>The nodes of the old and the new primary.</summary>
 internal sealed record MoveAnswer(Guid PartitionId, string From, string To);
 
-/// <summary>What POST /Partitions/{id}/$/StartDataLoss takes.</summary>
+/// <summary>Describes what POST /Partitions/{id}/$/StartDataLoss takes.</summary>
 internal sealed record DataLossRequest
 {
     public Guid OperationId { get; set; }
@@ -39,7 +39,7 @@ internal sealed record DataLossRequest
     public string Mode { get; set; } = "";
 }
 
-/// <summary>What POST /Health/Report takes.</summary>
+/// <summary>Describes what POST /Health/Report takes.</summary>
 internal sealed record HealthRequest
 {
     public string Kind { get; set; } = "";
@@ -86,5 +86,5 @@ internal sealed record StopAnswer(int Pid);
 /// <summary>The body of each answer that is no success.</summary>
 internal sealed record ErrorBody(ErrorDetail Error);
 
-/// <summary>What was wrong: a code of Service Fabric, and a sentence.</summary>
+/// <summary>Describes what was wrong: a code of Service Fabric, and a sentence.</summary>
 internal sealed record ErrorDetail(string Code, string Message);

@@ -203,7 +203,7 @@ internal sealed record HealthEventView(string Entity, string SourceId, string Pr
 /// <summary>An application on a node, or one service package of it there (otherwise empty).</summary>
 internal sealed record DeployedPartView(string Node, string Application, string ServicePackage);
 
-/// <summary>What happened after some number; Last is the newest number there is.</summary>
+/// <summary>Describes what happened after some number; Last is the newest number there is.</summary>
 internal sealed record ClusterEventsView(long Last, IReadOnlyList<ClusterEventView> Events);
 
 /// <summary>Something that happened in the cluster.</summary>

@@ -2,7 +2,7 @@ namespace SfPerf.Fabric.Gateway;
 
 // Set, not init: ClusterMessages.cs says why.
 
-/// <summary>What POST /Services/Create takes: a service as it shall be created, or as it was.</summary>
+/// <summary>Describes what POST /Services/Create takes: a service as it shall be created, or as it was.</summary>
 internal sealed record ServiceRequest
 {
     public string Application { get; set; } = "";
@@ -47,7 +47,7 @@ internal sealed record SchemeRequest
     public string[] Names { get; set; } = [];
 }
 
-/// <summary>What POST /Services/Delete takes.</summary>
+/// <summary>Describes what POST /Services/Delete takes.</summary>
 internal sealed record ServiceName
 {
     public string Name { get; set; } = "";

@@ -3,7 +3,7 @@ using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Hosting;
 
-/// <summary>What the runtime in a service's process logs. Numbers are not used again for another event:
+/// <summary>Defines what the runtime in a service's process logs. Numbers are not used again for another event:
 /// docs/reference/logs.md lists them.</summary>
 internal static class HostLog
 {

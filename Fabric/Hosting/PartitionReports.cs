@@ -7,7 +7,9 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Hosting;
 
-/// <summary>What one replica or instance reports of itself and its partition. Any thread may call it.</summary>
+/// <summary>
+/// Represents what one replica or instance reports of itself and its partition. Any thread may call it.
+/// </summary>
 internal sealed class PartitionReports(ServiceHostRuntime runtime, Guid partitionId, long replicaId)
 {
     internal void Fault(bool permanent) => runtime.ReportFault(partitionId, replicaId, permanent);

@@ -4,8 +4,8 @@ using System.Linq;
 namespace SfPerf.Fabric.Manifests;
 
 /// <summary>
-/// What a name or version in a manifest may be. Folders, files and URIs are made from names, so none may lead out of
-/// its folder; Service Fabric refuses the same ones.
+/// Defines what a name or version in a manifest may be. Folders, files and URIs are made from names, so none may lead
+/// out of its folder; Service Fabric refuses the same ones.
 /// </summary>
 internal static class ManifestName
 {

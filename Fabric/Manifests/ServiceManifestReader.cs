@@ -192,7 +192,7 @@ internal sealed class ServiceManifestReader(string folder, ImportOverrides overr
     };
 }
 
-/// <summary>What an application manifest's import changes in a service manifest.</summary>
+/// <summary>Describes what an application manifest's import changes in a service manifest.</summary>
 /// <param name="Settings">The changed settings, by configuration package.</param>
 /// <param name="Environments">The changed environment variables, by code package.</param>
 /// <param name="Endpoints">The elements that change endpoints.</param>

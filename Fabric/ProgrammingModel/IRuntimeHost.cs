@@ -7,8 +7,8 @@ using Microsoft.ServiceFabric.Data;
 namespace SfPerf.Fabric.ProgrammingModel;
 
 /// <summary>
-/// What the programming model asks of the runtime that a service host process runs on. The embedded cluster implements
-/// it in the assembly named by <see cref="RuntimeHost.CodePathVariable"/>; a service never sees it.
+/// Defines what the programming model asks of the runtime that a service host process runs on. The embedded cluster
+/// implements it in the assembly named by <see cref="RuntimeHost.CodePathVariable"/>; a service never sees it.
 /// </summary>
 public interface IRuntimeHost
 {

@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>What an acknowledged write survives on one machine.</summary>
+/// <summary>Specifies what an acknowledged write survives on one machine.</summary>
 public enum Durability
 {
     /// <summary>Power loss: every flush group is synchronized to the device before it counts.</summary>

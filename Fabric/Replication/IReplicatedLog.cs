@@ -3,7 +3,7 @@ using System.Fabric;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>What the collections see of the replicator: the one way to make a change durable.</summary>
+/// <summary>Defines what the collections see of the replicator: the one way to make a change durable.</summary>
 public interface IReplicatedLog
 {
     /// <summary>Gets whether reads may be served now. On a primary this includes the read lease.</summary>

@@ -14,7 +14,8 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// What all replicas of one process share: the log, the address that primaries connect to, and the heartbeat.
+/// Represents what all replicas of one process share: the log, the address that primaries connect to, and the
+/// heartbeat.
 /// </summary>
 public sealed partial class ReplicationHost : IAsyncDisposable
 {

@@ -2,8 +2,10 @@ using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>What happened to files that the operator should know of. Numbers are not used again for another event:
-/// docs/reference/logs.md lists them.</summary>
+/// <summary>
+/// Defines what happened to files that the operator should know of. Numbers are not used again for another event:
+/// docs/reference/logs.md lists them.
+/// </summary>
 internal static class ReplicationLog
 {
     internal static void SetAside(this EventLog log, string reason, string folder) =>

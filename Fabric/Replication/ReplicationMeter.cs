@@ -64,7 +64,7 @@ internal static class ReplicationMeter
     }
 }
 
-/// <summary>What a replica has still to do, in records.</summary>
+/// <summary>Describes what a replica has still to do, in records.</summary>
 /// <param name="Queued">Of a primary: appended and not committed.</param>
 /// <param name="Lag">Of a primary: what the live secondary that is furthest behind has not flushed.</param>
 /// <param name="Unapplied">Committed and not applied.</param>

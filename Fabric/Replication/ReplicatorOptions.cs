@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>What one replica needs to know of its service. Immutable.</summary>
+/// <summary>Describes what one replica needs to know of its service. Immutable.</summary>
 public sealed record ReplicatorOptions
 {
     /// <summary>Gets the size of the replica set below which writes are refused, the primary included.</summary>
@@ -29,7 +29,7 @@ public sealed record ReplicatorOptions
 }
 
 /// <summary>
-/// What the settings of a service say of its replicators; what is null is as the options of the host say.
+/// Describes what the settings of a service say of its replicators; what is null is as the options of the host say.
 /// </summary>
 /// <param name="CheckpointThresholdBytes">How much log a partition writes between checkpoints; at least 1.</param>
 /// <param name="PendingOperationsMax">How many operations may wait for their quorum; at least 1.</param>

@@ -4,7 +4,9 @@ using SfPerf.Platform.Admission;
 
 namespace SfPerf.Fabric.Transport;
 
-/// <summary>What both ends of a connection must know. Immutable; one instance serves many connections.</summary>
+/// <summary>
+/// Describes what both ends of a connection must know. Immutable; one instance serves many connections.
+/// </summary>
 public sealed record ConnectionOptions
 {
     /// <summary>Gets the number that names the protocol spoken in the frames; both ends must give the same.</summary>

@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.Transport;
 
-/// <summary>What became of a frame that was offered without waiting.</summary>
+/// <summary>Specifies what became of a frame that was offered without waiting.</summary>
 public enum SendResult
 {
     /// <summary>Taken. It leaves in order, unless the connection fails.</summary>

@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.LoadDriver.Runs;
 
-/// <summary>What this process has used since the meter was made: tells whether the driver itself was the
+/// <summary>Represents what this process has used since the meter was made: tells whether the driver itself was the
 /// limit.</summary>
 internal sealed class UsageMeter
 {

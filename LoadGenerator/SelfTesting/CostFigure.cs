@@ -1,6 +1,6 @@
 namespace SfPerf.LoadGenerator.SelfTesting;
 
-/// <summary>What a part of the driver costs for each operation.</summary>
+/// <summary>Describes what a part of the driver costs for each operation.</summary>
 /// <param name="Name">The part.</param>
 /// <param name="Nanoseconds">Its time.</param>
 /// <param name="Bytes">What it allocates.</param>

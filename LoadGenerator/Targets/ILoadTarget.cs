@@ -6,7 +6,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Targets;
 
-/// <summary>What is measured: a store reached by item index. One target serves one driver; all members but
+/// <summary>Defines what is measured: a store reached by item index. One target serves one driver; all members but
 /// <see cref="PrepareAsync"/> are called concurrently. A failed operation throws; the runner counts it by kind (see
 /// <see cref="LoadOperationException"/>) and goes on. Retries belong to the store's own client, not to the target, and
 /// count as latency.</summary>
@@ -31,7 +31,7 @@ public interface ILoadTarget : IAsyncDisposable
     ValueTask ReadAsync(int item, CancellationToken token);
 }
 
-/// <summary>What a target found when it was prepared.</summary>
+/// <summary>Describes what a target found when it was prepared.</summary>
 /// <param name="ItemPerPartition">One item index in each partition that holds items: the runner makes first contact
 /// with each by one write, and reports how long that took.</param>
 public sealed record TargetPreparation(IReadOnlyList<int> ItemPerPartition);

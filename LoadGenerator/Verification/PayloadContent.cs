@@ -4,9 +4,10 @@ using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Verification;
 
-/// <summary>What a value holds: a header that names run, item and version, then bytes that do not compress, from a
-/// place the version decides. A value too short for the header holds the beginning of a hash of item and
-/// version.</summary>
+/// <summary>
+/// Represents what a value holds: a header that names run, item and version, then bytes that do not compress, from a
+/// place the version decides. A value too short for the header holds the beginning of a hash of item and version.
+/// </summary>
 internal sealed class PayloadContent
 {
     internal const long Damaged = -1;

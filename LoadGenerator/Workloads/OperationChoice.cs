@@ -2,7 +2,7 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Workloads;
 
-/// <summary>What one operation does.</summary>
+/// <summary>Describes what one operation does.</summary>
 /// <param name="Item">The item, of a scan the first one.</param>
 /// <param name="Kind">What is done with it.</param>
 /// <param name="Rows">The most items a scan returns; else 0.</param>

@@ -4,7 +4,7 @@ using System.Threading;
 
 namespace SfPerf.Machine.Runtime;
 
-/// <summary>What a meter's instrument says.</summary>
+/// <summary>Describes what a meter's instrument says.</summary>
 /// <param name="Value">The sum since the connection was made, or the level now.</param>
 /// <param name="IsLevel">Whether it may fall.</param>
 public readonly record struct MeterReading(double Value, bool IsLevel);

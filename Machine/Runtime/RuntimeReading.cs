@@ -2,7 +2,8 @@ using System;
 
 namespace SfPerf.Machine.Runtime;
 
-/// <summary>What the runtime of one .NET process had done by one moment; two of them tell what it did in between.
+/// <summary>
+/// Describes what the runtime of one .NET process had done by one moment; two of them tell what it did in between.
 /// </summary>
 /// <param name="Collections">Garbage collections that reached generation 0, 1 and 2: each includes the next.</param>
 /// <param name="PauseMilliseconds">The time the collector had stopped the process.</param>

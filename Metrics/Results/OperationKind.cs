@@ -1,6 +1,6 @@
 namespace SfPerf.Metrics.Results;
 
-/// <summary>What an operation does to the store.</summary>
+/// <summary>Specifies what an operation does to the store.</summary>
 public enum OperationKind
 {
     /// <summary>Resolves partitions and makes first contact.</summary>

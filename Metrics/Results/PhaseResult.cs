@@ -5,7 +5,7 @@ using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.Metrics.Results;
 
-/// <summary>What one kind of operation did in one phase of a run.</summary>
+/// <summary>Describes what one kind of operation did in one phase of a run.</summary>
 public sealed record PhaseResult
 {
     /// <summary>Gets the phase's name, such as <c>write</c>.</summary>
@@ -87,7 +87,7 @@ public sealed record PhaseResult
     public static PhaseResult Combine(IReadOnlyList<PhaseResult> parts) => PhaseResultSum.Combine(parts);
 }
 
-/// <summary>What completed within one second of a phase.</summary>
+/// <summary>Describes what completed within one second of a phase.</summary>
 /// <param name="Second">0 for the first second of the phase.</param>
 /// <param name="Operations">Operations that succeeded.</param>
 /// <param name="Failed">Operations that failed.</param>

@@ -3,7 +3,7 @@ using System.Linq;
 
 namespace SfPerf.Metrics.Statistics;
 
-/// <summary>What the tries of a search say together about the largest rate that keeps a promise.</summary>
+/// <summary>Describes what the tries of a search say together about the largest rate that keeps a promise.</summary>
 /// <param name="Kept">The largest rate below <paramref name="Broken"/> at which most tries kept it; 0 when there is
 /// none.</param>
 /// <param name="Broken">The smallest rate at which most tries broke it; infinite when there is none.</param>

@@ -49,7 +49,7 @@ public sealed record VerdictRule(double Delta, double Alpha)
     }
 }
 
-/// <summary>What a comparison says about the second side.</summary>
+/// <summary>Specifies what a comparison says about the second side.</summary>
 public enum Verdict
 {
     /// <summary>The sample does not decide.</summary>

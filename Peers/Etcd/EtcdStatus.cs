@@ -1,6 +1,6 @@
 namespace SfPerf.Peers.Etcd;
 
-/// <summary>What a member says of itself.</summary>
+/// <summary>Describes what a member says of itself.</summary>
 /// <param name="Member">Its id.</param>
 /// <param name="Leader">The leader's id; 0 while there is none.</param>
 /// <param name="Version">Its version.</param>

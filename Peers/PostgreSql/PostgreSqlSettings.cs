@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.Peers.PostgreSql;
 
-/// <summary>What a PostgreSQL server says of itself.</summary>
+/// <summary>Describes what a PostgreSQL server says of itself.</summary>
 /// <param name="Version">Its version.</param>
 /// <param name="Fsync">Its <c>fsync</c>.</param>
 /// <param name="SynchronousCommit">Its <c>synchronous_commit</c>, as this session has it.</param>

@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace SfPerf.Peers.Redis;
 
-/// <summary>What one Redis server says of itself.</summary>
+/// <summary>Describes what one Redis server says of itself.</summary>
 /// <param name="Version">Its version.</param>
 /// <param name="IsPrimary">Whether it takes writes.</param>
 /// <param name="Primary">A replica's primary.</param>

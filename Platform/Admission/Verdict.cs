@@ -1,6 +1,6 @@
 namespace SfPerf.Platform.Admission;
 
-/// <summary>What a policy says of a new connection.</summary>
+/// <summary>Specifies what a policy says of a new connection.</summary>
 public enum Verdict
 {
     /// <summary>The peer's user may connect.</summary>

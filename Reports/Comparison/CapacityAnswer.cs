@@ -17,7 +17,7 @@ public sealed record CapacityTried(long Rate, string? Objection, string? Noise)
     public IReadOnlyList<string> DriverLimits { get; init; } = [];
 }
 
-/// <summary>What a search found.</summary>
+/// <summary>Describes what a search found.</summary>
 /// <param name="Kept">The largest rate that kept the promise; null when none did.</param>
 /// <param name="Broken">The smallest rate above it that broke it; null when none did.</param>
 /// <param name="Low">The lower end of the interval that the tries leave; null when there is none.</param>

@@ -5,8 +5,10 @@ using SfPerf.Metrics.Statistics;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>What a comparison found, in one sentence: the figure that decides, how many times as much it is, and the
-/// interval.</summary>
+/// <summary>
+/// Presents what a comparison found, in one sentence: the figure that decides, how many times as much it is, and the
+/// interval.
+/// </summary>
 public static class ComparisonSentence
 {
     private const double TimesFrom = 1.5;

@@ -6,7 +6,9 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>What an operation cost a program, where that changed: the trace that explains a difference.</summary>
+/// <summary>
+/// Describes what an operation cost a program, where that changed: the trace that explains a difference.
+/// </summary>
 /// <param name="Phase">The phase.</param>
 /// <param name="Program">The program, all of its processes together.</param>
 /// <param name="Cost">What it is, with its unit.</param>

@@ -6,7 +6,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>What was varied over runs, told by their phases and by the label that <c>sweep</c> gives each
+/// <summary>Describes what was varied over runs, told by their phases and by the label that <c>sweep</c> gives each
 /// point.</summary>
 /// <param name="Kind">What kind of thing.</param>
 /// <param name="Name">As people call it.</param>
@@ -51,7 +51,7 @@ internal sealed record LoadAxis(LoadAxisKind Kind, string Name)
             .Select(s => s.Split('=', 2)).Where(s => s.Length == 2).Select(s => (s[0], s[1]));
 }
 
-/// <summary>What was varied.</summary>
+/// <summary>Specifies what was varied.</summary>
 internal enum LoadAxisKind
 {
     /// <summary>The operations kept outstanding.</summary>

@@ -8,8 +8,10 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Exports;
 
-/// <summary>What github-action-benchmark reads as <c>customBiggerIsBetter</c> and <c>customSmallerIsBetter</c>: a list
-/// of figures, each the median of the runs, with half of what lies between the smallest and the largest.</summary>
+/// <summary>
+/// Presents what github-action-benchmark reads as <c>customBiggerIsBetter</c> and <c>customSmallerIsBetter</c>: a list
+/// of figures, each the median of the runs, with half of what lies between the smallest and the largest.
+/// </summary>
 internal static class CustomBenchmarkJson
 {
     internal static string Write(IReadOnlyList<RunRecord> runs, bool biggerIsBetter) => JsonText.Write(json =>

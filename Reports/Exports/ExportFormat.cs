@@ -1,6 +1,6 @@
 namespace SfPerf.Reports.Exports;
 
-/// <summary>What runs are exported to.</summary>
+/// <summary>Specifies what runs are exported to.</summary>
 public enum ExportFormat
 {
     /// <summary>HdrHistogram interval log.</summary>

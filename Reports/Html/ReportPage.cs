@@ -5,7 +5,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Html;
 
-/// <summary>What a report is about.</summary>
+/// <summary>Describes what a report is about.</summary>
 /// <param name="Runs">All runs, those compared with first.</param>
 /// <param name="Detailed">The few whose single seconds are drawn.</param>
 /// <param name="Comparison">Null when there is nothing to compare with.</param>

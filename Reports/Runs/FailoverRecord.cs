@@ -3,7 +3,9 @@ using System.Collections.Generic;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>What <c>sfperf scenario failover</c> measured; docs/formats/run.md describes every member.</summary>
+/// <summary>
+/// Describes what <c>sfperf scenario failover</c> measured; docs/formats/run.md describes every member.
+/// </summary>
 public sealed record FailoverRecord
 {
     /// <summary>Gets the operations a second that were intended, reads and writes together.</summary>
@@ -26,7 +28,7 @@ public sealed record FailoverRecord
     public IReadOnlyList<FailoverEventRecord> Events { get; init; } = [];
 }
 
-/// <summary>What all events of one kind say together.</summary>
+/// <summary>Describes what all events of one kind say together.</summary>
 public sealed record FailoverKindRecord
 {
     /// <summary>Gets the kind of event, such as <c>kill-primary</c>.</summary>

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>What all rounds of a scenario together say; it is in the run of the last one.</summary>
+/// <summary>Describes what all rounds of a scenario together say; it is in the run of the last one.</summary>
 public sealed record ScenarioRecord
 {
     /// <summary>Gets how many rounds there were.</summary>
@@ -44,7 +44,7 @@ public sealed record ScenarioGrid(string Title, IReadOnlyList<string> Columns, I
 /// <summary>The cells of one value of the first factor.</summary>
 public sealed record ScenarioGridRow(string Name, IReadOnlyList<string> Cells);
 
-/// <summary>What a scenario expected and what it measured.</summary>
+/// <summary>Describes what a scenario expected and what it measured.</summary>
 /// <param name="Claim">A sentence without its full stop.</param>
 /// <param name="Outcome"><c>confirmed</c>, <c>contradicted</c> or <c>inconclusive</c>.</param>
 /// <param name="Evidence">The ratio with its interval, and what else decided.</param>

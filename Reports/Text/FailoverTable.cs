@@ -7,7 +7,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Text;
 
-/// <summary>What injected faults did, as tables.</summary>
+/// <summary>Presents what injected faults did, as tables.</summary>
 public static class FailoverTable
 {
     internal static readonly string[] OutageHead =

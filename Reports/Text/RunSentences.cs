@@ -8,7 +8,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Text;
 
-/// <summary>What a run says, in sentences for a reader who knows none of its terms.</summary>
+/// <summary>Presents what a run says, in sentences for a reader who knows none of its terms.</summary>
 internal static class RunSentences
 {
     private const string PrimaryKind = "primary";

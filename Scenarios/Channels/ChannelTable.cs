@@ -7,7 +7,7 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Scenarios.Channels;
 
-/// <summary>What the rounds say.</summary>
+/// <summary>Represents what the rounds say.</summary>
 internal sealed class ChannelTable(
     IReadOnlyList<IReadOnlyList<ArmResult>> rounds, IReadOnlyList<int> calls)
 {

@@ -8,7 +8,7 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Scenarios.Concurrency;
 
-/// <summary>What the rounds of the published cases say.</summary>
+/// <summary>Represents what the rounds of the published cases say.</summary>
 internal sealed class ConcurrencyTable(
     IReadOnlyList<IReadOnlyList<ArmResult>> rounds, ConcurrencySettings settings)
 {

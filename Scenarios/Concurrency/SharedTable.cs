@@ -8,7 +8,7 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Scenarios.Concurrency;
 
-/// <summary>What the rounds of the shared channel say.</summary>
+/// <summary>Represents what the rounds of the shared channel say.</summary>
 internal sealed class SharedTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds, ConcurrencySettings settings)
 {
     private const double Alike = 1.25;

@@ -8,8 +8,10 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Scenarios.Ipc;
 
-/// <summary>What Nagle's algorithm and delayed acknowledgements do to a message that leaves in two writes: the second
-/// write waits until the first is acknowledged, and that is put off by some 40 ms, on either side.</summary>
+/// <summary>
+/// Represents what Nagle's algorithm and delayed acknowledgements do to a message that leaves in two writes: the second
+/// write waits until the first is acknowledged, and that is put off by some 40 ms, on either side.
+/// </summary>
 internal sealed class CauseTable(IpcRounds rounds, IpcSettings settings, IpcServers servers)
 {
     private const double BothFactor = 1.8;

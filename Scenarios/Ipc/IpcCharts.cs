@@ -8,8 +8,10 @@ using SfPerf.Scenarios.Ipc.Wire;
 
 namespace SfPerf.Scenarios.Ipc;
 
-/// <summary>What the report draws of the rounds: a bar with its interval for each transport and cell, the published
-/// figure beside it, and the cells of the cause by who sends at once.</summary>
+/// <summary>
+/// Represents what the report draws of the rounds: a bar with its interval for each transport and cell, the published
+/// figure beside it, and the cells of the cause by who sends at once.
+/// </summary>
 internal sealed class IpcCharts(IpcRounds rounds, IpcSettings settings, IpcServers servers)
 {
     private const int LatencyBytes = 1;

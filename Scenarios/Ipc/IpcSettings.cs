@@ -8,7 +8,7 @@ using SfPerf.Scenarios.Ipc.Wire;
 
 namespace SfPerf.Scenarios.Ipc;
 
-/// <summary>What the scenario measures and how.</summary>
+/// <summary>Represents what the scenario measures and how.</summary>
 internal sealed class IpcSettings(ParameterSet parameters)
 {
     public IReadOnlyList<Transport> Transports { get; } =

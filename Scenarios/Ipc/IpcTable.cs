@@ -9,7 +9,7 @@ using SfPerf.Scenarios.Ipc.Transports;
 
 namespace SfPerf.Scenarios.Ipc;
 
-/// <summary>What the rounds say of the transports.</summary>
+/// <summary>Represents what the rounds say of the transports.</summary>
 internal sealed class IpcTable(IpcRounds rounds, IpcSettings settings, IpcServers servers)
 {
     private const int LatencyBytes = 1;

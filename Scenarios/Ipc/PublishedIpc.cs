@@ -3,8 +3,10 @@ using SfPerf.Scenarios.Ipc.Transports;
 
 namespace SfPerf.Scenarios.Ipc;
 
-/// <summary>What was published of one transport, with the client on .NET Framework 4.6.1 and on .NET Core 1.1, the
-/// server on .NET Framework, Windows.</summary>
+/// <summary>
+/// Describes what was published of one transport, with the client on .NET Framework 4.6.1 and on .NET Core 1.1, the
+/// server on .NET Framework, Windows.
+/// </summary>
 /// <param name="FrameworkUs">The latency of 1 byte in microseconds, client on .NET Framework.</param>
 /// <param name="CoreUs">The same, client on .NET Core.</param>
 /// <param name="FrameworkRate">Requests of 1 KB a second, client on .NET Framework.</param>

@@ -20,7 +20,7 @@ internal interface IInsertServer : IAsyncDisposable
     Task<string?> EndAsync(CancellationToken token);
 }
 
-/// <summary>What a server saw of the requests that it has answered.</summary>
+/// <summary>Describes what a server saw of the requests that it has answered.</summary>
 /// <param name="Requests">The requests.</param>
 /// <param name="Entities">The entities in them.</param>
 /// <param name="Bytes">The bytes of the requests.</param>

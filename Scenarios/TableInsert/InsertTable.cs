@@ -8,7 +8,7 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Scenarios.TableInsert;
 
-/// <summary>What the windows of all rounds say.</summary>
+/// <summary>Represents what the windows of all rounds say.</summary>
 internal sealed class InsertTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds, InsertSettings settings)
 {
     private static readonly string[] Head = ["endpoint", "framing", "entities", "Nagle", "Expect100"];

@@ -5,7 +5,7 @@ using SfPerf.Platform;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>What a proxy's Begin returns and its End takes.</summary>
+/// <summary>Represents what a proxy's Begin returns and its End takes.</summary>
 internal sealed class BegunCall(ClientOperation operation, object?[] arguments, object? state) : IAsyncResult
 {
     private Task _task = Task.CompletedTask;

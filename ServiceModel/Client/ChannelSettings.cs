@@ -4,7 +4,7 @@ using System.ServiceModel.Description;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>What a channel knows about where it leads and how long things may take.</summary>
+/// <summary>Describes what a channel knows about where it leads and how long things may take.</summary>
 internal sealed record ChannelSettings
 {
     internal required ContractDescription Contract { get; init; }

@@ -5,7 +5,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>What a channel sends its requests through.</summary>
+/// <summary>Represents what a channel sends its requests through.</summary>
 internal abstract class ClientTransport
 {
     /// <summary>Gets the session's name; null for a transport without sessions.</summary>

@@ -3,7 +3,9 @@ using System.ServiceModel;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>What a created channel is: the contract's methods go to the channel, and so do the channel's own.</summary>
+/// <summary>
+/// Represents what a created channel is: the contract's methods go to the channel, and so do the channel's own.
+/// </summary>
 #pragma warning disable CA1852 // DispatchProxy derives from it.
 internal class ServiceProxy : DispatchProxy, IDuplexContextChannel
 #pragma warning restore CA1852

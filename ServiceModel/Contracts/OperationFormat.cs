@@ -8,7 +8,7 @@ using System.Threading;
 
 namespace SfPerf.ServiceModel.Contracts;
 
-/// <summary>What an operation's messages may be made of.</summary>
+/// <summary>Defines what an operation's messages may be made of.</summary>
 internal static class OperationFormat
 {
     /// <summary>Gets whether the operation's values are written by the XML serializer.</summary>

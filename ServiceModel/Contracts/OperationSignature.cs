@@ -6,8 +6,10 @@ using System.Threading.Tasks;
 
 namespace SfPerf.ServiceModel.Contracts;
 
-/// <summary>What an operation takes and gives back, in whichever form its contract declares it: synchronous, as a
-/// task, or as a pair of Begin and End.</summary>
+/// <summary>
+/// Represents what an operation takes and gives back, in whichever form its contract declares it: synchronous, as a
+/// task, or as a pair of Begin and End.
+/// </summary>
 internal sealed class OperationSignature
 {
     // Begin takes a callback and a state behind the operation's own parameters, End the result of Begin.

@@ -5,7 +5,7 @@ using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
-/// <summary>What inspectors see of one call of a service.</summary>
+/// <summary>Represents what inspectors see of one call of a service.</summary>
 internal sealed class CallInspection(DispatchEngine engine, DispatchOperation operation, Message request)
 {
     private readonly object?[] _messageStates = new object?[engine.Inspectors?.Length ?? 0];

@@ -13,7 +13,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>What a host runs while it is open: its endpoints' listeners and the limits they share.</summary>
+/// <summary>Represents what a host runs while it is open: its endpoints' listeners and the limits they share.</summary>
 internal sealed class HostedService(ServiceHostBase host, object? singleton)
 {
     private readonly List<EndpointListener> _listeners = [];

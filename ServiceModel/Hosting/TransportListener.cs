@@ -8,7 +8,9 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>What listens at one port or pipe for all the process's endpoints there; paths tell them apart.</summary>
+/// <summary>
+/// Represents what listens at one port or pipe for all the process's endpoints there; paths tell them apart.
+/// </summary>
 internal abstract class TransportListener
 {
     private static readonly Dictionary<string, TransportListener> ByKey = [];

@@ -199,7 +199,7 @@ public sealed class OperationContext
         }
     }
 
-    /// <summary>What a context made by hand knows.</summary>
+    /// <summary>Represents what a context made by hand knows.</summary>
     private sealed class ClientScope(ServiceChannel channel)
     {
         internal ServiceChannel Channel { get; } = channel;
@@ -207,7 +207,7 @@ public sealed class OperationContext
         internal MessageHeaders? Outgoing { get; set; }
     }
 
-    /// <summary>What was current before another context.</summary>
+    /// <summary>Describes what was current before another context.</summary>
     internal readonly struct Replaced(OperationContext? ofThread, OperationContext? flowing, int thread)
     {
         internal void Restore()

@@ -5,7 +5,7 @@ using System.Xml;
 
 namespace SfPerf.ServiceModel.Soap;
 
-/// <summary>What was read before a message's body. One per connection, refilled for every message.</summary>
+/// <summary>Represents what was read before a message's body. One per connection, refilled for every message.</summary>
 /// <param name="restart">Sets the reader before the message's first node again, in the state of a new reader, and
 /// returns the number of the message's bytes.</param>
 internal sealed class IncomingMessage(Func<int> restart)

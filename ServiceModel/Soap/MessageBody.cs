@@ -5,8 +5,10 @@ using System.Xml;
 
 namespace SfPerf.ServiceModel.Soap;
 
-/// <summary>What stands inside the Body element of a <see cref="Message"/>. It can be read and written any number of
-/// times; that a message is used once is the message's rule.</summary>
+/// <summary>
+/// Represents what stands inside the Body element of a <see cref="Message"/>. It can be read and written any number of
+/// times; that a message is used once is the message's rule.
+/// </summary>
 internal abstract class MessageBody : IBodyWriter
 {
     internal virtual bool IsEmpty => false;

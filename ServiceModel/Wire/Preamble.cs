@@ -2,7 +2,7 @@ using System.Text;
 
 namespace SfPerf.ServiceModel.Wire;
 
-/// <summary>What a client says before its first message. A plain parser: bytes in, step out.</summary>
+/// <summary>Represents what a client says before its first message. A plain parser: bytes in, step out.</summary>
 internal sealed class Preamble
 {
     internal const int FaultBytesMax = 256;
@@ -202,7 +202,7 @@ internal sealed class Preamble
     }
 }
 
-/// <summary>What became of a preamble's bytes.</summary>
+/// <summary>Specifies what became of a preamble's bytes.</summary>
 internal enum PreambleStep
 {
     More,

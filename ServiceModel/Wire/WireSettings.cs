@@ -9,7 +9,7 @@ using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Wire;
 
-/// <summary>What a binding comes down to once it is opened: checked and no longer changing.</summary>
+/// <summary>Represents what a binding comes down to once it is opened: checked and no longer changing.</summary>
 internal sealed class WireSettings
 {
     private const int DepthMax = 128;

@@ -60,6 +60,38 @@ public sealed class CheckpointPaceTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => wait.WaitAsync(TestPartition.Limit));
     }
 
+    // The clock stands still unless the checkpoint waits for it, so that the log alone would never let it end.
+    [Fact]
+    public async Task A_checkpoint_follows_the_log_until_somebody_waits_for_it()
+    {
+        const int Records = 48;
+        await using var partition = await TestPartition.StartAsync(
+            1, o => o with { Time = _time, CheckpointThresholdBytes = Records << 20 });
+        var text = new string('x', 1 << 20);
+        for (var i = 0; i <= Records; i++)
+            await TestPartition.Start(partition.Primary, text).Completed.WaitAsync(TestPartition.Limit);
+        await WaitsAsync();
+
+        var wanted = partition.Primary.Replicator.CheckpointAsync(default);
+        for (var i = 0; i < 3 && !wanted.IsCompleted; i++)
+        {
+            await WaitsAsync(wanted);
+            _time.Advance(TimeSpan.FromMilliseconds(5));
+        }
+
+        await wanted.WaitAsync(TestPartition.Limit);
+    }
+
+    private async Task WaitsAsync(Task? ended = null)
+    {
+        using var limit = new CancellationTokenSource(TestPartition.Limit);
+        while (_time.PendingTimers == 0 && ended is not { IsCompleted: true })
+        {
+            limit.Token.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+    }
+
     private async Task AdvanceUntilAsync(Task wait)
     {
         for (var start = Environment.TickCount64; !wait.IsCompleted; await Task.Yield())

@@ -6,7 +6,7 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Client.Cluster.Control;
 
-/// <summary>What the verbs of <c>sfperf cluster</c> ask of a cluster, whatever interface that has.</summary>
+/// <summary>Defines what the verbs of <c>sfperf cluster</c> ask of a cluster, whatever interface that has.</summary>
 internal interface IClusterControl : IDisposable
 {
     /// <summary>Returns the status in the shape of GET /Cluster/Status (docs/formats/gateway.md), without what the

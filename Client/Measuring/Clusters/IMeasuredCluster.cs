@@ -7,7 +7,7 @@ using SfPerf.Commands;
 
 namespace SfPerf.Client.Measuring.Clusters;
 
-/// <summary>What a measurement asks of its cluster, whatever interface that has.</summary>
+/// <summary>Defines what a measurement asks of its cluster, whatever interface that has.</summary>
 internal interface IMeasuredCluster : IDisposable
 {
     /// <summary>Gets whether the cluster is on this machine.</summary>

@@ -8,7 +8,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
-/// <summary>What single operations say about one event. All times are time stamps of one clock.</summary>
+/// <summary>Describes what single operations say about one event. All times are time stamps of one clock.</summary>
 /// <param name="Operations">Those that ended from <paramref name="Begin"/> on, in any order.</param>
 /// <param name="Begin">When the quiet time before the event began.</param>
 /// <param name="At">The event.</param>

@@ -6,7 +6,7 @@ using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
-/// <summary>What the store promises of each kind of event, and whether it kept it.</summary>
+/// <summary>Defines what the store promises of each kind of event, and whether it kept it.</summary>
 internal static class Promises
 {
     /// <summary>How long a process that was stopped may give no sign before it is killed.</summary>

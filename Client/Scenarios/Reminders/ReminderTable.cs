@@ -8,7 +8,7 @@ using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Scenarios.Reminders;
 
-/// <summary>What the rounds say.</summary>
+/// <summary>Represents what the rounds say.</summary>
 internal sealed class ReminderTable(IReadOnlyList<IReadOnlyList<ArmResult>> rounds, int reminders)
 {
     private const double AnsweredWithinMs = 1000;

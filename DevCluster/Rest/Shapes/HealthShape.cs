@@ -8,7 +8,7 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.DevCluster.Rest.Shapes;
 
-/// <summary>What the health of every entity has in common.</summary>
+/// <summary>Defines what the health of every entity has in common.</summary>
 internal static class HealthShape
 {
     // What the interface writes for a report that never expires.

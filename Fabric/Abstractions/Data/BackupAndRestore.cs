@@ -35,7 +35,7 @@ public struct BackupDescription
     public Func<BackupInfo, CancellationToken, Task<bool>> BackupCallback { get; }
 }
 
-/// <summary>What a backup holds.</summary>
+/// <summary>Specifies what a backup holds.</summary>
 public enum BackupOption
 {
     /// <summary>The whole state: a checkpoint and the log after it.</summary>
@@ -44,7 +44,7 @@ public enum BackupOption
     Incremental = 1,
 }
 
-/// <summary>What a backup holds and where it is.</summary>
+/// <summary>Represents what a backup holds and where it is.</summary>
 public class BackupInfo
 {
     /// <summary>

@@ -17,7 +17,7 @@ public interface ICommitCondition
 }
 
 /// <summary>
-/// What the transactions of this product can do beyond the published interface: commit on a condition.
+/// Defines what the transactions of this product can do beyond the published interface: commit on a condition.
 /// </summary>
 /// <remarks>
 /// Each transaction of this runtime can be cast to this interface. A service that does so does not run on Service

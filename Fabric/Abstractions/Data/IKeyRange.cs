@@ -6,7 +6,7 @@ using Microsoft.ServiceFabric.Data;
 namespace SfPerf.Fabric.Data;
 
 /// <summary>
-/// What the dictionaries of this product can do beyond the published interface: start an enumeration at a key.
+/// Defines what the dictionaries of this product can do beyond the published interface: start an enumeration at a key.
 /// </summary>
 /// <typeparam name="TKey">The type of the keys.</typeparam>
 /// <typeparam name="TValue">The type of the values.</typeparam>

@@ -5,7 +5,9 @@ using System.Threading.Tasks;
 
 namespace Microsoft.ServiceFabric.Data;
 
-/// <summary>What a state manager needs to know: its settings and how its serializers are added. Immutable.</summary>
+/// <summary>
+/// Represents what a state manager needs to know: its settings and how its serializers are added. Immutable.
+/// </summary>
 public class ReliableStateManagerConfiguration
 {
     /// <summary>

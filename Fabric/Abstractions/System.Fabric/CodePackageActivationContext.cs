@@ -8,7 +8,9 @@ using System.Linq;
 
 namespace System.Fabric;
 
-/// <summary>What a code package knows of its activation. The runtime fills it before any service code runs.</summary>
+/// <summary>
+/// Represents what a code package knows of its activation. The runtime fills it before any service code runs.
+/// </summary>
 public class CodePackageActivationContext : ICodePackageActivationContext3
 {
     internal CodePackageActivationContext()
@@ -228,7 +230,7 @@ public class CodePackageActivationContext : ICodePackageActivationContext3
                 missing);
 }
 
-/// <summary>What a code package reports the health of.</summary>
+/// <summary>Specifies what a code package reports the health of.</summary>
 internal enum ReportedEntity
 {
     Application,

@@ -2,7 +2,9 @@
 
 namespace System.Fabric;
 
-/// <summary>What an error is, with the values of Service Fabric: HRESULTs, held as positive numbers.</summary>
+/// <summary>
+/// Specifies what an error is, with the values of Service Fabric: HRESULTs, held as positive numbers.
+/// </summary>
 /// <remarks>
 /// This runtime gives the codes that have a description here, unless that says otherwise. The others are there so that
 /// a service which names them compiles.

@@ -8,8 +8,8 @@ using System.Fabric.Health;
 namespace System.Fabric;
 
 /// <summary>
-/// What a code package knows of its activation on a node: packages, settings, endpoints, folders. It does not change
-/// while the process runs; any thread may call it.
+/// Defines what a code package knows of its activation on a node: packages, settings, endpoints, folders. It does not
+/// change while the process runs; any thread may call it.
 /// </summary>
 /// <remarks>The events are never raised by the embedded runtime: no package changes under a running process.</remarks>
 public interface ICodePackageActivationContext : IDisposable

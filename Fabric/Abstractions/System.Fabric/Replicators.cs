@@ -7,7 +7,8 @@ using System.Threading.Tasks;
 namespace System.Fabric;
 
 /// <summary>
-/// What replicates the state of one replica. The runtime makes it, and calls its members; a service only passes it on.
+/// Defines what replicates the state of one replica. The runtime makes it, and calls its members; a service only passes
+/// it on.
 /// </summary>
 /// <remarks>
 /// Service Fabric lets a service bring a replicator of its own. Here there is the one of the reliable state only.
@@ -59,7 +60,7 @@ public interface IReplicator : IPrimaryReplicator
     void Abort();
 }
 
-/// <summary>What the runtime asks of the replicator of a primary.</summary>
+/// <summary>Defines what the runtime asks of the replicator of a primary.</summary>
 public interface IPrimaryReplicator
 {
     /// <summary>

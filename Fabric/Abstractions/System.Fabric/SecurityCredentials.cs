@@ -7,7 +7,7 @@ using System.Security.Cryptography.X509Certificates;
 namespace System.Fabric;
 
 /// <summary>
-/// What a client secures its connections with. The local cluster listens on loopback without security, so
+/// Represents what a client secures its connections with. The local cluster listens on loopback without security, so
 /// <c>FabricClient</c> accepts only credentials that name nothing.
 /// </summary>
 public abstract class SecurityCredentials

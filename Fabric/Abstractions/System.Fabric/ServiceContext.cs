@@ -5,8 +5,8 @@ using System.Globalization;
 namespace System.Fabric;
 
 /// <summary>
-/// What a replica or instance knows of itself and of its place in the cluster. It does not change; any thread may read
-/// it.
+/// Represents what a replica or instance knows of itself and of its place in the cluster. It does not change; any
+/// thread may read it.
 /// </summary>
 public abstract class ServiceContext
 {
@@ -86,7 +86,7 @@ public abstract class ServiceContext
     public string PublishAddress { get; }
 }
 
-/// <summary>What a replica of a stateful service knows of itself and of its place in the cluster.</summary>
+/// <summary>Represents what a replica of a stateful service knows of itself and of its place in the cluster.</summary>
 public sealed class StatefulServiceContext : ServiceContext
 {
     /// <summary>Initializes the context of a replica. The runtime does so; tests of services may.</summary>
@@ -121,7 +121,9 @@ public sealed class StatefulServiceContext : ServiceContext
     public long ReplicaId => ReplicaOrInstanceId;
 }
 
-/// <summary>What an instance of a stateless service knows of itself and of its place in the cluster.</summary>
+/// <summary>
+/// Represents what an instance of a stateless service knows of itself and of its place in the cluster.
+/// </summary>
 public sealed class StatelessServiceContext : ServiceContext
 {
     /// <summary>Initializes the context of an instance. The runtime does so; tests of services may.</summary>

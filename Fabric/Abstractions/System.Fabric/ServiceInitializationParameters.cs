@@ -2,7 +2,7 @@
 
 namespace System.Fabric;
 
-/// <summary>What a replica or instance is told before it is opened.</summary>
+/// <summary>Represents what a replica or instance is told before it is opened.</summary>
 public abstract class ServiceInitializationParameters
 {
     internal ServiceInitializationParameters()
@@ -25,7 +25,7 @@ public abstract class ServiceInitializationParameters
     public string ServiceTypeName { get; internal set; }
 }
 
-/// <summary>What a replica is told before it is opened.</summary>
+/// <summary>Represents what a replica is told before it is opened.</summary>
 public sealed class StatefulServiceInitializationParameters : ServiceInitializationParameters
 {
     internal StatefulServiceInitializationParameters()
@@ -36,7 +36,7 @@ public sealed class StatefulServiceInitializationParameters : ServiceInitializat
     public long ReplicaId { get; internal set; }
 }
 
-/// <summary>What an instance is told before it is opened.</summary>
+/// <summary>Represents what an instance is told before it is opened.</summary>
 public sealed class StatelessServiceInitializationParameters : ServiceInitializationParameters
 {
     internal StatelessServiceInitializationParameters()

@@ -4,7 +4,9 @@ using System.Threading;
 
 namespace SfPerf.Fabric.Actors.State;
 
-/// <summary>What a save needs while it is under way; pooled, since an actor saves seldom and there are many.</summary>
+/// <summary>
+/// Represents what a save needs while it is under way; pooled, since an actor saves seldom and there are many.
+/// </summary>
 internal sealed class SaveBuffer
 {
     private const int KeptItemsMax = 64;

@@ -13,7 +13,7 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Actors.State;
 
 /// <summary>
-/// What a stored state begins with: the form of the bytes after it. The values are stored; they never change.
+/// Specifies what a stored state begins with: the form of the bytes after it. The values are stored; they never change.
 /// </summary>
 internal enum StateTag : byte
 {

@@ -5,8 +5,8 @@ using SfPerf.Fabric.Control;
 namespace SfPerf.Fabric.Cluster.Failover;
 
 /// <summary>
-/// What the cluster must never forget about a stateful partition. It changes by compare-and-set only, and is durable
-/// before any replica acts on it.
+/// Describes what the cluster must never forget about a stateful partition. It changes by compare-and-set only, and is
+/// durable before any replica acts on it.
 /// </summary>
 internal sealed record PartitionConfiguration
 {

@@ -4,7 +4,7 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Failover;
 
-/// <summary>What becomes of the replicas on a node that is deactivated.</summary>
+/// <summary>Specifies what becomes of the replicas on a node that is deactivated.</summary>
 internal enum Departure
 {
     /// <summary>They are closed and keep their state: the node comes back.</summary>

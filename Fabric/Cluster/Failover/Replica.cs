@@ -2,7 +2,9 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Failover;
 
-/// <summary>What the failover manager knows of one replica. Owned by the partition's decision type.</summary>
+/// <summary>
+/// Represents what the failover manager knows of one replica. Owned by the partition's decision type.
+/// </summary>
 internal sealed class Replica(ReplicaLocation location, bool isNew)
 {
     internal ReplicaLocation Location { get; } = location;

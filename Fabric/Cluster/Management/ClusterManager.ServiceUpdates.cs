@@ -5,7 +5,7 @@ using SfPerf.Fabric.Cluster.Management.Events;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What of a service a client changes; null: it stays.</summary>
+/// <summary>Describes what of a service a client changes; null: it stays.</summary>
 internal sealed record ServiceUpdate
 {
     /// <summary>Gets the number of replicas.</summary>

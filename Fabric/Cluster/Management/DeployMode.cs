@@ -1,7 +1,9 @@
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What becomes of an application that is deployed already. One of another name stays beside it; one that
-/// cannot (its name is the same and its type another, or names or fixed ports collide) is an error.</summary>
+/// <summary>
+/// Specifies what becomes of an application that is deployed already. One of another name stays beside it; one that
+/// cannot (its name is the same and its type another, or names or fixed ports collide) is an error.
+/// </summary>
 internal enum DeployMode
 {
     /// <summary>

@@ -3,7 +3,8 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What happens to a program of a code package. Each event gives other runs; those given do not change.
+/// <summary>
+/// Defines what happens to a program of a code package. Each event gives other runs; those given do not change.
 /// </summary>
 internal static class EntryPointEvents
 {

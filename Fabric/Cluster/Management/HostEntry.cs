@@ -6,7 +6,7 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What the manager knows of a service host. Used on the manager's loop only.</summary>
+/// <summary>Represents what the manager knows of a service host. Used on the manager's loop only.</summary>
 internal sealed class HostEntry(HostActivation activation)
 {
     private const int FailuresMax = 3;

@@ -3,7 +3,7 @@ using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What the manager logs. Numbers are not used again for another event: docs/reference/logs.md lists
+/// <summary>Defines what the manager logs. Numbers are not used again for another event: docs/reference/logs.md lists
 /// them.</summary>
 internal static class ManagerLog
 {

@@ -6,7 +6,7 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What the manager itself must find again after a restart, beside the configurations.</summary>
+/// <summary>Describes what the manager itself must find again after a restart, beside the configurations.</summary>
 internal sealed record ManagerState
 {
     /// <summary>

@@ -6,7 +6,9 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>What the manager knows of a node. Used on the manager's loop only, but for the time of the last heartbeat.
+/// <summary>
+/// Represents what the manager knows of a node. Used on the manager's loop only, but for the time of the last
+/// heartbeat.
 /// </summary>
 /// <param name="description">The node.</param>
 /// <param name="properties">The properties that it is given besides those of each node.</param>

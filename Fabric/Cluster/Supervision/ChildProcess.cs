@@ -161,7 +161,7 @@ internal sealed class ChildProcess : IDisposable
     }
 }
 
-/// <summary>What a program's log says besides its own output.</summary>
+/// <summary>Defines what a program's log says besides its own output.</summary>
 internal static class ProgramLog
 {
     internal static void ProgramStarts(this EventLog log, string program, int processId) =>

@@ -13,7 +13,7 @@ namespace SfPerf.Fabric.Log.Records;
 public readonly record struct LogRecord(
     LogRecordType Type, LogEpoch Epoch, long Lsn, long CommittedLsn, uint PayloadCrc, ReadOnlyMemory<byte> Payload);
 
-/// <summary>What a record is. The values are part of the file format.</summary>
+/// <summary>Specifies what a record is. The values are part of the file format.</summary>
 public enum LogRecordType
 {
     /// <summary>Bytes of the stream's owner, with an LSN.</summary>

@@ -5,7 +5,7 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log.Records;
 
-/// <summary>What the first block of a segment says, twice: one copy may be torn.</summary>
+/// <summary>Describes what the first block of a segment says, twice: one copy may be torn.</summary>
 /// <param name="LogId">The log it belongs to.</param>
 /// <param name="Sequence">Its place in the log, from 1, never used again; 0 is no valid sequence.</param>
 /// <param name="FirstEntry">The log position of the first entry that begins in it; long.MaxValue when none

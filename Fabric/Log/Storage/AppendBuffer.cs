@@ -86,13 +86,17 @@ internal sealed unsafe class AppendBuffer : IDisposable
         if (_isDirect)
             WriteBlocks();
         else
-            RandomAccess.Write(_handle!, new ReadOnlySpan<byte>(_bytes + _written, _filled - _written), _start + _written);
+            WriteRest();
         // The last block stays, if it is not full.
         var full = _filled & ~BlockMask;
         _filled = _written = _filled - full;
         new ReadOnlySpan<byte>(_bytes + full, _filled).CopyTo(new Span<byte>(_bytes, _filled));
         _start += full;
     }
+
+    private void WriteRest() =>
+        RandomAccess.Write(
+            _handle!, new ReadOnlySpan<byte>(_bytes + _written, _filled - _written), _start + _written);
 
     private void WriteBlocks()
     {

@@ -8,8 +8,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Log.Storage;
 
 /// <summary>
-/// What the log has promised, kept apart from its segments: who it is, which segments must be there, and up to which
-/// position records are durable. A log that has less when it is opened is corrupt, not short.
+/// Represents what the log has promised, kept apart from its segments: who it is, which segments must be there, and up
+/// to which position records are durable. A log that has less when it is opened is corrupt, not short.
 /// </summary>
 /// <remarks>
 /// The file: docs/formats/log-record.md. <see cref="Save"/> is durable and comes with a change of segments;

@@ -2,7 +2,8 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Manifests.Validation;
 
-/// <summary>What holds for the application manifest by itself: names, versions, parameters, what is there twice.
+/// <summary>
+/// Defines what holds for the application manifest by itself: names, versions, parameters, what is there twice.
 /// </summary>
 internal static class ApplicationRules
 {

@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Manifests.Validation;
 
-/// <summary>What Service Fabric does with a package and the local cluster does not: warnings.</summary>
+/// <summary>Defines what Service Fabric does with a package and the local cluster does not: warnings.</summary>
 internal static class LocalClusterRules
 {
     private const string Refused = "The local cluster refuses the package:";

@@ -5,7 +5,8 @@ using System.Xml.Linq;
 
 namespace SfPerf.Fabric.Manifests.Validation;
 
-/// <summary>What the policies of a service package refer to: code packages, endpoints, principals, certificates.
+/// <summary>
+/// Defines what the policies of a service package refer to: code packages, endpoints, principals, certificates.
 /// </summary>
 internal sealed class PolicyRules
 {

@@ -6,7 +6,7 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Manifests.Validation;
 
-/// <summary>What holds for a service manifest by itself and for the files that it names.</summary>
+/// <summary>Defines what holds for a service manifest by itself and for the files that it names.</summary>
 internal static class ServiceManifestRules
 {
     internal static void Check(ImportedPackage package, PackageContent content, PackageFindings findings)

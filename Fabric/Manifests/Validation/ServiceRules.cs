@@ -5,7 +5,7 @@ using System.Xml.Linq;
 
 namespace SfPerf.Fabric.Manifests.Validation;
 
-/// <summary>What holds for the numbers and keys of default services and of service templates.</summary>
+/// <summary>Defines what holds for the numbers and keys of default services and of service templates.</summary>
 internal sealed class ServiceRules
 {
     private readonly PackageModel _package;

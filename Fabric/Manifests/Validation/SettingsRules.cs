@@ -3,7 +3,9 @@ using System.Xml.Linq;
 
 namespace SfPerf.Fabric.Manifests.Validation;
 
-/// <summary>What holds for the settings of configuration packages and for what an application overrides.</summary>
+/// <summary>
+/// Defines what holds for the settings of configuration packages and for what an application overrides.
+/// </summary>
 internal static class SettingsRules
 {
     private static readonly string[] Kinds = ["PlainText", "Encrypted", "SecretsStoreRef"];

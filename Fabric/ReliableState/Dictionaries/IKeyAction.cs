@@ -5,7 +5,7 @@ using SfPerf.Fabric.ReliableState.Transactions;
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
 /// <summary>
-/// What a transaction does with one key, apart from how it gets the lock. A struct: specialized, not boxed.
+/// Defines what a transaction does with one key, apart from how it gets the lock. A struct: specialized, not boxed.
 /// </summary>
 internal interface IKeyAction<TKey, TValue, TResult>
     where TKey : notnull, IComparable<TKey>, IEquatable<TKey>

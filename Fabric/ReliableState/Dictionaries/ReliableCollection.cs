@@ -12,7 +12,7 @@ using SfPerf.Fabric.ReliableState.Visibility;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>What the state manager knows of every collection.</summary>
+/// <summary>Represents what the state manager knows of every collection.</summary>
 internal abstract class ReliableCollection : IReliableState, IOperationTarget, ILockHome, IRetainer
 {
     private volatile bool _registered;

@@ -3,7 +3,9 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>What CreateEnumerableAsync gives; it may be enumerated more than once, with the same result.</summary>
+/// <summary>
+/// Represents what CreateEnumerableAsync gives; it may be enumerated more than once, with the same result.
+/// </summary>
 internal sealed class ViewEnumerable<TKey, TValue, TItem>(
     SnapshotView<TKey, TValue> view, Func<IEnumerable<(TKey Key, Version<TValue> Version)>> items,
     Func<TKey, Version<TValue>, TItem> select) : Microsoft.ServiceFabric.Data.IAsyncEnumerable<TItem>

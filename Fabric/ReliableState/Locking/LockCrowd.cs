@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.ReliableState.Locking;
 
-/// <summary>What a lock needs once it has company: further holders and the queue.</summary>
+/// <summary>Represents what a lock needs once it has company: further holders and the queue.</summary>
 internal sealed class LockCrowd
 {
     internal List<(object Owner, LockKind Kind)> Holders { get; } = [];

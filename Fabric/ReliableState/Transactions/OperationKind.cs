@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
-/// <summary>What one operation of a record does. The values are on disk: never renumber.</summary>
+/// <summary>Specifies what one operation of a record does. The values are on disk: never renumber.</summary>
 internal enum OperationKind : byte
 {
     /// <summary>A key that was absent gets a value.</summary>

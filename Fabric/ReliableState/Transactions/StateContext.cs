@@ -9,7 +9,7 @@ using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
-/// <summary>What the transactions and collections of one replica share.</summary>
+/// <summary>Represents what the transactions and collections of one replica share.</summary>
 internal sealed class StateContext : IDisposable
 {
     internal static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(4);

@@ -4,7 +4,9 @@ using SfPerf.Fabric.ReliableState.Serialization;
 
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
-/// <summary>What a transaction needs while it is open; pooled, since the transaction object itself cannot be.</summary>
+/// <summary>
+/// Represents what a transaction needs while it is open; pooled, since the transaction object itself cannot be.
+/// </summary>
 internal sealed class WriteSet
 {
     private const int KeptItemsMax = 1024;

@@ -3,7 +3,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
-/// <summary>What travels in the place of other objects.</summary>
+/// <summary>Defines what travels in the place of other objects.</summary>
 internal static class DataContractSurrogates
 {
     /// <summary>Gets or sets the provider of those objects. Set before the first codec of a type that it is for.

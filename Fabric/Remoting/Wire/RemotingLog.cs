@@ -3,8 +3,10 @@ using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
-/// <summary>What remoting logs, of either side. Numbers are not used again for another event: docs/reference/logs.md
-/// lists them.</summary>
+/// <summary>
+/// Defines what remoting logs, of either side. Numbers are not used again for another event: docs/reference/logs.md
+/// lists them.
+/// </summary>
 internal static class RemotingLog
 {
     internal static void ConvertorFailed(this EventLog log, string convertor, string exception, Exception failure) =>

@@ -3,7 +3,9 @@ using System.Fabric;
 
 namespace SfPerf.Fabric.Replication.Backups;
 
-/// <summary>What one backup holds: everything up to a record, or what came after the backup before it.</summary>
+/// <summary>
+/// Describes what one backup holds: everything up to a record, or what came after the backup before it.
+/// </summary>
 /// <param name="Id">Its own id.</param>
 /// <param name="ParentId">The backup that it continues; empty for a full one.</param>
 /// <param name="StartEpoch">The epoch of <paramref name="StartLsn"/>.</param>

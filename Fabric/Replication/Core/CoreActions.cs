@@ -1,6 +1,7 @@
 namespace SfPerf.Fabric.Replication.Core;
 
-/// <summary>What the driver of a core does after a message. Applying is asked for apart, because it may run already.
+/// <summary>
+/// Describes what the driver of a core does after a message. Applying is asked for apart, because it may run already.
 /// </summary>
 /// <param name="Acknowledge">The connection on which <paramref name="AcknowledgedLsn"/> is sent; null: none.</param>
 /// <param name="AcknowledgedLsn">What this secondary tells its primary.</param>
@@ -10,7 +11,7 @@ namespace SfPerf.Fabric.Replication.Core;
 internal readonly record struct CoreActions(
     PrimaryConnection? Acknowledge = null, long AcknowledgedLsn = 0, bool SendCommitPoint = false);
 
-/// <summary>What a secondary does with a record of its primary.</summary>
+/// <summary>Specifies what a secondary does with a record of its primary.</summary>
 internal enum ReceiveDecision
 {
     /// <summary>The connection was replaced or fenced.</summary>
@@ -23,7 +24,7 @@ internal enum ReceiveDecision
     Append,
 }
 
-/// <summary>What a secondary does when its primary says which part of its log is the primary's too.</summary>
+/// <summary>Specifies what a secondary does when its primary says which part of its log is the primary's too.</summary>
 internal enum KeepDecision
 {
     /// <summary>The connection was replaced or fenced.</summary>

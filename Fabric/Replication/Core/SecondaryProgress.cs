@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.Replication.Core;
 
-/// <summary>What a primary knows of one secondary.</summary>
+/// <summary>Represents what a primary knows of one secondary.</summary>
 /// <param name="replicaId">The secondary.</param>
 internal sealed class SecondaryProgress(long replicaId)
 {

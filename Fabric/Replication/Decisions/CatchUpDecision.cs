@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.Replication.Decisions;
 
-/// <summary>What the primary does for a secondary that has just reported its progress.</summary>
+/// <summary>Describes what the primary does for a secondary that has just reported its progress.</summary>
 /// <param name="Mode">The way.</param>
 /// <param name="KeepLsn">The last LSN of its own log that the secondary keeps; -1 for a full copy.</param>
 /// <param name="Reason">Why, for the log.</param>

@@ -7,8 +7,8 @@ using SfPerf.Fabric.Log.Records;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// What all replicators that one process opens on one folder share, one after the other: what an aborted one still
-/// writes is written before its successor reads, and no file name and no epoch of it comes again.
+/// Represents what all replicators that one process opens on one folder share, one after the other: what an aborted one
+/// still writes is written before its successor reads, and no file name and no epoch of it comes again.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "The semaphore has no handle; the collector suffices.")]
 internal sealed class RecordGate

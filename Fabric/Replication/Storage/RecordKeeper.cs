@@ -7,8 +7,8 @@ using SfPerf.Fabric.Replication.Core;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// What a replica remembers on its disk besides its log. Written inside the <see cref="RecordGate"/>, never under the
-/// replicator's gate; read inside either.
+/// Represents what a replica remembers on its disk besides its log. Written inside the <see cref="RecordGate"/>, never
+/// under the replicator's gate; read inside either.
 /// </summary>
 internal sealed class RecordKeeper(
     IReplicaStorage storage, RecordGate recordGate, Lock gate, ReplicaCore core, ReplicaRecord first,

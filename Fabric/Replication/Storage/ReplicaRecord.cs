@@ -6,7 +6,7 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Replication.Storage;
 
-/// <summary>What a replica remembers besides its log; replaced as a whole, durably.</summary>
+/// <summary>Describes what a replica remembers besides its log; replaced as a whole, durably.</summary>
 /// <param name="PartitionId">The partition.</param>
 /// <param name="ReplicaId">The replica: another id is another replica, whose data here is void.</param>
 /// <param name="StreamId">Its stream in the shared log.</param>

@@ -5,7 +5,9 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Html.Sections;
 
-/// <summary>What injected faults did: outages, latency about them, and the successes about each event.</summary>
+/// <summary>
+/// Presents what injected faults did: outages, latency about them, and the successes about each event.
+/// </summary>
 internal static class FailoverSection
 {
     internal const string Id = "failover";

@@ -6,7 +6,9 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Html.Sections;
 
-/// <summary>What disturbed a phase, as shades of the time axis, and what was done to the store, as marks.</summary>
+/// <summary>
+/// Presents what disturbed a phase, as shades of the time axis, and what was done to the store, as marks.
+/// </summary>
 internal static class PhaseBands
 {
     private const int NamesMax = 8;

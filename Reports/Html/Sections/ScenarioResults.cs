@@ -5,8 +5,10 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Html.Sections;
 
-/// <summary>What a scenario counted beside times, what became of its expectations, and its figures beside the published
-/// ones.</summary>
+/// <summary>
+/// Presents what a scenario counted beside times, what became of its expectations, and its figures beside the published
+/// ones.
+/// </summary>
 internal static class ScenarioResults
 {
     internal static void Write(HtmlText html, ReportPage page)

@@ -16,7 +16,7 @@ using SfPerf.Scenarios.Ipc.Wire;
 
 namespace SfPerf.Scenarios.Ipc.Transports;
 
-/// <summary>What a service is called by over remoting.</summary>
+/// <summary>Defines what a service is called by over remoting.</summary>
 public interface IReplyRemoting : IService
 {
     /// <summary>Returns the size and the checksum of a content.</summary>

@@ -38,7 +38,7 @@ internal abstract class Transport(string name)
     public abstract IpcClient Connect(ClientOptions options);
 }
 
-/// <summary>What a server is started with.</summary>
+/// <summary>Describes what a server is started with.</summary>
 internal sealed record ServerOptions
 {
     /// <summary>Gets the transport's name.</summary>

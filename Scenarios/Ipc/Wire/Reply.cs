@@ -3,7 +3,7 @@ using SfPerf.Platform;
 
 namespace SfPerf.Scenarios.Ipc.Wire;
 
-/// <summary>What a server says of a request: enough to tell whether it got the very bytes.</summary>
+/// <summary>Describes what a server says of a request: enough to tell whether it got the very bytes.</summary>
 /// <param name="Size">The bytes of the content.</param>
 /// <param name="Checksum">CRC-32C of the content.</param>
 internal readonly record struct Reply(long Size, uint Checksum)

@@ -5,7 +5,7 @@ using System.Collections.Generic;
 
 namespace Microsoft.ServiceFabric.Data.Notifications;
 
-/// <summary>What has changed in a dictionary.</summary>
+/// <summary>Specifies what has changed in a dictionary.</summary>
 public enum NotifyDictionaryChangedAction
 {
     /// <summary>

@@ -4,7 +4,7 @@ using System;
 
 namespace Microsoft.ServiceFabric.Data.Notifications;
 
-/// <summary>What has changed in the collections of a replica.</summary>
+/// <summary>Specifies what has changed in the collections of a replica.</summary>
 public enum NotifyStateManagerChangedAction
 {
     /// <summary>

@@ -4,7 +4,7 @@ using System;
 
 namespace Microsoft.ServiceFabric.Data.Notifications;
 
-/// <summary>What has become of a transaction.</summary>
+/// <summary>Specifies what has become of a transaction.</summary>
 public enum NotifyTransactionChangedAction
 {
     /// <summary>It is committed, and its writes are applied on this replica.</summary>

@@ -155,7 +155,7 @@ public sealed class NamedPartitionSchemeDescription : PartitionSchemeDescription
     public IList<string> PartitionNames { get; } = [];
 }
 
-/// <summary>What the partitions of a service are told apart by.</summary>
+/// <summary>Specifies what the partitions of a service are told apart by.</summary>
 public enum PartitionScheme
 {
     /// <summary>Unknown; no service has it.</summary>

@@ -3,7 +3,8 @@
 namespace System.Fabric.Health;
 
 /// <summary>
-/// What a source says of a property of an entity. A later report of the same source and property replaces it.
+/// Represents what a source says of a property of an entity. A later report of the same source and property replaces
+/// it.
 /// </summary>
 /// <remarks>Not thread safe. It can be changed and used again once the report method has returned.</remarks>
 public sealed class HealthInformation

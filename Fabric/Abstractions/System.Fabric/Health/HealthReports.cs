@@ -27,7 +27,7 @@ public enum HealthReportKind
     Cluster = 9,
 }
 
-/// <summary>What a client says of an entity: <c>FabricClient.HealthManager</c> sends it.</summary>
+/// <summary>Represents what a client says of an entity: <c>FabricClient.HealthManager</c> sends it.</summary>
 public abstract class HealthReport
 {
     /// <summary>
@@ -50,7 +50,7 @@ public abstract class HealthReport
     public HealthInformation HealthInformation { get; }
 }
 
-/// <summary>What a client says of the cluster.</summary>
+/// <summary>Represents what a client says of the cluster.</summary>
 public class ClusterHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -62,7 +62,7 @@ public class ClusterHealthReport : HealthReport
     }
 }
 
-/// <summary>What a client says of a node.</summary>
+/// <summary>Represents what a client says of a node.</summary>
 public class NodeHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -81,7 +81,7 @@ public class NodeHealthReport : HealthReport
     public string NodeName { get; }
 }
 
-/// <summary>What a client says of an application.</summary>
+/// <summary>Represents what a client says of an application.</summary>
 public class ApplicationHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -99,7 +99,7 @@ public class ApplicationHealthReport : HealthReport
     public Uri ApplicationName { get; }
 }
 
-/// <summary>What a client says of a service.</summary>
+/// <summary>Represents what a client says of a service.</summary>
 public class ServiceHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -117,7 +117,7 @@ public class ServiceHealthReport : HealthReport
     public Uri ServiceName { get; }
 }
 
-/// <summary>What a client says of a partition.</summary>
+/// <summary>Represents what a client says of a partition.</summary>
 public class PartitionHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -131,7 +131,7 @@ public class PartitionHealthReport : HealthReport
     public Guid PartitionId { get; }
 }
 
-/// <summary>What a client says of a replica of a stateful service.</summary>
+/// <summary>Represents what a client says of a replica of a stateful service.</summary>
 public class StatefulServiceReplicaHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -150,7 +150,7 @@ public class StatefulServiceReplicaHealthReport : HealthReport
     public long ReplicaId { get; }
 }
 
-/// <summary>What a client says of an instance of a stateless service.</summary>
+/// <summary>Represents what a client says of an instance of a stateless service.</summary>
 public class StatelessServiceInstanceHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -169,7 +169,7 @@ public class StatelessServiceInstanceHealthReport : HealthReport
     public long InstanceId { get; }
 }
 
-/// <summary>What a client says of an application on a node.</summary>
+/// <summary>Represents what a client says of an application on a node.</summary>
 public class DeployedApplicationHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>
@@ -193,7 +193,7 @@ public class DeployedApplicationHealthReport : HealthReport
     public string NodeName { get; }
 }
 
-/// <summary>What a client says of a service package on a node.</summary>
+/// <summary>Represents what a client says of a service package on a node.</summary>
 public class DeployedServicePackageHealthReport : HealthReport
 {
     /// <summary>Initializes a report.</summary>

@@ -2,7 +2,7 @@
 
 namespace System.Fabric.Result;
 
-/// <summary>What came of a test command.</summary>
+/// <summary>Represents what came of a test command.</summary>
 [Serializable]
 public abstract class TestCommandResult
 {
@@ -14,7 +14,7 @@ public abstract class TestCommandResult
     public Exception Exception { get; internal init; }
 }
 
-/// <summary>What came of a data loss.</summary>
+/// <summary>Represents what came of a data loss.</summary>
 [Serializable]
 public sealed class PartitionDataLossResult : TestCommandResult
 {

@@ -7,8 +7,9 @@ using SfPerf.Fabric.Actors.State;
 namespace SfPerf.Fabric.Actors.Runtime.Activation;
 
 /// <summary>
-/// What the runtime itself stores for the actors of one manager: only while that manager serves. Code that outlives its
-/// primary stores nothing, also when the role has come back to the replica: another primary may have written meanwhile.
+/// Represents what the runtime itself stores for the actors of one manager: only while that manager serves. Code that
+/// outlives its primary stores nothing, also when the role has come back to the replica: another primary may have
+/// written meanwhile.
 /// </summary>
 /// <exception cref="System.Fabric.FabricNotPrimaryException">By every method: the manager does not serve any more.
 /// </exception>

@@ -31,7 +31,7 @@ internal sealed class ActorMethod<TArguments, TResult>(ActorService service, str
     }
 }
 
-/// <summary>What the turns of a method share.</summary>
+/// <summary>Defines what the turns of a method share.</summary>
 internal interface IActorMethod
 {
     ActorService Service { get; }

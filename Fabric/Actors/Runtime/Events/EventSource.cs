@@ -4,8 +4,8 @@ using SfPerf.Fabric.Actors.Runtime.Activation;
 namespace SfPerf.Fabric.Actors.Runtime.Events;
 
 /// <summary>
-/// What <c>GetEvent</c> of an actor returns: each method of the event interface sends itself. It is public only because
-/// the proxies that the base library generates are in another assembly; programs do not use it.
+/// Represents what <c>GetEvent</c> of an actor returns: each method of the event interface sends itself. It is public
+/// only because the proxies that the base library generates are in another assembly; programs do not use it.
 /// </summary>
 /// <typeparam name="TEvent">The event interface.</typeparam>
 public class EventSource<TEvent> : DispatchProxy

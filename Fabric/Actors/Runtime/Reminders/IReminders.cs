@@ -5,7 +5,7 @@ using Microsoft.ServiceFabric.Actors.Runtime;
 
 namespace SfPerf.Fabric.Actors.Runtime.Reminders;
 
-/// <summary>What an actor asks of the reminders of its service.</summary>
+/// <summary>Defines what an actor asks of the reminders of its service.</summary>
 internal interface IReminders
 {
     Task<IActorReminder> RegisterAsync(ActorId id, string name, byte[]? state, TimeSpan dueTime, TimeSpan period);

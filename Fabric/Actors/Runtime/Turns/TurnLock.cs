@@ -3,7 +3,7 @@ using Microsoft.ServiceFabric.Actors.Runtime;
 
 namespace SfPerf.Fabric.Actors.Runtime.Turns;
 
-/// <summary>What an actor answers a turn that wants to run.</summary>
+/// <summary>Specifies what an actor answers a turn that wants to run.</summary>
 internal enum TurnAnswer
 {
     /// <summary>The turn runs now.</summary>

@@ -5,7 +5,7 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Management.Faults;
 
-/// <summary>What chaos does.</summary>
+/// <summary>Specifies what chaos does.</summary>
 internal enum ChaosFaultKind
 {
     RestartNode,
@@ -46,7 +46,7 @@ internal sealed record ChaosPartition(Guid Id, string Service, string Applicatio
     public required IReadOnlyList<(string Node, string Host, bool Primary)> Replicas { get; init; }
 }
 
-/// <summary>What chaos chooses from.</summary>
+/// <summary>Describes what chaos chooses from.</summary>
 internal sealed record ChaosState(
     IReadOnlyList<ChaosNode> Nodes, IReadOnlyList<ChaosHost> Hosts, IReadOnlyList<ChaosPartition> Partitions);
 

@@ -58,7 +58,7 @@ internal sealed record ChaosParameters
 internal sealed record ChaosEvent(long Number, DateTimeOffset Time, string Kind, string Reason,
     IReadOnlyList<string> Faults, ChaosParameters? Parameters);
 
-/// <summary>What chaos does now.</summary>
+/// <summary>Describes what chaos does now.</summary>
 /// <param name="Status">None, Running or Stopped.</param>
 /// <param name="Parameters">Those of the last run; the defaults where there was none.</param>
 internal sealed record ChaosView(string Status, ChaosParameters Parameters);

@@ -7,7 +7,7 @@ using SfPerf.Fabric.Cluster.Management.Evaluation;
 
 namespace SfPerf.Fabric.Cluster.Management.Faults;
 
-/// <summary>What chaos needs of a cluster. Any thread.</summary>
+/// <summary>Defines what chaos needs of a cluster. Any thread.</summary>
 internal interface IChaosCluster
 {
     /// <summary>Gets what can be struck now, and what is not whole or, by a policy, in error; empty where all is well.

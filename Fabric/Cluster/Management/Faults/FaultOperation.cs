@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace SfPerf.Fabric.Cluster.Management.Faults;
 
-/// <summary>What a test asked for. The numbers are those of Service Fabric's filters.</summary>
+/// <summary>Specifies what a test asked for. The numbers are those of Service Fabric's filters.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<FaultType>))]
 internal enum FaultType
 {
@@ -88,7 +88,7 @@ internal sealed record FaultOperation
     };
 }
 
-/// <summary>What is seen of the target of a fault.</summary>
+/// <summary>Describes what is seen of the target of a fault.</summary>
 /// <param name="Now">The time.</param>
 /// <param name="IsGone">Whether it was deleted.</param>
 /// <param name="Serves">Whether the partition is ready, or the node up.</param>

@@ -211,7 +211,7 @@ internal sealed partial class ImageStore
         Path.GetRelativePath(_uploads, entry.FullName).Replace(Path.DirectorySeparatorChar, '/');
 }
 
-/// <summary>What is directly in a folder of the image store.</summary>
+/// <summary>Describes what is directly in a folder of the image store.</summary>
 internal sealed record ImageList(IReadOnlyList<ImageFile> Files, IReadOnlyList<ImageFolder> Folders);
 
 /// <summary>A file of the image store.</summary>

@@ -216,7 +216,7 @@ internal readonly record struct UploadPart(long First, long Last, long FileBytes
     internal long Bytes => Last - First + 1;
 }
 
-/// <summary>What an upload session still expects.</summary>
+/// <summary>Describes what an upload session still expects.</summary>
 /// <param name="Id">The session.</param>
 /// <param name="Name">The file's name in the store.</param>
 /// <param name="Bytes">The size of the whole file.</param>

@@ -6,8 +6,8 @@ using SfPerf.Fabric.Control;
 namespace SfPerf.Fabric.Cluster.Management.Reported;
 
 /// <summary>
-/// What services and clients report of entities: the newest of each source and property. It is kept as long as the
-/// entity lives, in memory, so it is gone when the manager ends. Not thread safe.
+/// Represents what services and clients report of entities: the newest of each source and property. It is kept as long
+/// as the entity lives, in memory, so it is gone when the manager ends. Not thread safe.
 /// </summary>
 internal sealed class HealthStore(TimeProvider time)
 {
@@ -59,7 +59,7 @@ internal sealed class HealthStore(TimeProvider time)
         && time.GetElapsedTime(report.Taken) >= TimeSpan.FromMilliseconds(lives);
 }
 
-/// <summary>What a report is about; what does not belong to the kind is left at its default.</summary>
+/// <summary>Describes what a report is about; what does not belong to the kind is left at its default.</summary>
 /// <param name="Kind">The kind of entity.</param>
 /// <param name="Application">The application's name; empty for a node and for the cluster.</param>
 internal sealed record HealthEntity(HealthEntityKind Kind, string Application)

@@ -3,7 +3,7 @@ using SfPerf.Platform.Logging;
 
 namespace Microsoft.ServiceFabric.Services.Runtime;
 
-/// <summary>What a service's failures do to its process; tests put their own in place.</summary>
+/// <summary>Describes what a service's failures do to its process; tests put their own in place.</summary>
 internal sealed record ServiceFailurePolicy
 {
     internal static readonly TimeSpan FirstStatusWait = TimeSpan.FromMilliseconds(4);

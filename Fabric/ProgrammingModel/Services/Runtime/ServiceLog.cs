@@ -3,7 +3,7 @@ using SfPerf.Platform.Logging;
 
 namespace Microsoft.ServiceFabric.Services.Runtime;
 
-/// <summary>What is logged of a service's own code. Numbers are not used again for another event:
+/// <summary>Defines what is logged of a service's own code. Numbers are not used again for another event:
 /// docs/reference/logs.md lists them.</summary>
 internal static class ServiceLog
 {

@@ -26,7 +26,7 @@ internal sealed class ReceivedHeader(MessageHeaders headers) : IServiceRemotingR
         headers.TryGet(headerName, out headerValue);
 }
 
-/// <summary>What a dispatcher needs to know of a call beside its message: its cancellation.</summary>
+/// <summary>Represents what a dispatcher needs to know of a call beside its message: its cancellation.</summary>
 internal sealed class RequestContext(CancellationToken token) : IServiceRemotingRequestContext
 {
     internal CancellationToken Token => token;
