@@ -68,7 +68,8 @@ public sealed class CheckpointPaceTests
         await using var partition = await TestPartition.StartAsync(
             1, o => o with { Time = _time, CheckpointThresholdBytes = Records << 20 });
         var text = new string('x', 1 << 20);
-        for (var i = 0; i <= Records; i++)
+        await partition.WriteWhenReady(text);
+        for (var i = 0; i < Records; i++)
             await TestPartition.Start(partition.Primary, text).Completed.WaitAsync(TestPartition.Limit);
         await WaitsAsync();
 
