@@ -87,7 +87,9 @@ public sealed unsafe class DirectFileStream : Stream
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
         // The end of the file is no whole block.
-        EndDirect();
+        if (_isDirect)
+            DirectFiles.End(_file);
+        _isDirect = false;
         WritePart();
         DurableFile.Flush(_file, _path);
     }
@@ -115,24 +117,8 @@ public sealed unsafe class DirectFileStream : Stream
 
     private void WritePart()
     {
-        var part = new ReadOnlySpan<byte>(_part, _filled);
-        try
-        {
-            RandomAccess.Write(_file, part, _written);
-        }
-        catch (IOException e) when (_isDirect && e.HResult == DirectFiles.NotTaken)
-        {
-            EndDirect();
-            RandomAccess.Write(_file, part, _written);
-        }
+        DirectFiles.Write(_file, new ReadOnlySpan<byte>(_part, _filled), _written, ref _isDirect);
         _written += _filled;
         _filled = 0;
-    }
-
-    private void EndDirect()
-    {
-        if (_isDirect)
-            DirectFiles.End(_file);
-        _isDirect = false;
     }
 }

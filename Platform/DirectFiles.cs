@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
@@ -13,10 +14,7 @@ public static partial class DirectFiles
     /// <summary>A multiple of the logical block of every usual device, in bytes.</summary>
     public const int Alignment = 4096;
 
-    /// <summary>The HResult of the IOException of a write that the device or the file system does not take this way:
-    /// its blocks are larger, for example (EINVAL).</summary>
-    public const int NotTaken = 22;
-
+    private const int InvalidArgument = 22;     // EINVAL: the device has larger blocks, for example
     private const int SetStatusFlags = 4;       // F_SETFL
 
     private static readonly int Flag = !OperatingSystem.IsLinux() ? 0
@@ -38,6 +36,26 @@ public static partial class DirectFiles
     /// <summary>Makes the writes of a handle go through the page cache again.</summary>
     /// <param name="file">A file of <see cref="TryBegin"/>.</param>
     public static void End(SafeFileHandle file) => _ = FileControl(file, SetStatusFlags, 0);
+
+    /// <summary>Writes past the page cache, or through it from the first time that the device refuses.</summary>
+    /// <param name="file">A file of <see cref="TryBegin"/>.</param>
+    /// <param name="bytes">What is written.</param>
+    /// <param name="offset">Where in the file, in bytes.</param>
+    /// <param name="isDirect">Whether the handle passes by the cache; false on return if the device refused.</param>
+    /// <exception cref="IOException">The bytes could not be written.</exception>
+    public static void Write(SafeFileHandle file, ReadOnlySpan<byte> bytes, long offset, ref bool isDirect)
+    {
+        try
+        {
+            RandomAccess.Write(file, bytes, offset);
+        }
+        catch (IOException e) when (isDirect && e.HResult == InvalidArgument)
+        {
+            isDirect = false;
+            End(file);
+            RandomAccess.Write(file, bytes, offset);
+        }
+    }
 
     [LibraryImport("libc", EntryPoint = "fcntl", SetLastError = true)]
     private static partial int FileControl(SafeFileHandle file, int command, int value);

@@ -3,7 +3,7 @@ using SfPerf.Platform.Logging;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// Defines what happened to files that the operator should know of. Numbers are not used again for another event:
+/// Logs what happened to files that the operator should know of. Numbers are not used again for another event:
 /// docs/reference/logs.md lists them.
 /// </summary>
 internal static class ReplicationLog

@@ -9,7 +9,7 @@ using SfPerf.Reports.Text;
 namespace SfPerf.Scenarios.Ipc;
 
 /// <summary>
-/// Represents what Nagle's algorithm and delayed acknowledgements do to a message that leaves in two writes: the second
+/// Tells what Nagle's algorithm and delayed acknowledgements do to a message that leaves in two writes: the second
 /// write waits until the first is acknowledged, and that is put off by some 40 ms, on either side.
 /// </summary>
 internal sealed class CauseTable(IpcRounds rounds, IpcSettings settings, IpcServers servers)

@@ -9,7 +9,7 @@ using SfPerf.ServiceModel.Wire;
 namespace SfPerf.ServiceModel.Hosting;
 
 /// <summary>
-/// Represents what listens at one port or pipe for all the process's endpoints there; paths tell them apart.
+/// Listens at one port or pipe for all the process's endpoints there; paths tell them apart.
 /// </summary>
 internal abstract class TransportListener
 {

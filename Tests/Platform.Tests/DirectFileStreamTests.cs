@@ -38,6 +38,23 @@ public sealed class DirectFileStreamTests : IDisposable
         Assert.Equal(content, File.ReadAllBytes(path));
     }
 
+    // No device takes a write of 100 bytes at offset 1 past the cache.
+    [Fact]
+    public void A_write_that_the_device_refuses_goes_through_the_cache()
+    {
+        var path = Path.Combine(_folder, "refused");
+        var content = new byte[100];
+        new Random(1).NextBytes(content);
+        using (var file = File.OpenHandle(path, FileMode.Create, FileAccess.Write))
+        {
+            var isDirect = DirectFiles.TryBegin(file);
+            DirectFiles.Write(file, content, 1, ref isDirect);
+            Assert.False(isDirect);
+            DirectFiles.Write(file, [7], 101, ref isDirect);
+        }
+        Assert.Equal([0, .. content, 7], File.ReadAllBytes(path));
+    }
+
     [Fact]
     public void A_full_device_is_reported()
     {

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 namespace System.Fabric;
 
 /// <summary>
-/// Defines what replicates the state of one replica. The runtime makes it, and calls its members; a service only passes
+/// Replicates the state of one replica. The runtime makes it, and calls its members; a service only passes
 /// it on.
 /// </summary>
 /// <remarks>

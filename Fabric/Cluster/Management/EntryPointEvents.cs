@@ -4,7 +4,7 @@ using SfPerf.Fabric.Gateway;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>
-/// Defines what happens to a program of a code package. Each event gives other runs; those given do not change.
+/// Notes what happens to a program of a code package. Each event gives other runs; those given do not change.
 /// </summary>
 internal static class EntryPointEvents
 {

@@ -7,10 +7,9 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Log.Storage;
 
 /// <summary>
-/// Gathers what is appended to the segment being written, and writes it in whole blocks past the page cache: a flush
-/// then costs about half the processor time and two thirds of the wait of one through the cache. The last block, partly
-/// filled, is written again with what follows; its bytes beyond the end are zero. One for a folder of segments; one
-/// thread at a time.
+/// Gathers what is appended to the segment being written, and writes it in whole blocks past the page cache: neither a
+/// copy nor a new page of the cache is needed. The last block, partly filled, is written again with what follows; its
+/// bytes beyond the end are zero. One for a folder of segments; one thread at a time.
 /// </summary>
 internal sealed unsafe class AppendBuffer : IDisposable
 {
@@ -102,16 +101,6 @@ internal sealed unsafe class AppendBuffer : IDisposable
     {
         var end = (_filled + BlockMask) & ~BlockMask;
         new Span<byte>(_bytes + _filled, end - _filled).Clear();
-        var blocks = new ReadOnlySpan<byte>(_bytes, end);
-        try
-        {
-            RandomAccess.Write(_handle!, blocks, _start);
-        }
-        catch (IOException e) when (e.HResult == DirectFiles.NotTaken)
-        {
-            _isDirect = false;
-            DirectFiles.End(_handle!);
-            RandomAccess.Write(_handle!, blocks, _start);
-        }
+        DirectFiles.Write(_handle!, new ReadOnlySpan<byte>(_bytes, end), _start, ref _isDirect);
     }
 }

@@ -41,7 +41,8 @@ public interface ILogFile : IDisposable
     /// </summary>
     void Append(ReadOnlySpan<byte> bytes, long offset) => Write(bytes, offset);
 
-    /// <summary>Returns when everything appended or written before the call is on the device. The thread that appends.
+    /// <summary>
+    /// Returns when everything appended or written before the call is on the device. The thread that appends calls it.
     /// </summary>
     void FlushAppended() => Flush();
 

@@ -3,7 +3,7 @@ using Microsoft.ServiceFabric.Data;
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
 /// <summary>
-/// Defines what carries out the operations of a local transaction: a collection, or the state manager itself.
+/// Carries out the operations of a local transaction: a collection, or the state manager itself.
 /// </summary>
 internal interface IOperationTarget
 {

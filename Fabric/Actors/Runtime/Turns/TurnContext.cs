@@ -4,7 +4,7 @@ using SfPerf.Fabric.Actors.Runtime.Activation;
 namespace SfPerf.Fabric.Actors.Runtime.Turns;
 
 /// <summary>
-/// Represents what flows with the code of one turn, so that the calls it makes tell where they come from. It ends with
+/// Flows with the code of one turn, so that the calls it makes tell where they come from. It ends with
 /// the turn: work that the turn left behind calls as a stranger.
 /// </summary>
 internal sealed class TurnContext(ActorEntry entry, CallPath path)
