@@ -6,7 +6,7 @@ using Microsoft.Win32.SafeHandles;
 namespace SfPerf.Platform;
 
 /// <summary>
-/// Writing past the page cache (O_DIRECT of Linux, on x64 and Arm64). Offset, length and memory of such a write are
+/// Reading and writing past the page cache (O_DIRECT of Linux, on x64 and Arm64). Offset, length and memory are then
 /// multiples of <see cref="Alignment"/>. All members may be called from any thread.
 /// </summary>
 public static partial class DirectFiles
@@ -28,12 +28,12 @@ public static partial class DirectFiles
     /// <summary>Gets whether this system has such a way; not every file system has it.</summary>
     public static bool IsSupported => Flag != 0;
 
-    /// <summary>Makes the writes of a handle go past the page cache from now on.</summary>
-    /// <param name="file">A file opened for writing.</param>
+    /// <summary>Makes the reads and writes of a handle go past the page cache from now on.</summary>
+    /// <param name="file">An open file.</param>
     /// <returns>False where there is no such way; nothing has changed then.</returns>
     public static bool TryBegin(SafeFileHandle file) => IsSupported && FileControl(file, SetStatusFlags, Flag) == 0;
 
-    /// <summary>Makes the writes of a handle go through the page cache again.</summary>
+    /// <summary>Makes the reads and writes of a handle go through the page cache again.</summary>
     /// <param name="file">A file of <see cref="TryBegin"/>.</param>
     public static void End(SafeFileHandle file) => _ = FileControl(file, SetStatusFlags, 0);
 
@@ -54,6 +54,27 @@ public static partial class DirectFiles
             isDirect = false;
             End(file);
             RandomAccess.Write(file, bytes, offset);
+        }
+    }
+
+    /// <summary>Reads past the page cache, or through it from the first time that the device refuses.</summary>
+    /// <param name="file">A file of <see cref="TryBegin"/>.</param>
+    /// <param name="buffer">Where the bytes go.</param>
+    /// <param name="offset">Where in the file, in bytes.</param>
+    /// <param name="isDirect">Whether the handle passes by the cache; false on return if the device refused.</param>
+    /// <returns>How many bytes were read; 0 at the end of the file.</returns>
+    /// <exception cref="IOException">The bytes could not be read.</exception>
+    public static int Read(SafeFileHandle file, Span<byte> buffer, long offset, ref bool isDirect)
+    {
+        try
+        {
+            return RandomAccess.Read(file, buffer, offset);
+        }
+        catch (IOException e) when (isDirect && e.HResult == InvalidArgument)
+        {
+            isDirect = false;
+            End(file);
+            return RandomAccess.Read(file, buffer, offset);
         }
     }
 

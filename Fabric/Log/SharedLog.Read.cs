@@ -73,7 +73,7 @@ public sealed partial class SharedLog
     }
 
     // Reads at least the bytes asked for, and as far ahead as the buffer and the written log go.
-    internal int ReadPositions(long position, Span<byte> buffer, int needed)
+    internal int ReadPositions(long position, Span<byte> buffer, int needed, PositionReader reader)
     {
         var filled = 0;
         while (filled < buffer.Length)
@@ -87,7 +87,7 @@ public sealed partial class SharedLog
             }
             var offset = LogOptions.SegmentHeaderBytes + position + filled - StartOf(sequence);
             var length = (int)Math.Min(buffer.Length - filled, _segmentBytes - offset);
-            var read = file.Read(buffer.Slice(filled, length), offset);
+            var read = reader.ReadBlocks(file, buffer.Slice(filled, length), offset);
             filled += read;
             if (read < length)
                 break;

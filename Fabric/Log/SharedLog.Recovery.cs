@@ -171,7 +171,7 @@ public sealed partial class SharedLog
     // Takes every valid entry in order; returns the position of the first that is not.
     private long Scan(out string endsIn)
     {
-        var reader = new PositionReader(this);
+        using var reader = new PositionReader(this);
         var position = FirstEntry();
         var end = StartOf(_live.Last().Key + 1);
         while (position < end)

@@ -36,5 +36,9 @@ public sealed class LogReader : IDisposable
     public void SkipTo(long lsn) => NextLsn = Math.Max(NextLsn, lsn);
 
     /// <summary>Releases the segments for the log to use again.</summary>
-    public void Dispose() => _log.CloseReader(_stream, this);
+    public void Dispose()
+    {
+        _reader.Dispose();
+        _log.CloseReader(_stream, this);
+    }
 }

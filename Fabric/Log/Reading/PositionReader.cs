@@ -1,13 +1,23 @@
 using System;
+using System.Runtime.CompilerServices;
+using SfPerf.Fabric.Log.Storage;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Log.Reading;
 
-/// <summary>Reads log positions as one run of bytes, over the borders of segments, through a buffer.</summary>
-internal sealed class PositionReader(SharedLog log)
+/// <summary>
+/// Reads log positions as one run of bytes, over the borders of segments, through a buffer. It is filled by whole
+/// blocks of the files, so that they can be read past the page cache. One thread at a time.
+/// </summary>
+internal sealed class PositionReader(SharedLog log) : IDisposable
 {
-    private byte[] _buffer = new byte[256 << 10];
-    private long _start;
+    private const int BlockMask = DirectFiles.Alignment - 1;
+
+    private Memory<byte> _buffer = Allocate(512 << 10);
+    private long _start;                    // at a block's first byte
     private int _filled;
+    private ILogFile? _file;                // what was read last
+    private BlockReader? _blocks;           // of that file; null where it is read through the page cache
 
     /// <summary>Gets bytes that must exist; the span is valid until the next call.</summary>
     internal ReadOnlySpan<byte> Read(long position, int bytes) => ReadMemory(position, bytes).Span;
@@ -16,17 +26,47 @@ internal sealed class PositionReader(SharedLog log)
     {
         if (position < _start || position + bytes > _start + _filled)
             Load(position, bytes);
-        return _buffer.AsMemory((int)(position - _start), bytes);
+        return _buffer.Slice((int)(position - _start), bytes);
     }
 
     /// <summary>Forgets what is buffered: the log may have been written there since.</summary>
     internal void Forget() => _filled = 0;
 
+    /// <summary>Reads whole blocks of a segment; fewer bytes only at the end of the file.</summary>
+    internal int ReadBlocks(ILogFile file, Span<byte> buffer, long offset)
+    {
+        if (_file != file)
+        {
+            Dispose();
+            _blocks = file.OpenBlocks();
+            _file = file;
+        }
+        return _blocks?.Read(buffer, offset) ?? file.Read(buffer, offset);
+    }
+
+    /// <summary>Closes the file that was read last. What is buffered can still be read, and the file again.</summary>
+    public void Dispose()
+    {
+        _blocks?.Dispose();
+        (_blocks, _file) = (null, null);
+    }
+
+    // The array does not move: the device writes to it.
+    private static unsafe Memory<byte> Allocate(int bytes)
+    {
+        var array = GC.AllocateUninitializedArray<byte>(bytes + BlockMask, pinned: true);
+        var address = (nint)Unsafe.AsPointer(ref array[0]);
+        return array.AsMemory((int)(-address & BlockMask), bytes);
+    }
+
     private void Load(long position, int bytes)
     {
-        if (_buffer.Length < bytes)
-            _buffer = new byte[bytes];
-        _start = position;
-        _filled = log.ReadPositions(position, _buffer, bytes);
+        var start = position & ~(long)BlockMask;
+        var needed = (int)(position - start) + bytes;
+        _filled = 0;
+        if (_buffer.Length < needed)
+            _buffer = Allocate((needed + BlockMask) & ~BlockMask);
+        _start = start;
+        _filled = log.ReadPositions(start, _buffer.Span, needed, this);
     }
 }

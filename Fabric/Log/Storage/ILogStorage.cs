@@ -49,6 +49,10 @@ public interface ILogFile : IDisposable
     /// <summary>Reads up to the buffer's length; fewer only at the end of the file.</summary>
     int Read(Span<byte> buffer, long offset);
 
+    /// <summary>Opens the file once more, to be read by whole blocks past the page cache.</summary>
+    /// <returns>Null where reads go through the cache.</returns>
+    BlockReader? OpenBlocks() => null;
+
     /// <summary>Returns when everything written before the call is on the device.</summary>
     void Flush();
 }

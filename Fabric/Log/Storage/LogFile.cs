@@ -49,6 +49,9 @@ internal sealed class LogFile : ILogFile
         return total;
     }
 
+    // What is appended past the page cache is not in it.
+    public BlockReader? OpenBlocks() => _appends is null ? null : new BlockReader(Path);
+
     // The length of a segment never changes.
     public void Flush() => DurableFile.FlushContent(_handle, Path);
 

@@ -44,7 +44,7 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
     public CheckpointReadStream OpenWritten(ReplicaRecord record)
     {
         var name = In(record.CheckpointName + TemporarySuffix);
-        return new(new FileStream(name, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0), name);
+        return new(new DirectReadStream(name), name);
     }
 
     /// <summary>Takes a checkpoint from another folder, and then the record that names it. Both are durable when this
@@ -112,9 +112,7 @@ internal sealed class ReplicaFolder(string path) : IReplicaStorage
         Directory.Delete(path, recursive: true);
     }
 
-    private FileStream Open(ReplicaRecord record) =>
-        new(In(record.CheckpointName), FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete,
-            bufferSize: 0);
+    private DirectReadStream Open(ReplicaRecord record) => new(In(record.CheckpointName));
 
     private void Publish(string name) => DurableFile.Rename(In(name + TemporarySuffix), In(name));
 
