@@ -32,17 +32,17 @@ internal abstract class SfActorBase(ActorService actorService, ActorId actorId)
     }
 }
 
-/// <summary>Its states survive the end of all processes.</summary>
+/// <summary>Represents an actor. Its states survive the end of all processes.</summary>
 [ActorService(Name = "SfActorService")]
 [StatePersistence(StatePersistence.Persisted)]
 internal sealed class SfActor(ActorService actorService, ActorId actorId) : SfActorBase(actorService, actorId);
 
-/// <summary>Its states survive the end of fewer replicas than a quorum.</summary>
+/// <summary>Represents an actor. Its states survive the end of fewer replicas than a quorum.</summary>
 [ActorService(Name = "SfVolatileActorService")]
 [StatePersistence(StatePersistence.Volatile)]
 internal sealed class SfVolatileActor(ActorService actorService, ActorId actorId) : SfActorBase(actorService, actorId);
 
-/// <summary>Its states end with the replica's time as primary.</summary>
+/// <summary>Represents an actor. Its states end with the replica's time as primary.</summary>
 [ActorService(Name = "SfTransientActorService")]
 [StatePersistence(StatePersistence.None)]
 internal sealed class SfTransientActor(ActorService actorService, ActorId actorId)

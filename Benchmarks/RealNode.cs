@@ -9,7 +9,7 @@ using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Benchmarks;
 
-/// <summary>One process with the real replicator over a state that keeps nothing but a count.</summary>
+/// <summary>Represents one process with the real replicator over a state that keeps nothing but a count.</summary>
 internal static class RealNode
 {
     private static readonly Guid Partition = new("5f0e4a0c-7a39-4a54-9f57-3d1f9c1a3f10");

@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace SfPerf.Benchmarks;
 
-/// <summary>One worker's awaitable, used again for each of its operations.</summary>
+/// <summary>Represents one worker's awaitable, used again for each of its operations.</summary>
 internal sealed class Waiter : IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _core = new() { RunContinuationsAsynchronously = true };

@@ -8,7 +8,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Commands;
 
-/// <summary>What a result says about the machine and the versions.</summary>
+/// <summary>Collects what a result says about the machine and the versions.</summary>
 internal static class EnvironmentFacts
 {
     private const string ProcessorFile = "/proc/cpuinfo";

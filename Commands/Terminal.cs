@@ -4,7 +4,7 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Commands;
 
-/// <summary>Where results (<see cref="Out"/>) and all else (<see cref="Error"/>) are written.</summary>
+/// <summary>Specifies where results (<see cref="Out"/>) and all else (<see cref="Error"/>) are written.</summary>
 /// <param name="Out">Results only, so that they can be piped.</param>
 /// <param name="Error">Progress, notes and errors.</param>
 /// <param name="Live">Whether <paramref name="Error"/> is a terminal whose cursor may be moved.</param>

@@ -3,7 +3,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>How far one kind of operation has come in the phase that runs.</summary>
+/// <summary>Describes how far one kind of operation has come in the phase that runs.</summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public sealed class KindProgress
 {

@@ -2,8 +2,9 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>One generator's share of a phase of operations of several kinds. The five shares add
-/// up to 1.</summary>
+/// <summary>
+/// Represents one generator's share of a phase of operations of several kinds. The five shares add up to 1.
+/// </summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public sealed class MixedSpecification
 {

@@ -3,7 +3,7 @@ using System.Runtime.Serialization;
 
 namespace SfPerf.Contracts;
 
-/// <summary>How far a run is.</summary>
+/// <summary>Describes how far a run is.</summary>
 [DataContract(Namespace = WireNamespace.Uri)]
 public sealed class RunProgress
 {

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Contracts;
 
-/// <summary>How the dictionary that is measured keeps its values, by the names of ValueSerializer.</summary>
+/// <summary>Specifies how the dictionary that is measured keeps its values, by the names of ValueSerializer.</summary>
 public static class ValueSerializers
 {
     /// <summary>As byte[], for which Service Fabric has a serializer.</summary>

@@ -8,7 +8,9 @@ using SfPerf.Platform;
 
 namespace SfPerf.DevCluster;
 
-/// <summary>Everything that tells the manager to stop: signals, the end of its parent, the end of its input.</summary>
+/// <summary>
+/// Watches everything that tells the manager to stop: signals, the end of its parent, the end of its input.
+/// </summary>
 internal sealed class StopSignals : IDisposable
 {
     private const int ParentMilliseconds = 100;

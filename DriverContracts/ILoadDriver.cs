@@ -5,8 +5,9 @@ using SfPerf.Contracts;
 namespace SfPerf.DriverContracts;
 
 /// <summary>
-/// One load generator. The first three operations are the original's and measure one run at a time; the others name
-/// their run, so that callers may share a generator for different services and no call has to last as long as a phase.
+/// Represents one load generator. The first three operations are the original's and measure one run at a time; the
+/// others name their run, so that callers may share a generator for different services and no call has to last as long
+/// as a phase.
 /// </summary>
 [ServiceContract(Namespace = WireNamespace.Uri)]
 public interface ILoadDriver

@@ -14,7 +14,7 @@ using SfPerf.LoadDriver.Targets;
 
 namespace SfPerf.LoadDriver;
 
-/// <summary>One load generator, reached over net.tcp.</summary>
+/// <summary>Represents one load generator, reached over net.tcp.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "The runtime ends an instance with OnCloseAsync.")]
 internal sealed class LoadDriverService : StatelessService
 {

@@ -4,7 +4,7 @@ using System.IO;
 
 namespace SfPerf.Machine;
 
-/// <summary>One process as Linux' <c>/proc/PID/stat</c> tells it.</summary>
+/// <summary>Represents one process as Linux' <c>/proc/PID/stat</c> tells it.</summary>
 /// <param name="Parent">Who started it.</param>
 /// <param name="ProcessorSeconds">Processor time of its own.</param>
 /// <param name="EndedChildrenSeconds">Processor time of what it started, has ended and was waited for.</param>

@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace SfPerf.Machine;
 
-/// <summary>Who had started whom at one moment, and how much processor time each had used.</summary>
+/// <summary>Records who had started whom at one moment, and how much processor time each had used.</summary>
 internal sealed class ProcessTable
 {
     private const int KernelThreads = 2;

@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace SfPerf.Peers;
 
-/// <summary>Where a member of a peer listens.</summary>
+/// <summary>Specifies where a member of a peer listens.</summary>
 /// <param name="Host">Name or address.</param>
 /// <param name="Port">The port.</param>
 /// <param name="Database">PostgreSQL's database; empty for its default.</param>

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Peers;
 
-/// <summary>How a peer is reached and measured.</summary>
+/// <summary>Specifies how a peer is reached and measured.</summary>
 public sealed record PeerOptions
 {
     /// <summary>Gets which store it is.</summary>

@@ -1,6 +1,6 @@
 namespace SfPerf.Peers;
 
-/// <summary>How far an acknowledged write has come.</summary>
+/// <summary>Describes how far an acknowledged write has come.</summary>
 /// <param name="Copies">Copies of the data.</param>
 /// <param name="Acknowledged">Copies that have it.</param>
 /// <param name="OnDisk">Whether those have flushed it.</param>

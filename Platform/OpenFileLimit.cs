@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace SfPerf.Platform;
 
-/// <summary>How many files and sockets a process may have open at once.</summary>
+/// <summary>Determines how many files and sockets a process may have open at once.</summary>
 public static partial class OpenFileLimit
 {
     private const int OpenFilesOfLinux = 7;    // RLIMIT_NOFILE

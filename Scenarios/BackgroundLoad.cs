@@ -2,7 +2,7 @@ using SfPerf.Machine;
 
 namespace SfPerf.Scenarios;
 
-/// <summary>How much of the machine's processors other programs used while a scenario ran.</summary>
+/// <summary>Measures how much of the machine's processors other programs used while a scenario ran.</summary>
 internal sealed class BackgroundLoad
 {
     private readonly MachineReading _before = MachineReading.Take();

@@ -4,8 +4,10 @@ using System.Linq;
 
 namespace SfPerf.Scenarios;
 
-/// <summary>How long the rest of a scenario takes: what a block took in earlier rounds; before its first, the guess,
-/// scaled by how wrong the guesses were so far.</summary>
+/// <summary>
+/// Determines how long the rest of a scenario takes: what a block took in earlier rounds; before its first, the guess,
+/// scaled by how wrong the guesses were so far.
+/// </summary>
 internal sealed class RemainingTime(IReadOnlyList<ScenarioBlock> blocks, int rounds)
 {
     private readonly Dictionary<string, (int Count, double Seconds)> _done = [];

@@ -2,7 +2,9 @@ using System;
 
 namespace SfPerf.Workload;
 
-/// <summary>When the operations of an open loop are to start, whether or not earlier ones have ended.</summary>
+/// <summary>
+/// Specifies when the operations of an open loop are to start, whether or not earlier ones have ended.
+/// </summary>
 public sealed record ArrivalSpecification
 {
     /// <summary>Gets the operations a second; more than 0.</summary>

@@ -1,6 +1,6 @@
 namespace SfPerf.Workload;
 
-/// <summary>Which items operations choose.</summary>
+/// <summary>Specifies which items operations choose.</summary>
 public enum KeyChoice
 {
     /// <summary>Each in turn, as the original does.</summary>

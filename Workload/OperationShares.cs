@@ -5,7 +5,7 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Workload;
 
-/// <summary>How large a share of a phase's operations is of each kind; the shares add up to 1.</summary>
+/// <summary>Specifies how large a share of a phase's operations is of each kind; the shares add up to 1.</summary>
 public sealed record OperationShares
 {
     private const double Slack = 1e-9;

@@ -71,7 +71,7 @@ public sealed record PayloadSizes
     }
 }
 
-/// <summary>How the sizes of values are drawn.</summary>
+/// <summary>Specifies how the sizes of values are drawn.</summary>
 public enum SizeDistribution
 {
     /// <summary>One size.</summary>

@@ -3,8 +3,10 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Workload;
 
-/// <summary>One phase of a run. It ends after <see cref="Operations"/> or after <see cref="Duration"/>, whichever comes
-/// first; one of the two must be set.</summary>
+/// <summary>
+/// Represents one phase of a run. It ends after <see cref="Operations"/> or after <see cref="Duration"/>, whichever
+/// comes first; one of the two must be set.
+/// </summary>
 public sealed record PhaseSpecification
 {
     /// <summary>Gets the name of the phase in results.</summary>

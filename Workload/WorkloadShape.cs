@@ -4,7 +4,7 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Workload;
 
-/// <summary>How the phases of a run choose items and pace their operations.</summary>
+/// <summary>Specifies how the phases of a run choose items and pace their operations.</summary>
 public sealed record WorkloadShape
 {
     // Loading is not what is measured: a sweep that begins with one outstanding operation must not load with one.

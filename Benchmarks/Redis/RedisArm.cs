@@ -11,7 +11,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.Benchmarks.Redis;
 
-/// <summary>One way to load a Redis server: SETs or GETs, each connection with one under way.</summary>
+/// <summary>Represents one way to load a Redis server: SETs or GETs, each connection with one under way.</summary>
 /// <param name="Endpoint">The server.</param>
 /// <param name="Connections">Its connections.</param>
 /// <param name="Bytes">The size of each value.</param>

@@ -7,7 +7,7 @@ using SfPerf.Fabric.Remoting.Client;
 
 namespace SfPerf.Benchmarks.Remoting;
 
-/// <summary>One partition, and it never moves.</summary>
+/// <summary>Represents one partition, and it never moves.</summary>
 internal sealed class FixedLocator(Uri service, string address) : IPartitionLocator
 {
     private readonly ResolvedServicePartition _partition = new(

@@ -10,7 +10,8 @@ using SfPerf.Fabric.Replication;
 namespace SfPerf.Benchmarks.State;
 
 /// <summary>
-/// One process with a reliable dictionary over the real replicator: what a replica does, without the cluster.
+/// Represents one process with a reliable dictionary over the real replicator: what a replica does, without the
+/// cluster.
 /// </summary>
 internal sealed class StateNode : IReplicationPartition
 {

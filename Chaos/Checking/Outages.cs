@@ -6,7 +6,7 @@ using SfPerf.Chaos.Histories;
 
 namespace SfPerf.Chaos.Checking;
 
-/// <summary>How long the store did not serve.</summary>
+/// <summary>Describes how long the store did not serve.</summary>
 /// <param name="Gaps">Times without a success in one partition, of <see cref="GapMin"/> or more, in seconds, sorted.
 /// </param>
 /// <param name="Failovers">For each fault that struck a primary of a running cluster, the seconds until the first

@@ -1,6 +1,6 @@
 namespace SfPerf.Chaos.Checking;
 
-/// <summary>Whether the operations of one register have an order that explains all their results.</summary>
+/// <summary>Specifies whether the operations of one register have an order that explains all their results.</summary>
 public enum RegisterVerdict
 {
     /// <summary>They have one.</summary>

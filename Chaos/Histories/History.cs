@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Chaos.Histories;
 
-/// <summary>Everything that clients did and saw, and what was done to the cluster meanwhile.</summary>
+/// <summary>Records everything that clients did and saw, and what was done to the cluster meanwhile.</summary>
 /// <param name="Head">How it was made.</param>
 /// <param name="Operations">The operations, in any order.</param>
 /// <param name="Faults">The faults, by time.</param>

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Chaos.Histories;
 
-/// <summary>One operation of a client, from its call to its answer.</summary>
+/// <summary>Represents one operation of a client, from its call to its answer.</summary>
 /// <param name="Id">Unique in the history; receipts name it.</param>
 /// <param name="Process">The client; <see cref="FinalProcess"/> for what is read at the end.</param>
 /// <param name="Partition">The partition, counted from 0.</param>

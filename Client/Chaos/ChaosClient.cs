@@ -6,7 +6,9 @@ using SfPerf.Contracts;
 
 namespace SfPerf.Client.Chaos;
 
-/// <summary>One client: one operation at a time on one partition, drawn from its own part of the seed.</summary>
+/// <summary>
+/// Represents one client: one operation at a time on one partition, drawn from its own part of the seed.
+/// </summary>
 internal sealed class ChaosClient(
     StoreOperations store, RegisterSet registers, Random random, TimeProvider time)
 {

@@ -12,7 +12,7 @@ using SfPerf.Contracts;
 
 namespace SfPerf.Client.Chaos;
 
-/// <summary>One run: a cluster of its own, clients, faults, healing, final reads, verdict.</summary>
+/// <summary>Represents one run: a cluster of its own, clients, faults, healing, final reads, verdict.</summary>
 internal sealed class ChaosRun(ChaosOptions options, Terminal terminal, TimeProvider time)
 {
     private static readonly TimeSpan CancelLimit = TimeSpan.FromSeconds(1);

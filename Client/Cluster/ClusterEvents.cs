@@ -51,5 +51,5 @@ internal sealed class ClusterEvents
     }
 }
 
-/// <summary>Something that the cluster's manager observed or was ordered to do.</summary>
+/// <summary>Represents something that the cluster's manager observed or was ordered to do.</summary>
 internal sealed record ClusterEvent(DateTimeOffset Utc, string Kind, string Text);

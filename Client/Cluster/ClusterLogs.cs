@@ -124,7 +124,7 @@ internal sealed class ClusterLogs(string data)
         Directory.Exists(folder) ? Directory.GetDirectories(folder, pattern).Order(StringComparer.Ordinal) : [];
 }
 
-/// <summary>One log.</summary>
+/// <summary>Represents one log.</summary>
 /// <param name="Path">Its file.</param>
 /// <param name="Name">What it is called where several are written.</param>
 /// <param name="Node">The node it is of; the manager's own name for the manager's.</param>

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>How a local cluster is to be started.</summary>
+/// <summary>Specifies how a local cluster is to be started.</summary>
 /// <param name="Data">Folder of all its state.</param>
 /// <param name="Nodes">Number of nodes.</param>
 /// <param name="GatewayPort">HTTP gateway's port; 0 for any free one.</param>

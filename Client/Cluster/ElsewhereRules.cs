@@ -10,8 +10,10 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Cluster;
 
-/// <summary>Whether a run is measured on a cluster elsewhere, through a gateway with Service Fabric's REST interface:
-/// because its ClusterAddress or its publish profile names one.</summary>
+/// <summary>
+/// Determines whether a run is measured on a cluster elsewhere, through a gateway with Service Fabric's REST interface:
+/// because its ClusterAddress or its publish profile names one.
+/// </summary>
 internal static class ElsewhereRules
 {
     private const string Scheme = "://";

@@ -116,7 +116,7 @@ internal sealed class PackageUpload(RestGateway gateway, string folder, Action<U
     private readonly record struct PackageFile(string Name, long Bytes);
 }
 
-/// <summary>How far an upload is.</summary>
+/// <summary>Describes how far an upload is.</summary>
 internal readonly record struct UploadProgress(int Files, int AllFiles, long Bytes, long AllBytes);
 
 /// <summary>A package that is in the image store.</summary>

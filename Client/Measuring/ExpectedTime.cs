@@ -9,7 +9,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring;
 
-/// <summary>How long a run takes, as far as its parameters tell.</summary>
+/// <summary>Describes how long a run takes, as far as its parameters tell.</summary>
 /// <param name="Seconds">All of its phases.</param>
 /// <param name="IsLimit">Whether it may take less: phases are cut off at a time.</param>
 /// <param name="IsAssumed">Whether the store's speed, which nobody knows yet, decides.</param>

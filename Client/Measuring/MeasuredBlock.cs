@@ -5,7 +5,7 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Client.Measuring;
 
-/// <summary>One phase of a run, with what belongs to it: its load and its warm-up.</summary>
+/// <summary>Represents one phase of a run, with what belongs to it: its load and its warm-up.</summary>
 /// <param name="Name">The phase.</param>
 /// <param name="Before">The machine when it began.</param>
 /// <param name="After">The machine when it ended.</param>

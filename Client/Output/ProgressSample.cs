@@ -7,7 +7,7 @@ using SfPerf.Scenarios;
 
 namespace SfPerf.Client.Output;
 
-/// <summary>How far a run is, summed over its generators.</summary>
+/// <summary>Describes how far a run is, summed over its generators.</summary>
 /// <param name="Phase">The phase that runs.</param>
 /// <param name="Completed">Operations that succeeded so far.</param>
 /// <param name="Failed">Operations that failed so far.</param>

@@ -2,7 +2,7 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Packages;
 
-/// <summary>How a package is made.</summary>
+/// <summary>Specifies how a package is made.</summary>
 /// <param name="Source">The application package as folder, whose code packages may be missing.</param>
 /// <param name="Runtime">One of <see cref="Runtimes"/>.</param>
 /// <param name="IsSelfContained">Whether the .NET runtime goes into the package.</param>

@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace SfPerf.Client.Packages;
 
-/// <summary>Which versions of programs a package holds.</summary>
+/// <summary>Determines which versions of programs a package holds.</summary>
 internal static class PackageVersions
 {
     private const string CodeFolders = "Code*";

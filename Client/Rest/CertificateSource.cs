@@ -8,7 +8,7 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Rest;
 
-/// <summary>Where the certificate is that a client shows to a cluster.</summary>
+/// <summary>Specifies where the certificate is that a client shows to a cluster.</summary>
 internal abstract record CertificateSource
 {
     /// <summary>Reads the certificate with its private key.</summary>

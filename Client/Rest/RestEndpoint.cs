@@ -5,7 +5,7 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Client.Rest;
 
-/// <summary>Where a cluster's gateway is, and who asks it.</summary>
+/// <summary>Specifies where a cluster's gateway is, and who asks it.</summary>
 /// <param name="Address">The address of its gateway.</param>
 /// <param name="Certificate">The client's certificate; null for none.</param>
 /// <param name="ServerThumbprint">The thumbprint of the server's certificate, of SHA-1 or SHA-256; null where the

@@ -5,7 +5,9 @@ using System.Text.Json;
 
 namespace SfPerf.Commands.Parameters;
 
-/// <summary>Where a value came from: for a file its path, line and column, else the variable or the option.</summary>
+/// <summary>
+/// Describes where a value came from: for a file its path, line and column, else the variable or the option.
+/// </summary>
 internal sealed record ParameterOrigin(OriginKind Kind, string Place, int Line = 0, int Column = 0)
 {
     public static readonly ParameterOrigin Default = new(OriginKind.Default, "default");
@@ -16,7 +18,7 @@ internal sealed record ParameterOrigin(OriginKind Kind, string Place, int Line =
     public override string ToString() => Line > 0 ? $"{Place}:{Line}" : Place;
 }
 
-/// <summary>Where a value came from; a later one overrides an earlier one.</summary>
+/// <summary>Specifies where a value came from; a later one overrides an earlier one.</summary>
 internal enum OriginKind
 {
     Default,
@@ -26,10 +28,10 @@ internal enum OriginKind
     CommandLine,
 }
 
-/// <summary>One value in force, and where it came from.</summary>
+/// <summary>Represents one value in force, and where it came from.</summary>
 internal sealed record ParameterValue(string Name, string Text, ParameterOrigin Origin);
 
-/// <summary>One value as it was written, before anything checked it.</summary>
+/// <summary>Represents one value as it was written, before anything checked it.</summary>
 /// <param name="Name">The name as written; <c>ApplicationParameters.X</c> for a member of that object.</param>
 /// <param name="Text">The value as text.</param>
 /// <param name="Kind">The JSON kind, or Undefined where the source knows only text.</param>
@@ -47,7 +49,7 @@ internal sealed record RawParameter(string Name, string Text, JsonValueKind Kind
         : [.. Text.Split(ListSeparator).Select(part => this with { Text = part.Trim() })]);
 }
 
-/// <summary>One thing wrong with the parameters, in the words the user sees.</summary>
+/// <summary>Represents one thing wrong with the parameters, in the words the user sees.</summary>
 internal sealed record ParameterProblem(string? Name, string? Value, ParameterOrigin? Origin, string Message)
 {
     public static ParameterProblem Of(RawParameter raw, string message) =>

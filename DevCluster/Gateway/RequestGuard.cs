@@ -101,5 +101,5 @@ internal static class RequestGuard
             && (type.CharSet is null || "utf-8".Equals(type.CharSet.Trim('"'), StringComparison.OrdinalIgnoreCase));
 }
 
-/// <summary>Why a request is refused before it is routed.</summary>
+/// <summary>Describes why a request is refused before it is routed.</summary>
 internal sealed record Refusal(int Status, string Code, string Message);

@@ -3,7 +3,8 @@ using SfPerf.Fabric.Cluster.Management;
 
 namespace SfPerf.DevCluster.Rest;
 
-/// <summary>Which states of health are shown: a sum of 2 (Ok), 4 (Warning) and 8 (Error); 1 shows none, 65535 all.
+/// <summary>
+/// Specifies which states of health are shown: a sum of 2 (Ok), 4 (Warning) and 8 (Error); 1 shows none, 65535 all.
 /// </summary>
 internal readonly record struct HealthFilter(int Bits)
 {

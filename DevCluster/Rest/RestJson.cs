@@ -6,7 +6,9 @@ using System.Xml;
 
 namespace SfPerf.DevCluster.Rest;
 
-/// <summary>How Service Fabric's REST interface writes numbers of 64 bits, times, durations, lists and ids.</summary>
+/// <summary>
+/// Describes how Service Fabric's REST interface writes numbers of 64 bits, times, durations, lists and ids.
+/// </summary>
 internal static class RestJson
 {
     private const string Scheme = "fabric:/";

@@ -7,7 +7,7 @@ using SfPerf.Fabric.Cluster.Management;
 
 namespace SfPerf.DevCluster.Rest;
 
-/// <summary>One page of a list, and the token for the next one; empty on the last page.</summary>
+/// <summary>Represents one page of a list, and the token for the next one; empty on the last page.</summary>
 /// <remarks>The token holds the key of the page's last item, so that items that come or go between two requests
 /// neither repeat nor hide others.</remarks>
 internal sealed record RestPage<T>(IReadOnlyList<T> Items, string Next);

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace SfPerf.DevCluster.Rest;
 
-/// <summary>One route: a method, a path, and the first version of the interface that has it.</summary>
+/// <summary>Represents one route: a method, a path, and the first version of the interface that has it.</summary>
 /// <param name="Method">The HTTP method.</param>
 /// <param name="Path">The segments of the path; one in braces is a parameter, which takes all segments up to the next
 /// <c>$</c> or the end, because an id may hold slashes.</param>

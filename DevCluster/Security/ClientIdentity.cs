@@ -8,7 +8,7 @@ using SfPerf.Fabric.Cluster.Management;
 namespace SfPerf.DevCluster.Security;
 
 /// <summary>
-/// Who a client certificate has to be: one certificate, or any of a common name. The latter goes on when the
+/// Specifies who a client certificate has to be: one certificate, or any of a common name. The latter goes on when the
 /// certificate is renewed.
 /// </summary>
 internal sealed class ClientIdentity

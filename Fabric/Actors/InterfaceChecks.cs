@@ -6,7 +6,7 @@ using Microsoft.ServiceFabric.Actors;
 
 namespace SfPerf.Fabric.Actors;
 
-/// <summary>Whether the methods of actor and event interfaces can be called remotely.</summary>
+/// <summary>Determines whether the methods of actor and event interfaces can be called remotely.</summary>
 internal static class InterfaceChecks
 {
     /// <summary>Checks an actor interface and those it derives from.</summary>

@@ -9,7 +9,7 @@ using SfPerf.Platform.Admission;
 namespace SfPerf.Fabric.Control;
 
 /// <summary>
-/// One end of a control connection. Messages and the end are handed over on the connection's own thread.
+/// Represents one end of a control connection. Messages and the end are handed over on the connection's own thread.
 /// </summary>
 internal sealed class ControlLink : IFrameHandler
 {

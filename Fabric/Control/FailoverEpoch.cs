@@ -28,7 +28,7 @@ internal readonly record struct FailoverEpoch(long DataLossNumber, long Configur
     public override string ToString() => $"{DataLossNumber}.{ConfigurationNumber / PrimaryStep}";
 }
 
-/// <summary>How far a replica's durable log reaches.</summary>
+/// <summary>Describes how far a replica's durable log reaches.</summary>
 /// <param name="Epoch">The epoch of the last record.</param>
 /// <param name="LastLsn">The last record's LSN; 0 when the log is empty.</param>
 /// <param name="CommittedLsn">The highest LSN this replica knows to be committed.</param>

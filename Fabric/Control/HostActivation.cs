@@ -42,7 +42,7 @@ internal sealed record HostActivation
 /// <summary>The port that an endpoint resource has on a node.</summary>
 internal sealed record EndpointPort(string Name, string Protocol, int Port);
 
-/// <summary>One simulated machine, as in Service Fabric's five-node dev manifest.</summary>
+/// <summary>Represents one simulated machine, as in Service Fabric's five-node dev manifest.</summary>
 internal sealed record NodeDescription
 {
     public required string Name { get; init; }

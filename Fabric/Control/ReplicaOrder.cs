@@ -35,7 +35,7 @@ internal sealed record ReplicaOpening
     public byte[] InitializationData { get; init; } = [];
 }
 
-/// <summary>Which part of a service's keys a partition holds.</summary>
+/// <summary>Specifies which part of a service's keys a partition holds.</summary>
 internal sealed record PartitionKey
 {
     /// <summary>Gets one of Singleton, Int64Range, Named.</summary>

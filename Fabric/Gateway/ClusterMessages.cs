@@ -71,13 +71,13 @@ internal sealed record HealthRequest
     public bool RemoveWhenExpired { get; set; }
 }
 
-/// <summary>Whether the report counts; false: it is older than the one that is kept.</summary>
+/// <summary>Answers a report of health: it is taken unless it is older than the one that is kept.</summary>
 internal sealed record HealthAnswer(bool Taken);
 
 /// <summary>The partition whose missing replicas were given up.</summary>
 internal sealed record RecoverAnswer(Guid Partition);
 
-/// <summary>How long the reset took.</summary>
+/// <summary>Answers a reset with how long it took.</summary>
 internal sealed record ResetAnswer(double Seconds);
 
 /// <summary>The process of the manager, the last one to end.</summary>

@@ -82,7 +82,9 @@ internal sealed record NodeView
 /// <summary>That somebody has deactivated a node: why, whether it is done, and what keeps it from being done.</summary>
 internal sealed record DeactivationView(string Intent, bool Done, IReadOnlyList<SafetyCheckView> Pending);
 
-/// <summary>Why a node that is deactivated is still needed, in Service Fabric's words; by a partition, if there is one.
+/// <summary>
+/// Describes why a node that is deactivated is still needed, in Service Fabric's words; by a partition, if there is
+/// one.
 /// </summary>
 internal sealed record SafetyCheckView(string Kind, Guid? Partition);
 
@@ -140,8 +142,10 @@ internal sealed record CodePackageView
 /// <summary>A program of a code package on a node: its file, and its runs.</summary>
 internal sealed record EntryPointView(string File, EntryPointRuns Runs);
 
-/// <summary>How a program of a code package has run on a node since the manager started: its present process, and how
-/// often it began and ended.</summary>
+/// <summary>
+/// Describes how a program of a code package has run on a node since the manager started: its present process, and how
+/// often it began and ended.
+/// </summary>
 internal sealed record EntryPointRuns
 {
     internal static readonly EntryPointRuns None = new();
@@ -179,7 +183,7 @@ internal sealed record EntryPointRuns
     public DateTimeOffset? LastGoodEnd { get; init; }
 }
 
-/// <summary>Why something is not healthy.</summary>
+/// <summary>Describes why something is not healthy.</summary>
 internal sealed record HealthEventView(string Entity, string SourceId, string Property, string State,
     string Description)
 {
@@ -206,5 +210,5 @@ internal sealed record DeployedPartView(string Node, string Application, string 
 /// <summary>Describes what happened after some number; Last is the newest number there is.</summary>
 internal sealed record ClusterEventsView(long Last, IReadOnlyList<ClusterEventView> Events);
 
-/// <summary>Something that happened in the cluster.</summary>
+/// <summary>Represents something that happened in the cluster.</summary>
 internal sealed record ClusterEventView(long Number, DateTimeOffset Utc, string Kind, string Entity, string Text);

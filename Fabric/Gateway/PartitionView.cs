@@ -64,5 +64,5 @@ internal sealed record EpochView(string DataLossNumber, string ConfigurationNumb
 internal sealed record ResolvedView(
     string Service, PartitionView Partition, long Version, IReadOnlyList<EndpointView> Endpoints);
 
-/// <summary>One endpoint of a resolved partition.</summary>
+/// <summary>Represents one endpoint of a resolved partition.</summary>
 internal sealed record EndpointView(string Role, string Address, string ReplicaId, string Node);

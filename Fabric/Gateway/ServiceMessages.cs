@@ -33,7 +33,7 @@ internal sealed record ServiceRequest
     public bool? HasPersistedState { get; set; }
 }
 
-/// <summary>How a service is cut into partitions.</summary>
+/// <summary>Specifies how a service is cut into partitions.</summary>
 internal sealed record SchemeRequest
 {
     public string Kind { get; set; } = "Singleton";

@@ -8,9 +8,9 @@ using System.Runtime.Loader;
 namespace SfPerf.Fabric.Hosting;
 
 /// <summary>
-/// Whether this runtime finds in a service's own folder what it was built against. A service brings the assemblies of
-/// the programming model along, the cluster brings the runtime. Where the two are of different builds, a member that is
-/// missing would show only when it is called, in the middle of some command.
+/// Determines whether this runtime finds in a service's own folder what it was built against. A service brings the
+/// assemblies of the programming model along, the cluster brings the runtime. Where the two are of different builds, a
+/// member that is missing would show only when it is called, in the middle of some command.
 /// </summary>
 internal static class BuildMatch
 {

@@ -98,8 +98,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         string serviceTypeName, IStatefulServiceFactory factory, CancellationToken cancellationToken)
     {
         CheckDeclared(serviceTypeName, stateful: true);
-        _stateful[serviceTypeName] = factory;
-        _node!.Send(new ControlMessage.TypeRegistered(serviceTypeName));
+        Register(_stateful, serviceTypeName, factory);
         return Task.CompletedTask;
     }
 
@@ -108,8 +107,7 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         string serviceTypeName, IStatelessServiceFactory factory, CancellationToken cancellationToken)
     {
         CheckDeclared(serviceTypeName, stateful: false);
-        _stateless[serviceTypeName] = factory;
-        _node!.Send(new ControlMessage.TypeRegistered(serviceTypeName));
+        Register(_stateless, serviceTypeName, factory);
         return Task.CompletedTask;
     }
 
@@ -277,6 +275,17 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         throw new InvalidOperationException($"Service type '{typeName}' ({(stateful ? "stateful" : "stateless")}) is "
             + $"not declared in the service manifest of {package.Name}, "
             + $"which has: {string.Join(", ", Array.ConvertAll(package.Types, t => t.Name))}.");
+    }
+
+    private void Register<TFactory>(ConcurrentDictionary<string, TFactory> factories, string typeName, TFactory factory)
+    {
+        if (!factories.TryAdd(typeName, factory))
+        {
+            throw new FabricElementAlreadyExistsException(
+                $"This process has registered service type '{typeName}' already.",
+                FabricErrorCode.ServiceTypeAlreadyRegistered);
+        }
+        _node!.Send(new ControlMessage.TypeRegistered(typeName));
     }
 
     private void Take(ControlLink link, ControlMessage message)

@@ -6,8 +6,8 @@ using SfPerf.Fabric.Log.GroupCommit;
 namespace SfPerf.Fabric.Log;
 
 /// <summary>
-/// What the logs of this process have written since it started. Each instrument only rises; who asks reads a number, so
-/// an append costs nothing and a group four additions.
+/// Measures what the logs of this process have written since it started. Each instrument only rises; who asks reads a
+/// number, so an append costs nothing and a group four additions.
 /// </summary>
 internal static class LogMeter
 {

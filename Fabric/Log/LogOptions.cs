@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.Fabric.Log;
 
-/// <summary>How a shared log works. Immutable.</summary>
+/// <summary>Specifies how a shared log works. Immutable.</summary>
 public sealed record LogOptions
 {
     /// <summary>The bytes in front of each segment that describe it.</summary>

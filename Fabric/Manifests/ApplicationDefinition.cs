@@ -39,7 +39,7 @@ internal sealed record ApplicationDefinition
     public string[] Notes { get; init; } = [];
 }
 
-/// <summary>One service to be created.</summary>
+/// <summary>Represents one service to be created.</summary>
 internal sealed record ServiceDefinition
 {
     /// <summary>Gets the full name, such as <c>fabric:/SfPerf/StatefulStore</c>.</summary>

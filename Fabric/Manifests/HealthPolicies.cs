@@ -3,8 +3,10 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.Manifests;
 
-/// <summary>How bad parts of an application may be until the application is in error: the HealthPolicy of the
-/// application manifest, or what a request gives instead.</summary>
+/// <summary>
+/// Specifies how bad parts of an application may be until the application is in error: the HealthPolicy of the
+/// application manifest, or what a request gives instead.
+/// </summary>
 internal sealed record ApplicationHealthPolicy
 {
     /// <summary>Gets whether a warning that was reported counts as an error.</summary>
@@ -76,7 +78,9 @@ internal sealed record ApplicationHealthPolicy
     private static SortedDictionary<string, ServiceTypeHealthPolicy> Empty() => new(StringComparer.Ordinal);
 }
 
-/// <summary>How bad services of a type, their partitions and replicas may be, each in percent from 0 to 100.</summary>
+/// <summary>
+/// Specifies how bad services of a type, their partitions and replicas may be, each in percent from 0 to 100.
+/// </summary>
 /// <param name="MaxPercentUnhealthyServices">Of the services of the type, until the application is in error.</param>
 /// <param name="MaxPercentUnhealthyPartitionsPerService">Of the partitions of a service, until it is in error.</param>
 /// <param name="MaxPercentUnhealthyReplicasPerPartition">Of the replicas of a partition, until it is in error.</param>

@@ -9,7 +9,7 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Manifests;
 
 /// <summary>
-/// One element of a manifest with its place, read strictly: what is not allowed is an error with its line.
+/// Represents one element of a manifest with its place, read strictly: what is not allowed is an error with its line.
 /// </summary>
 internal sealed class ManifestElement
 {

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.Manifests;
 
-/// <summary>How a service is cut into partitions.</summary>
+/// <summary>Specifies how a service is cut into partitions.</summary>
 internal sealed record PartitionScheme
 {
     /// <summary>Gets one of Singleton, Int64Range, Named.</summary>

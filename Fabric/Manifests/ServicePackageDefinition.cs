@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace SfPerf.Fabric.Manifests;
 
-/// <summary>One service manifest with the application manifest's overrides applied.</summary>
+/// <summary>Represents one service manifest with the application manifest's overrides applied.</summary>
 internal sealed record ServicePackageDefinition
 {
     public required string Name { get; init; }

@@ -3,8 +3,9 @@ using System;
 namespace SfPerf.Fabric.Remoting;
 
 /// <summary>
-/// What a process lets happen on the threads that receive, which saves the change to the thread pool. Both are off
-/// unless its runtimeconfig.json says otherwise: code that blocks there holds up every other call of the connection.
+/// Describes what a process lets happen on the threads that receive, which saves the change to the thread pool. Both
+/// are off unless its runtimeconfig.json says otherwise: code that blocks there holds up every other call of the
+/// connection.
 /// </summary>
 internal static class OnReceiveThread
 {

@@ -5,7 +5,7 @@ using SfPerf.Fabric.Replication.Core;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>Who waits until a configuration has caught up. Guarded by the replicator's gate.</summary>
+/// <summary>Holds those who wait until a configuration has caught up. Guarded by the replicator's gate.</summary>
 internal sealed class CatchUpWaits
 {
     private readonly List<Wait> _waits = [];

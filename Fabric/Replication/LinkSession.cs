@@ -11,8 +11,8 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// One channel of a primary to a secondary, on a connection that may carry other partitions' too. Frames of a channel
-/// that was replaced change nothing.
+/// Represents one channel of a primary to a secondary, on a connection that may carry other partitions' too. Frames of
+/// a channel that was replaced change nothing.
 /// </summary>
 internal sealed class LinkSession(Replicator owner, SecondaryLink link)
 {

@@ -2,7 +2,7 @@ using System.Fabric;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>How far a replica's own durable log goes: what an election compares.</summary>
+/// <summary>Describes how far a replica's own durable log goes: what an election compares.</summary>
 /// <param name="LastLsn">The last LSN in the log; 0 when it is empty.</param>
 /// <param name="LastLsnEpoch">The epoch under which that record was first written.</param>
 /// <param name="CommittedLsn">The highest LSN known to be committed; never above <paramref name="LastLsn"/>.</param>

@@ -5,7 +5,7 @@ using SfPerf.Platform.Logging;
 
 namespace SfPerf.Fabric.Replication;
 
-/// <summary>How one process keeps and replicates its replicas. Immutable.</summary>
+/// <summary>Specifies how one process keeps and replicates its replicas. Immutable.</summary>
 public sealed record ReplicationHostOptions
 {
     /// <summary>

@@ -8,8 +8,8 @@ using System.Threading;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// How far the replicas of this process are behind one another, and what their checkpoints cost. Levels are summed when
-/// somebody asks, so a record costs nothing.
+/// Measures how far the replicas of this process are behind one another, and what their checkpoints cost. Levels are
+/// summed when somebody asks, so a record costs nothing.
 /// </summary>
 internal static class ReplicationMeter
 {

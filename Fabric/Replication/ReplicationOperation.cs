@@ -3,7 +3,8 @@ using System;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// One record on its way to a quorum; a transaction derives from it, so that a commit allocates nothing more.
+/// Represents one record on its way to a quorum; a transaction derives from it, so that a commit allocates nothing
+/// more.
 /// </summary>
 public abstract class ReplicationOperation
 {

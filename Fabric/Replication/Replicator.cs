@@ -12,8 +12,8 @@ using SfPerf.Fabric.Replication.Storage;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// One replica: its records in the shared log, its state, and as primary its secondaries. Every public member may be
-/// called from any thread; the runtime's calls (open, roles, configurations) come one at a time.
+/// Represents one replica: its records in the shared log, its state, and as primary its secondaries. Every public
+/// member may be called from any thread; the runtime's calls (open, roles, configurations) come one at a time.
 /// </summary>
 public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStreamOwner, IAsyncDisposable
 {

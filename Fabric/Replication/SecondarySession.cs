@@ -14,8 +14,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// One channel of a primary at a secondary. All frames come on the connection's own thread, which serves the channels
-/// of other partitions too; only a copy blocks it, and has a connection of its own therefore.
+/// Represents one channel of a primary at a secondary. All frames come on the connection's own thread, which serves the
+/// channels of other partitions too; only a copy blocks it, and has a connection of its own therefore.
 /// </summary>
 internal sealed class SecondarySession(ReplicationHost host, Connection connection, int channel) : PrimaryConnection
 {

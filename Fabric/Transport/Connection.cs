@@ -7,8 +7,9 @@ using System.Threading.Tasks;
 namespace SfPerf.Fabric.Transport;
 
 /// <summary>
-/// One TCP connection that carries length-prefixed frames both ways. A thread of its own receives, with blocking reads:
-/// measured at half the CPU per message of readiness callbacks. Sends gather in a buffer while another send runs.
+/// Represents one TCP connection that carries length-prefixed frames both ways. A thread of its own receives, with
+/// blocking reads: measured at half the CPU per message of readiness callbacks. Sends gather in a buffer while another
+/// send runs.
 /// </summary>
 public sealed partial class Connection : IDisposable
 {

@@ -14,7 +14,7 @@ using RunResult = SfPerf.Contracts.RunResult;
 
 namespace SfPerf.LoadDriver.Runs;
 
-/// <summary>One run of this generator: prepares at once, then runs each phase when told to.</summary>
+/// <summary>Represents one run of this generator: prepares at once, then runs each phase when told to.</summary>
 internal sealed class Run : IAsyncDisposable
 {
     private static readonly TimeSpan ProgressInterval = TimeSpan.FromMilliseconds(250);

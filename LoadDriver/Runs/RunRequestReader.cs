@@ -5,7 +5,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.LoadDriver.Runs;
 
-/// <summary>What a request means to the load generator.</summary>
+/// <summary>Determines what a request means to the load generator.</summary>
 internal static class RunRequestReader
 {
     public static RunSpecification Specification(RunRequest request) => new()

@@ -4,7 +4,7 @@ using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.LoadGenerator.Recording;
 
-/// <summary>How far one kind of operation has come in its phase.</summary>
+/// <summary>Describes how far one kind of operation has come in its phase.</summary>
 /// <param name="Name">The name of its result, such as <c>write</c> or <c>mixed-read</c>.</param>
 /// <param name="Latency">The durations of successes so far.</param>
 /// <param name="Failures">The durations of failures so far, by kind of failure.</param>

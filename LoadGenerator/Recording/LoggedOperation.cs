@@ -2,7 +2,7 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Recording;
 
-/// <summary>One operation that has ended, with its own time stamps.</summary>
+/// <summary>Represents one operation that has ended, with its own time stamps.</summary>
 /// <param name="Kind">The kind of operation.</param>
 /// <param name="Intended">The time stamp at which it was to start; in a closed loop, at which it did.</param>
 /// <param name="Ended">The time stamp at which it ended.</param>

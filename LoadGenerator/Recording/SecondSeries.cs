@@ -7,7 +7,9 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.LoadGenerator.Recording;
 
-/// <summary>One second of one kind. Once it has passed it is kept compressed: a live histogram takes 128 KB.</summary>
+/// <summary>
+/// Represents one second of one kind. Once it has passed it is kept compressed: a live histogram takes 128 KB.
+/// </summary>
 internal sealed class SecondSeries
 {
     private LatencyHistogram? _latency = new();

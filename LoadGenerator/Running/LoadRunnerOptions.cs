@@ -3,7 +3,7 @@ using SfPerf.LoadGenerator.Recording;
 
 namespace SfPerf.LoadGenerator.Running;
 
-/// <summary>How a run is run; none of it changes what is measured.</summary>
+/// <summary>Specifies how a run is run; none of it changes what is measured.</summary>
 public sealed record LoadRunnerOptions
 {
     /// <summary>Gets the clock; the machine's unless set.</summary>

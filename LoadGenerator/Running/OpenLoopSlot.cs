@@ -3,7 +3,9 @@ using System.Threading.Tasks.Sources;
 
 namespace SfPerf.LoadGenerator.Running;
 
-/// <summary>Where one worker of an open loop waits for its next operation; used over and over.</summary>
+/// <summary>
+/// Represents the place where one worker of an open loop waits for its next operation; used over and over.
+/// </summary>
 internal sealed class OpenLoopSlot : IValueTaskSource<Arrival>
 {
     private ManualResetValueTaskSourceCore<Arrival> _core;

@@ -9,7 +9,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.Running;
 
-/// <summary>One phase under way: what its workers share.</summary>
+/// <summary>Represents one phase under way: what its workers share.</summary>
 internal sealed partial class PhaseExecution : IDisposable
 {
     private const int RecordersMax = 64;

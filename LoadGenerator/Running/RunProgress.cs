@@ -5,7 +5,7 @@ using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.LoadGenerator.Running;
 
-/// <summary>How far a run has come.</summary>
+/// <summary>Describes how far a run has come.</summary>
 /// <param name="Phase">The phase under way.</param>
 /// <param name="Elapsed">Since the phase began.</param>
 /// <param name="Issued">Operations issued in this phase.</param>

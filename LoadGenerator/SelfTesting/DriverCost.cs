@@ -10,7 +10,9 @@ using SfPerf.Workload;
 
 namespace SfPerf.LoadGenerator.SelfTesting;
 
-/// <summary>What measuring itself costs: the best of some rounds on one core, for a busy machine only adds.</summary>
+/// <summary>
+/// Measures what measuring itself costs: the best of some rounds on one core, for a busy machine only adds.
+/// </summary>
 public static class DriverCost
 {
     private const int Rounds = 7;

@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.LoadGenerator.SelfTesting;
 
-/// <summary>One figure the load generator measured where the right answer is known.</summary>
+/// <summary>Represents one figure the load generator measured where the right answer is known.</summary>
 /// <param name="Name">What was measured.</param>
 /// <param name="Expected">The right answer.</param>
 /// <param name="Measured">What came out.</param>

@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.LoadGenerator.Targets;
 
-/// <summary>How long the simulated service takes; unless set, what the original's simulator took.</summary>
+/// <summary>Specifies how long the simulated service takes; unless set, what the original's simulator took.</summary>
 public sealed record SimulatedTargetOptions
 {
     /// <summary>Gets the time of a read for each whole KiB of the value; 15 ms unless set.</summary>

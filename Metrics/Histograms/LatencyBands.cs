@@ -4,8 +4,10 @@ using System.Linq;
 
 namespace SfPerf.Metrics.Histograms;
 
-/// <summary>How many durations lie within each of a few fixed bounds, and their sum there: small enough to be sent
-/// along while a run goes on. Not for concurrent use.</summary>
+/// <summary>
+/// Counts how many durations lie within each of a few fixed bounds, and their sum there: small enough to be sent along
+/// while a run goes on. Not for concurrent use.
+/// </summary>
 public sealed class LatencyBands
 {
     private static readonly long[] Highest =

@@ -39,7 +39,7 @@ public sealed record CapacityInterval(double Kept, double Broken, double Low, do
     }
 }
 
-/// <summary>How the tries of one rate ended.</summary>
+/// <summary>Counts how the tries of one rate ended.</summary>
 /// <param name="Rate">The rate.</param>
 /// <param name="Kept">How many kept the promise.</param>
 /// <param name="Broken">How many broke it.</param>

@@ -62,7 +62,7 @@ public static class HodgesLehmann
     }
 }
 
-/// <summary>How much larger one side is than the other.</summary>
+/// <summary>Describes how much larger one side is than the other.</summary>
 /// <param name="Ratio">The estimate of second / first.</param>
 /// <param name="Low">The lower end of the confidence interval; 0 when the sample is too small for one.</param>
 /// <param name="High">The upper end; infinite when the sample is too small for one.</param>

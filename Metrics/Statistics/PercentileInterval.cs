@@ -3,8 +3,10 @@ using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.Metrics.Statistics;
 
-/// <summary>How sure a percentile is, without any assumption about the distribution: two order statistics around it.
-/// It takes operations as independent, so it is the narrowest one might believe.</summary>
+/// <summary>
+/// Determines how sure a percentile is, without any assumption about the distribution: two order statistics around it.
+/// It takes operations as independent, so it is the narrowest one might believe.
+/// </summary>
 public static class PercentileInterval
 {
     private const double Z = 1.959963984540054;

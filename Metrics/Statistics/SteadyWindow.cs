@@ -4,8 +4,9 @@ using System.Linq;
 
 namespace SfPerf.Metrics.Statistics;
 
-/// <summary>Where warm-up ends in a series of equal intervals, after MSER-5, and how sure the mean of the rest
-/// is.</summary>
+/// <summary>
+/// Determines where warm-up ends in a series of equal intervals, after MSER-5, and how sure the mean of the rest is.
+/// </summary>
 public static class SteadyWindow
 {
     private const int BatchLength = 5;

@@ -2,7 +2,9 @@ using System;
 
 namespace SfPerf.Metrics.Statistics;
 
-/// <summary>How an estimate becomes a verdict: a difference must be both real and large enough to matter.</summary>
+/// <summary>
+/// Determines how an estimate becomes a verdict: a difference must be both real and large enough to matter.
+/// </summary>
 /// <param name="Delta">The practical threshold as a share, such as 0.05.</param>
 /// <param name="Alpha">The level of the test, such as 0.05.</param>
 public sealed record VerdictRule(double Delta, double Alpha)

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace SfPerf.Peers.Redis;
 
-/// <summary>One reply of a Redis server.</summary>
+/// <summary>Represents one reply of a Redis server.</summary>
 /// <param name="Kind">Decides which of the others holds something.</param>
 /// <param name="Number">An integer's value.</param>
 /// <param name="Bytes">The content of a status, an error or a bulk string.</param>

@@ -12,8 +12,8 @@ using SfPerf.Platform.Logging;
 namespace SfPerf.Platform.Admission;
 
 /// <summary>
-/// Who may connect to the listening sockets of a process: the user it runs as, root (which could read its memory
-/// anyway), the users that were named, and whoever holds the token. Judged once a connection. Immutable.
+/// Specifies who may connect to the listening sockets of a process: the user it runs as, root (which could read its
+/// memory anyway), the users that were named, and whoever holds the token. Judged once a connection. Immutable.
 /// </summary>
 public sealed class AdmissionPolicy
 {

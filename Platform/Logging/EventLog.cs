@@ -9,7 +9,7 @@ using System.Text.Json;
 
 namespace SfPerf.Platform.Logging;
 
-/// <summary>How a log is written.</summary>
+/// <summary>Specifies how a log is written.</summary>
 public enum LogFormat
 {
     /// <summary>Time, level, number of the event and a sentence, for people.</summary>
@@ -19,7 +19,7 @@ public enum LogFormat
     Json,
 }
 
-/// <summary>How much an entry of a log matters.</summary>
+/// <summary>Specifies how much an entry of a log matters.</summary>
 public enum LogLevel
 {
     /// <summary>The usual course of things.</summary>

@@ -7,7 +7,7 @@ using SfPerf.Metrics.Statistics;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>One try of a rate.</summary>
+/// <summary>Represents one try of a rate.</summary>
 /// <param name="Rate">Operations a second.</param>
 /// <param name="Objection">Why it did not keep the promise; null when it did.</param>
 /// <param name="Noise">What was said of the machine; null when it was not judged.</param>

@@ -11,7 +11,7 @@ using SfPerf.Reports.Thresholds;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>Whether a try of a rate kept the promise, and what the tries of a search say together.</summary>
+/// <summary>Determines whether a try of a rate kept the promise, and what the tries of a search say together.</summary>
 public static class CapacityRule
 {
     /// <summary>The label of a try: the rate that was intended, or another word for a run that is no try.</summary>

@@ -5,7 +5,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>Something other than the figures that differs between two groups of runs.</summary>
+/// <summary>Represents something other than the figures that differs between two groups of runs.</summary>
 /// <param name="Name">Such as <c>parameters.NumItems</c> or <c>environment.runtime</c>.</param>
 /// <param name="Before">The values in the base runs.</param>
 /// <param name="After">The values in the new runs.</param>

@@ -7,7 +7,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>One figure of one phase over many runs, with the places where it changed.</summary>
+/// <summary>Represents one figure of one phase over many runs, with the places where it changed.</summary>
 /// <param name="Phase">The phase.</param>
 /// <param name="Metric">The figure.</param>
 /// <param name="Values">The runs that carry it, in the order given.</param>

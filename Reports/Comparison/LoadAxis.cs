@@ -64,7 +64,7 @@ internal enum LoadAxisKind
     Parameter = 2,
 }
 
-/// <summary>One load and what came of it: medians over the runs at that load.</summary>
+/// <summary>Represents one load and what came of it: medians over the runs at that load.</summary>
 /// <param name="Load">Operations outstanding, operations intended a second, or whatever else was varied.</param>
 /// <param name="Runs">The runs at it.</param>
 /// <param name="Rate">Operations a second.</param>

@@ -6,7 +6,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>How the figures of one phase follow a load that varies over runs.</summary>
+/// <summary>Describes how the figures of one phase follow a load that varies over runs.</summary>
 /// <param name="Levels">From the smallest load.</param>
 public sealed record LoadCurve(IReadOnlyList<LoadLevel> Levels)
 {

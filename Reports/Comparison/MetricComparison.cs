@@ -2,7 +2,7 @@ using SfPerf.Metrics.Statistics;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>One figure of one phase, compared.</summary>
+/// <summary>Represents one figure of one phase, compared.</summary>
 /// <param name="Phase">The phase.</param>
 /// <param name="Metric">The figure.</param>
 /// <param name="BaseMedian">Its median over the base runs.</param>

@@ -6,7 +6,9 @@ using SfPerf.Reports.Text;
 
 namespace SfPerf.Reports.Comparison;
 
-/// <summary>How often a primary moved while a run went on, and how long the store was away at the longest.</summary>
+/// <summary>
+/// Counts how often a primary moved while a run went on, and how long the store was away at the longest.
+/// </summary>
 /// <param name="Run">The run.</param>
 /// <param name="FailOvers">How often a primary moved to another node.</param>
 /// <param name="LongestOutageMs">The longest outage; null for none.</param>

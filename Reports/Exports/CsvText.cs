@@ -7,7 +7,8 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Exports;
 
-/// <summary>One line a phase, comma-separated, RFC 4180, invariant culture; empty where a sample does not carry a
+/// <summary>
+/// Writes one line a phase, comma-separated, RFC 4180, invariant culture; empty where a sample does not carry a
 /// figure.
 /// </summary>
 internal static class CsvText

@@ -82,7 +82,7 @@ public static class IntervalLog
         new([.. tag.Select(c => c is ',' or ' ' or '\n' or '\r' or '\t' ? '_' : c)]);
 }
 
-/// <summary>One interval of a log.</summary>
+/// <summary>Represents one interval of a log.</summary>
 /// <param name="Tag">What was measured; null for none.</param>
 /// <param name="Start">Seconds since the log's start.</param>
 /// <param name="Length">Seconds.</param>

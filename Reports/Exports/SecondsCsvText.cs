@@ -6,8 +6,10 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Reports.Exports;
 
-/// <summary>One line a second of each phase, as <see cref="CsvText"/>; each kind of failure that any of the runs met
-/// has a column of its own.</summary>
+/// <summary>
+/// Writes one line a second of each phase, as <see cref="CsvText"/>; each kind of failure that any of the runs met
+/// has a column of its own.
+/// </summary>
 internal static class SecondsCsvText
 {
     private static readonly string[] Head =

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>One counter of one process over time.</summary>
+/// <summary>Represents one counter of one process over time.</summary>
 /// <param name="Process">Such as <c>sfperf</c> or <c>StatefulStore _Node_1</c>; <c>other programs</c> for all that took
 /// no part.</param>
 /// <param name="Counter">Such as <c>cpu</c> (cores in use), <c>gc-pause-ms</c>, <c>allocated-bytes</c>,

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>Where a run was made.</summary>
+/// <summary>Describes where a run was made.</summary>
 public sealed record EnvironmentRecord
 {
     /// <summary>Gets the .NET SDK that built the driver.</summary>

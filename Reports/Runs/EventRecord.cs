@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>Something that happened during a run.</summary>
+/// <summary>Represents something that happened during a run.</summary>
 /// <param name="Phase">The phase it fell in, of a mixed one its name without the kind of operation; empty between
 /// phases.</param>
 /// <param name="Second">When, from the phase's start; between phases from the run's.</param>

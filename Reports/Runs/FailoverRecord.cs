@@ -66,7 +66,7 @@ public sealed record FailoverKindRecord
     public string Verdict { get; init; } = "";
 }
 
-/// <summary>One event.</summary>
+/// <summary>Represents one event.</summary>
 public sealed record FailoverEventRecord
 {
     /// <summary>Gets the kind of event.</summary>

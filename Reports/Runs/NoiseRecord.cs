@@ -5,7 +5,7 @@ using SfPerf.Machine;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>How quiet the machine was while a run was made.</summary>
+/// <summary>Describes how quiet the machine was while a run was made.</summary>
 public sealed record NoiseRecord
 {
     /// <summary>Gets one of <see cref="NoiseVerdict"/>.</summary>

@@ -8,7 +8,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>One kind of operation in one phase of a run.</summary>
+/// <summary>Represents one kind of operation in one phase of a run.</summary>
 public sealed record PhaseRecord
 {
     /// <summary>Gets the phase's name: <c>prepare</c>, <c>write</c>, <c>read</c> or the user's own.</summary>

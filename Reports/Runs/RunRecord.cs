@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>One run as it is kept in <c>run.json</c>; docs/formats/run.md describes every member.</summary>
+/// <summary>Represents one run as it is kept in <c>run.json</c>; docs/formats/run.md describes every member.</summary>
 public sealed record RunRecord
 {
     /// <summary>The version this program writes, and the newest it reads.</summary>

@@ -27,7 +27,7 @@ public sealed record ScenarioRecord
 /// <param name="Bars">From top to bottom.</param>
 public sealed record ScenarioChart(string Title, string Unit, IReadOnlyList<ScenarioBar> Bars);
 
-/// <summary>One figure over all rounds.</summary>
+/// <summary>Represents one figure over all rounds.</summary>
 /// <param name="Name">What it is the figure of.</param>
 /// <param name="Value">The figure.</param>
 /// <param name="Low">The low end of its interval; null when one round gives none.</param>

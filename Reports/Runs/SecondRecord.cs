@@ -4,8 +4,10 @@ using SfPerf.Metrics.Results;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>One second of a phase; latencies in milliseconds, 0 when nothing succeeded or the second came
-/// without its histogram.</summary>
+/// <summary>
+/// Represents one second of a phase; latencies in milliseconds, 0 when nothing succeeded or the second came without its
+/// histogram.
+/// </summary>
 /// <param name="Second">0 for the first.</param>
 /// <param name="Operations">Successes.</param>
 /// <param name="Failed">Failures.</param>

@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace SfPerf.Reports.Runs;
 
-/// <summary>How far a run had come that had not ended.</summary>
+/// <summary>Describes how far a run had come that had not ended.</summary>
 public sealed record UnderWayRecord
 {
     /// <summary>Gets when this was so.</summary>

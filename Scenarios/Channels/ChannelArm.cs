@@ -2,8 +2,9 @@ using System;
 
 namespace SfPerf.Scenarios.Channels;
 
-/// <summary>One way of making calls. For each block of calls: <see cref="Begin"/>, then <see cref="Call"/> as often as
-/// wanted and <see cref="End"/> in the timed region, then <see cref="IDisposable.Dispose"/>. One thread at a time.
+/// <summary>
+/// Represents one way of making calls. For each block of calls: <see cref="Begin"/>, then <see cref="Call"/> as often
+/// as wanted and <see cref="End"/> in the timed region, then <see cref="IDisposable.Dispose"/>. One thread at a time.
 /// </summary>
 internal abstract class ChannelArm(string name) : IDisposable
 {

@@ -49,7 +49,9 @@ internal sealed class ChannelTable(
     public IReadOnlyDictionary<string, double> Slopes() => calls.Count > 1
         ? ArmNames.Bases.Keys.ToDictionary(arm => arm, arm => Slope(arm) * 1000) : new Dictionary<string, double>();
 
-    /// <summary>What the published result leads one to expect. Fewer than 100 calls are too few to judge.</summary>
+    /// <summary>
+    /// Returns what the published result leads one to expect. Fewer than 100 calls are too few to judge.
+    /// </summary>
     public IEnumerable<Expectation> Judge()
     {
         foreach (var count in calls.Where(c => c >= TooFewCalls))

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Scenarios.Concurrency;
 
-/// <summary>One side of the comparison.</summary>
+/// <summary>Represents one side of the comparison.</summary>
 /// <param name="Name">Its name in phases of runs.</param>
 /// <param name="Type">The service's type; null for none.</param>
 internal sealed record Arm(string Name, Type? Type)

@@ -9,7 +9,8 @@ using SfPerf.Scenarios.Bare;
 
 namespace SfPerf.Scenarios.Concurrency;
 
-/// <summary>One run of the published program: host, threads, calls; the host's opening and closing are not timed.
+/// <summary>
+/// Represents one run of the published program: host, threads, calls; the host's opening and closing are not timed.
 /// </summary>
 internal static class ThreadRun
 {

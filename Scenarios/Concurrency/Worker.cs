@@ -10,7 +10,7 @@ using SfPerf.Scenarios.Bare;
 
 namespace SfPerf.Scenarios.Concurrency;
 
-/// <summary>One thread's client: connects, makes its calls one after the other, closes.</summary>
+/// <summary>Represents one thread's client: connects, makes its calls one after the other, closes.</summary>
 internal abstract class Worker(int calls) : IDisposable
 {
     // Written while the clock runs, made into a histogram afterwards: 600 histograms would weigh 70 MB.

@@ -8,7 +8,7 @@ using SfPerf.Scenarios.Ipc.Wire;
 
 namespace SfPerf.Scenarios.Ipc;
 
-/// <summary>One way of calling: a transport with its settings, its server and its connection.</summary>
+/// <summary>Represents one way of calling: a transport with its settings, its server and its connection.</summary>
 /// <param name="name">Its name in tables and, with the size, in runs.</param>
 /// <param name="transport">What it calls over.</param>
 /// <param name="clientOf">How it calls a server at an address.</param>

@@ -68,7 +68,7 @@ internal sealed class InsertSettings(ParameterSet parameters)
     public long Warmup => parameters.Integer("NumWarmUpOperations");
 }
 
-/// <summary>One combination of the factors.</summary>
+/// <summary>Represents one combination of the factors.</summary>
 /// <param name="Split">Whether headers and body are written apart.</param>
 /// <param name="Entities">Entities of a request.</param>
 /// <param name="Nagle">Whether the client's socket uses Nagle's algorithm.</param>

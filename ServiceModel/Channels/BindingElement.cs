@@ -1,6 +1,8 @@
 namespace System.ServiceModel.Channels;
 
-/// <summary>One part of a binding: an encoding or a transport. Custom binding elements are not supported.</summary>
+/// <summary>
+/// Represents one part of a binding: an encoding or a transport. Custom binding elements are not supported.
+/// </summary>
 public abstract class BindingElement
 {
     private protected BindingElement()

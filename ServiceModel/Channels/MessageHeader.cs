@@ -6,8 +6,10 @@ using SfPerf.ServiceModel.Soap;
 
 namespace System.ServiceModel.Channels;
 
-/// <summary>One header of a message. Derive from it to write a header by hand; an object serves any number of
-/// messages.</summary>
+/// <summary>
+/// Represents one header of a message. Derive from it to write a header by hand; an object serves any number of
+/// messages.
+/// </summary>
 public abstract class MessageHeader : MessageHeaderInfo
 {
     /// <summary>Gets the node the header is for; empty, for the one that takes the message, unless

@@ -20,7 +20,7 @@ public class NamedPipeTransportBindingElement : ConnectionOrientedTransportBindi
     public NamedPipeConnectionPoolSettings ConnectionPoolSettings => new(Pool);
 }
 
-/// <summary>How net.pipe connections are kept between two sessions.</summary>
+/// <summary>Specifies how net.pipe connections are kept between two sessions.</summary>
 public sealed class NamedPipeConnectionPoolSettings
 {
     private readonly ConnectionPoolLimits _limits;

@@ -25,7 +25,7 @@ public class TcpTransportBindingElement : ConnectionOrientedTransportBindingElem
     internal override int Backlog => ListenBacklog;
 }
 
-/// <summary>How net.tcp connections are kept between two sessions.</summary>
+/// <summary>Specifies how net.tcp connections are kept between two sessions.</summary>
 public sealed class TcpConnectionPoolSettings
 {
     private readonly ConnectionPoolLimits _limits;

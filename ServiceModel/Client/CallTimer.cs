@@ -2,7 +2,9 @@ using System.Threading;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>One timer for all calls of a channel: armed for the earliest deadline, so that a call costs none.</summary>
+/// <summary>
+/// Represents one timer for all calls of a channel: armed for the earliest deadline, so that a call costs none.
+/// </summary>
 internal sealed class CallTimer(TimeProvider time, Func<long, long> expire) : IDisposable
 {
     // A timer counts no further than 49 days.

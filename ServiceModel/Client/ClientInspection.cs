@@ -4,7 +4,7 @@ using System.ServiceModel.Dispatcher;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>Who sees the calls of a factory's channels, as its behaviors have said.</summary>
+/// <summary>Determines who sees the calls of a factory's channels, as its behaviors have said.</summary>
 internal sealed class ClientInspection
 {
     private readonly Dictionary<string, IParameterInspector[]> _ofOperations;

@@ -5,7 +5,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>One method of a proxy.</summary>
+/// <summary>Represents one method of a proxy.</summary>
 internal sealed class ClientOperation
 {
     private readonly Func<ReplyReader, object?[], ServiceChannel, TaskCall>? _makeCall;
@@ -40,7 +40,7 @@ internal sealed class ClientOperation
             ? new TerminatingCall<T>(reply, arguments, channel) : new TaskCall<T>(reply, arguments);
 }
 
-/// <summary>How a proxy's method makes its call.</summary>
+/// <summary>Specifies how a proxy's method makes its call.</summary>
 internal enum CallForm
 {
     /// <summary>Waits for the reply.</summary>

@@ -8,7 +8,9 @@ using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Client;
 
-/// <summary>One side's end of a channel: turns proxy calls into messages. Any number of threads may call.</summary>
+/// <summary>
+/// Represents one side's end of a channel: turns proxy calls into messages. Any number of threads may call.
+/// </summary>
 internal sealed partial class ServiceChannel : CommunicationObject, IDuplexContextChannel
 {
     private readonly ChannelSettings _settings;

@@ -118,13 +118,6 @@ internal static class FaultMapper
                 + "AddressFilterMode says which addresses are."),
             version.HasAddressing ? Names.Addressing10Fault : null);
 
-    internal static Message SessionTerminated(string reason, MessageVersion version) =>
-        Message.CreateMessage(
-            version,
-            MessageFault.CreateFault(
-                FaultCode.CreateSenderFaultCode("SessionTerminated", Names.DispatcherFault), reason),
-            Names.DispatcherFault + "/fault");
-
     private static MessageFault Unreadable(string reason) => MessageFault.CreateFault(
         FaultCode.CreateSenderFaultCode("DeserializationFailed", Names.DispatcherFault), reason);
 

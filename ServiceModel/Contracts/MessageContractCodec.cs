@@ -103,7 +103,7 @@ internal sealed class MessageContractCodec : BodyCodec
         ?? throw new CommunicationException($"A message of the contract {_type} cannot be null.");
 }
 
-/// <summary>One member of a message contract.</summary>
+/// <summary>Represents one member of a message contract.</summary>
 internal sealed class ContractMember(MemberInfo member, MessageContractMemberAttribute attribute)
 {
     internal string Name => attribute.Name ?? member.Name;
@@ -131,7 +131,7 @@ internal sealed class ContractMember(MemberInfo member, MessageContractMemberAtt
     }
 }
 
-/// <summary>One header of a message contract.</summary>
+/// <summary>Represents one header of a message contract.</summary>
 internal sealed class ContractHeader
 {
     private readonly ContractMember _member;

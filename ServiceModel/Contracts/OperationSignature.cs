@@ -58,7 +58,7 @@ internal sealed class OperationSignature
     }
 }
 
-/// <summary>One parameter of an operation.</summary>
+/// <summary>Represents one parameter of an operation.</summary>
 /// <param name="Info">Where it is declared.</param>
 /// <param name="Type">Its type, without by-reference.</param>
 /// <param name="IsIn">Whether the request carries it.</param>

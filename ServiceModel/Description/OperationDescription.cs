@@ -10,7 +10,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace System.ServiceModel.Description;
 
-/// <summary>One operation of a contract.</summary>
+/// <summary>Represents one operation of a contract.</summary>
 public class OperationDescription
 {
     private OperationDescription? _model;

@@ -8,7 +8,7 @@ using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
-/// <summary>One request on its way through the service.</summary>
+/// <summary>Represents one request on its way through the service.</summary>
 internal sealed partial class DispatchCall
 {
     private readonly DispatchOperation _operation;

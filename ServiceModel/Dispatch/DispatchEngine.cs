@@ -11,7 +11,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
-/// <summary>How one endpoint's calls are served.</summary>
+/// <summary>Serves the calls of one endpoint.</summary>
 internal sealed class DispatchEngine
 {
     private readonly Dictionary<string, DispatchOperation> _byAction = new(StringComparer.Ordinal);

@@ -7,7 +7,7 @@ using SfPerf.ServiceModel.Contracts;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
-/// <summary>One operation as a service calls it.</summary>
+/// <summary>Represents one operation as a service calls it.</summary>
 internal sealed class DispatchOperation
 {
     /// <summary>What takes no longer than this may run on a thread that is needed for other things.</summary>

@@ -4,7 +4,7 @@ using SfPerf.ServiceModel.Soap;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
-/// <summary>Where a call came from and its reply goes to.</summary>
+/// <summary>Represents the place where a call came from and its reply goes to.</summary>
 internal interface IReplyTarget
 {
     string? SessionId { get; }

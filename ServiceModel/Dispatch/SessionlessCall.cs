@@ -8,8 +8,10 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Dispatch;
 
-/// <summary>One request that belongs to no session: over http, or in a stream of its own. Such calls are concurrent
-/// whatever the mode, but for the lock of a Single instance.</summary>
+/// <summary>
+/// Represents one request that belongs to no session: over http, or in a stream of its own. Such calls are concurrent
+/// whatever the mode, but for the lock of a Single instance.
+/// </summary>
 internal sealed class SessionlessCall(DispatchEngine engine) : IReplyTarget, IDisposable
 {
     private readonly TaskCompletionSource _done = new(TaskCreationOptions.RunContinuationsAsynchronously);

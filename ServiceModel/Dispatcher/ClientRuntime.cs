@@ -57,7 +57,7 @@ public sealed class ClientRuntime
     }
 }
 
-/// <summary>One operation of a client while its factory opens.</summary>
+/// <summary>Represents one operation of a client while its factory opens.</summary>
 public sealed class ClientOperation
 {
     private readonly OperationDescription _operation;

@@ -40,7 +40,7 @@ public sealed class DispatchRuntime
     }
 }
 
-/// <summary>One operation of a service's endpoint while the host opens.</summary>
+/// <summary>Represents one operation of a service's endpoint while the host opens.</summary>
 public sealed class DispatchOperation
 {
     private readonly OperationDescription _operation;

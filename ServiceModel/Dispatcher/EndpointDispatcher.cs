@@ -2,8 +2,10 @@ using System.ServiceModel.Description;
 
 namespace System.ServiceModel.Dispatcher;
 
-/// <summary>One endpoint of a host while it opens. Message filters do not exist here; see
-/// <see cref="ServiceBehaviorAttribute.AddressFilterMode"/>.</summary>
+/// <summary>
+/// Represents one endpoint of a host while it opens. Message filters do not exist here; see
+/// <see cref="ServiceBehaviorAttribute.AddressFilterMode"/>.
+/// </summary>
 public class EndpointDispatcher
 {
     internal EndpointDispatcher(

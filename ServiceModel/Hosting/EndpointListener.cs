@@ -9,7 +9,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>One endpoint at its listener, which several endpoints may share.</summary>
+/// <summary>Represents one endpoint at its listener, which several endpoints may share.</summary>
 internal sealed class EndpointListener : CommunicationObject, IChannelListener
 {
     private readonly ServiceEndpoint _endpoint;

@@ -7,7 +7,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>One request over http.</summary>
+/// <summary>Represents one request over http.</summary>
 internal sealed class HttpCall(EndpointListener endpoint, HttpContext context)
 {
     private WireSettings Settings => endpoint.Settings;

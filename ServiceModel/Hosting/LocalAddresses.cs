@@ -5,7 +5,7 @@ using System.ServiceModel;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>Which addresses of the machine a listener's URI means.</summary>
+/// <summary>Determines which addresses of the machine a listener's URI means.</summary>
 internal static class LocalAddresses
 {
     internal static IEnumerable<IPAddress> Of(Uri uri)

@@ -8,7 +8,7 @@ using SfPerf.ServiceModel.Wire;
 
 namespace SfPerf.ServiceModel.Hosting;
 
-/// <summary>One accepted connection: a preamble, a session, then perhaps the next preamble.</summary>
+/// <summary>Represents one accepted connection: a preamble, a session, then perhaps the next preamble.</summary>
 internal sealed partial class ServerConnection : IDisposable
 {
     private readonly SocketListener _listener;

@@ -1,7 +1,9 @@
 namespace SfPerf.ServiceModel.Wire;
 
-/// <summary>How connections are kept between two sessions: by a client's factory for its next channel, by a server's
-/// listener for their next preamble.</summary>
+/// <summary>
+/// Specifies how connections are kept between two sessions: by a client's factory for its next channel, by a server's
+/// listener for their next preamble.
+/// </summary>
 internal sealed class ConnectionPoolLimits(TimeSpan leaseTimeout)
 {
     /// <summary>Gets or sets how long an unused connection is kept; 2 minutes unless set.</summary>

@@ -6,7 +6,9 @@ using SfPerf.ServiceModel.Threading;
 
 namespace SfPerf.ServiceModel.Wire;
 
-/// <summary>One duplex session over one connection: from the end of the preamble to both End records.</summary>
+/// <summary>
+/// Represents one duplex session over one connection: from the end of the preamble to both End records.
+/// </summary>
 internal sealed partial class DuplexSession
 {
     private readonly SocketConnection _connection;

@@ -5,7 +5,9 @@ using System.Threading.Tasks;
 
 namespace SfPerf.ServiceModel.Wire;
 
-/// <summary>One socket and its buffers. One reader at a time; any number of writers under the gate.</summary>
+/// <summary>
+/// Represents one socket and its buffers. One reader at a time; any number of writers under the gate.
+/// </summary>
 internal sealed partial class SocketConnection(Socket socket) : IDisposable
 {
     private const int InputBytes = 8192;

@@ -143,7 +143,8 @@ public sealed class IpcScenarioTests
         NeedsServers();
         await using var sfperf = new Sfperf();
         var broken = Path.Combine(sfperf.Folder, "broker");
-        await File.WriteAllTextAsync(broken, "#!/bin/sh\necho 'no more handles' >&2\nexit 7\n");
+        // What it says comes after its end.
+        await File.WriteAllTextAsync(broken, "#!/bin/sh\n(sleep 0.3; echo 'no more handles' >&2) &\nexit 7\n");
         if (!OperatingSystem.IsWindows())
             File.SetUnixFileMode(broken, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         var run = sfperf.Start([.. Small, "--transports", "RabbitMq,NoIpc", "--rabbitmq-server", broken]);

@@ -9,7 +9,7 @@ using SfPerf.Workload;
 
 namespace SfPerf.Client.Measuring.Series;
 
-/// <summary>One try of a rate: how it is set, and whether it kept the promise.</summary>
+/// <summary>Represents one try of a rate: how it is set, and whether it kept the promise.</summary>
 /// <param name="bound">The promise; it names a phase.</param>
 /// <param name="whole">The parameters of the run before its rate is set.</param>
 /// <param name="seconds">The length of a try; longer where the promised percentile needs more operations.</param>

@@ -7,7 +7,7 @@ using SfPerf.Reports.Comparison;
 
 namespace SfPerf.Client.Measuring.Series;
 
-/// <summary>One run, several times, into one folder: what <c>compare</c> needs of a side.</summary>
+/// <summary>Represents one run, several times, into one folder: what <c>compare</c> needs of a side.</summary>
 internal static class RepeatedRuns
 {
     /// <summary>Measures.</summary>

@@ -5,7 +5,7 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Measuring.Series;
 
-/// <summary>One combination of the values of a sweep's axes.</summary>
+/// <summary>Represents one combination of the values of a sweep's axes.</summary>
 internal sealed record SweepPoint(IReadOnlyList<KeyValuePair<string, string>> Settings, RunPlan Plan)
 {
     public string Name => string.Join(' ', Assignments(Settings));

@@ -5,8 +5,10 @@ using SfPerf.Reports.Runs;
 
 namespace SfPerf.Client.Measuring.Series;
 
-/// <summary>Which points of a sweep are still measured. Until the knee, the first round goes up each curve only as long
-/// as the rate rises; the other rounds repeat what the first one measured.</summary>
+/// <summary>
+/// Determines which points of a sweep are still measured. Until the knee, the first round goes up each curve only as
+/// long as the rate rises; the other rounds repeat what the first one measured.
+/// </summary>
 internal sealed class SweepRounds(IReadOnlyList<SweepPoint> points, bool untilKnee)
 {
     private readonly List<(SweepPoint Point, RunRecord Run)> _first = [];

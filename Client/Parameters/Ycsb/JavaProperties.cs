@@ -76,7 +76,7 @@ internal static class JavaProperties
     }
 }
 
-/// <summary>One property of a Java properties file.</summary>
+/// <summary>Represents one property of a Java properties file.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Value">Its value, without white space around it.</param>
 /// <param name="Line">The line its name is on, from 1.</param>

@@ -16,7 +16,7 @@ using SfPerf.ServiceContracts;
 
 namespace SfPerf.Client.Scenarios.Reminders;
 
-/// <summary>What becomes of the primary before the reminders are due.</summary>
+/// <summary>Specifies what becomes of the primary before the reminders are due.</summary>
 internal static class ReminderArms
 {
     public const string DueAtOnce = "due at once";

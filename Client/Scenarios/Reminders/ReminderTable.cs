@@ -34,7 +34,9 @@ internal sealed class ReminderTable(IReadOnlyList<IReadOnlyList<ArmResult>> roun
         table.Write(output);
     }
 
-    /// <summary>What is expected whatever the machine: nothing is lost, and nobody waits long for another.</summary>
+    /// <summary>
+    /// Returns what is expected whatever the machine: nothing is lost, and nobody waits long for another.
+    /// </summary>
     public IEnumerable<Expectation> Judge()
     {
         foreach (var arm in ReminderArms.All)

@@ -97,7 +97,7 @@ internal static class HealthShape
     }
 }
 
-/// <summary>How many entities of a kind are in which state.</summary>
+/// <summary>Counts how many entities of a kind are in which state.</summary>
 internal sealed record HealthCount(string Kind, IEnumerable<string> States)
 {
     internal int Of(string state) => States.Count(s => s == state);

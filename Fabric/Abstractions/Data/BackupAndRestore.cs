@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Microsoft.ServiceFabric.Data;
 
-/// <summary>Which backup is asked for, and who takes it.</summary>
+/// <summary>Specifies which backup is asked for, and who takes it.</summary>
 public struct BackupDescription
 {
     /// <summary>Initializes a new instance of the <see cref="BackupDescription"/> struct for a full backup.</summary>
@@ -181,7 +181,7 @@ public struct RestoreContext
             restoreDescription.BackupFolderPath, restoreDescription.Policy, cancellationToken);
 }
 
-/// <summary>Which backup is restored.</summary>
+/// <summary>Specifies which backup is restored.</summary>
 public struct RestoreDescription
 {
     /// <summary>
@@ -212,7 +212,7 @@ public struct RestoreDescription
     public RestorePolicy Policy { get; }
 }
 
-/// <summary>Whether a restore may lose what the replica has.</summary>
+/// <summary>Specifies whether a restore may lose what the replica has.</summary>
 public enum RestorePolicy
 {
     /// <summary>

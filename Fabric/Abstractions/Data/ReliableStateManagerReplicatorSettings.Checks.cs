@@ -81,11 +81,11 @@ public partial class ReliableStateManagerReplicatorSettings
         Positive(nameof(MaxRecordSizeInKB), MaxRecordSizeInKB);
         Positive(nameof(MaxStreamSizeInMB), MaxStreamSizeInMB);
         Positive(nameof(MaxReplicationMessageSize), MaxReplicationMessageSize);
-        Positive(nameof(RetryInterval), RetryInterval?.Ticks);
-        if (LogTruncationIntervalSeconds < 0)
-            throw Bad(nameof(LogTruncationIntervalSeconds), LogTruncationIntervalSeconds, "zero or more");
-        if (BatchAcknowledgementInterval < TimeSpan.Zero)
-            throw Bad(nameof(BatchAcknowledgementInterval), BatchAcknowledgementInterval, "zero or more");
+        Positive(nameof(RetryInterval), RetryInterval);
+        NotNegative(nameof(MaxPrimaryReplicationQueueMemorySize), MaxPrimaryReplicationQueueMemorySize);
+        NotNegative(nameof(MaxSecondaryReplicationQueueMemorySize), MaxSecondaryReplicationQueueMemorySize);
+        NotNegative(nameof(LogTruncationIntervalSeconds), LogTruncationIntervalSeconds);
+        NotNegative(nameof(BatchAcknowledgementInterval), BatchAcknowledgementInterval);
         ValidateFactors();
         if (!string.IsNullOrEmpty(SharedLogId) && !Guid.TryParse(SharedLogId, out _))
             throw Bad(nameof(SharedLogId), SharedLogId, "a GUID");
@@ -99,10 +99,18 @@ public partial class ReliableStateManagerReplicatorSettings
             throw Bad(name, initial, $"at most {max}, the largest size of this queue");
     }
 
-    private static void Positive(string name, long? value)
+    private static void Positive<T>(string name, T? value)
+        where T : struct, IComparable<T>
     {
-        if (value <= 0)
+        if (value?.CompareTo(default) <= 0)
             throw Bad(name, value, "more than zero");
+    }
+
+    private static void NotNegative<T>(string name, T? value)
+        where T : struct, IComparable<T>
+    {
+        if (value?.CompareTo(default) < 0)
+            throw Bad(name, value, "zero or more");
     }
 
     private static ArgumentException Bad(string name, object value, string allowed) =>

@@ -170,7 +170,9 @@ public partial class ReliableStateManagerReplicatorSettings
     /// </remarks>
     public long? MaxReplicationMessageSize { get; set; }
 
-    /// <summary>Gets or sets how many bytes the queue of a secondary may hold. It has no effect here.</summary>
+    /// <summary>Gets or sets how many bytes the queue of a secondary may hold. It is checked and has no effect
+    /// here.</summary>
+    /// <value>0 or more; null unless set.</value>
     public long? MaxSecondaryReplicationQueueMemorySize { get; set; }
 
     /// <summary>

@@ -6,7 +6,7 @@ namespace System.Fabric;
 
 /// <summary>
 /// The exception that is thrown when something is made under a name that is taken: an application, an application type,
-/// a service, or a header of a remoting message. A retry does not help.
+/// a service, a registered service type, or a header of a remoting message. A retry does not help.
 /// </summary>
 /// <remarks>
 /// <see cref="FabricException.ErrorCode"/> says which of these it is, except for a header, which has no code.

@@ -131,7 +131,7 @@ public class ReplicaSetConfiguration
     public long WriteQuorum { get; internal set; }
 }
 
-/// <summary>How many replicas must have caught up.</summary>
+/// <summary>Specifies how many replicas must have caught up.</summary>
 public enum ReplicaSetQuorumMode
 {
     /// <summary>Not set.</summary>

@@ -5,8 +5,8 @@ using System.Collections.Generic;
 namespace System.Fabric;
 
 /// <summary>
-/// Where the replicas or instances of a partition listen, as the cluster knew it when it answered. It is not kept up to
-/// date: when an address fails, resolve the partition again and pass this object along.
+/// Describes where the replicas or instances of a partition listen, as the cluster knew it when it answered. It is not
+/// kept up to date: when an address fails, resolve the partition again and pass this object along.
 /// </summary>
 public sealed class ResolvedServicePartition
 {

@@ -4,7 +4,7 @@ using System.Fabric.Result;
 
 namespace System.Fabric;
 
-/// <summary>How much of a partition is lost.</summary>
+/// <summary>Specifies how much of a partition is lost.</summary>
 [Serializable]
 public enum DataLossMode
 {
@@ -38,7 +38,7 @@ public enum TestCommandProgressState
     ForceCancelled = 6,
 }
 
-/// <summary>How far a test command is.</summary>
+/// <summary>Describes how far a test command is.</summary>
 public abstract class TestCommandProgress
 {
     internal TestCommandProgress()
@@ -53,7 +53,7 @@ public abstract class TestCommandProgress
     public override string ToString() => $"{State}";
 }
 
-/// <summary>How far a data loss is. It is complete when the partition serves again.</summary>
+/// <summary>Describes how far a data loss is. It is complete when the partition serves again.</summary>
 public sealed class PartitionDataLossProgress : TestCommandProgress
 {
     internal PartitionDataLossProgress()

@@ -4,7 +4,8 @@ using Microsoft.ServiceFabric.Actors;
 
 namespace SfPerf.Fabric.Actors.Client;
 
-/// <summary>How actors and their proxies travel where an actor interface is declared: as references, bound on arrival.
+/// <summary>
+/// Describes how actors and their proxies travel where an actor interface is declared: as references, bound on arrival.
 /// </summary>
 internal sealed class ActorSurrogate : ISerializationSurrogateProvider
 {

@@ -14,7 +14,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Actors.Client;
 
 /// <summary>
-/// One subscription of this process: repeats itself, and hands its events to its subscriber, one after the other.
+/// Represents one subscription of this process: repeats itself, and hands its events to its subscriber, one after the
+/// other.
 /// </summary>
 internal sealed class EventSubscriber : EventReceiver
 {

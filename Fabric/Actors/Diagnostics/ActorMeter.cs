@@ -7,7 +7,7 @@ using SfPerf.Fabric.Actors.Runtime.Activation;
 namespace SfPerf.Fabric.Actors.Diagnostics;
 
 /// <summary>
-/// What the actors of this process do: the meanings of Service Fabric's actor events and counters. Times are
+/// Measures what the actors of this process do: the meanings of Service Fabric's actor events and counters. Times are
 /// milliseconds. Nobody listens: no clock is read.
 /// </summary>
 internal static class ActorMeter

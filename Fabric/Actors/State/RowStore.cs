@@ -39,7 +39,7 @@ internal sealed class RoleTerm : ICommitCondition
     internal void End() => _isOver = true;
 }
 
-/// <summary>Where the rows of a replica's actors lie. Any thread may call it.</summary>
+/// <summary>Represents the place where the rows of a replica's actors lie. Any thread may call it.</summary>
 internal abstract class RowStore
 {
     private RoleTerm _term = new();

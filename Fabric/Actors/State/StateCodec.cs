@@ -72,7 +72,7 @@ internal abstract class StateCodec<T>
     protected abstract bool TryRead(StateTag tag, ReadOnlySpan<byte> bytes, out T value);
 }
 
-/// <summary>Which codec a type gets.</summary>
+/// <summary>Determines which codec a type gets.</summary>
 internal static class StateCodecs
 {
     private static readonly MethodInfo WriteMethod =

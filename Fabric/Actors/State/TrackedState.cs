@@ -5,7 +5,7 @@ using Microsoft.ServiceFabric.Data;
 
 namespace SfPerf.Fabric.Actors.State;
 
-/// <summary>One state of an actor in memory, and how it differs from what is stored.</summary>
+/// <summary>Represents one state of an actor in memory, and how it differs from what is stored.</summary>
 internal abstract class TrackedState(string name, RowKey key, StateChangeKind kind)
 {
     private StateChangeKind _kind = kind;

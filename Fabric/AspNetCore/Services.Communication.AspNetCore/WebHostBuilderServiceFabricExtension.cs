@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Microsoft.ServiceFabric.Services.Communication.AspNetCore;
 
-/// <summary>How a web host fits into a cluster.</summary>
+/// <summary>Specifies how a web host fits into a cluster.</summary>
 [Flags]
 public enum ServiceFabricIntegrationOptions
 {

@@ -26,7 +26,7 @@ internal interface IConfigurationStore : IDisposable
     void Remove(Guid partitionId);
 }
 
-/// <summary>One record of the journal: a configuration, or the id of a partition that was removed.</summary>
+/// <summary>Represents one record of the journal: a configuration, or the id of a partition that was removed.</summary>
 internal sealed record ConfigurationRecord
 {
     public PartitionConfiguration? Configuration { get; init; }

@@ -2,7 +2,9 @@ using SfPerf.Fabric.Control;
 
 namespace SfPerf.Fabric.Cluster.Failover;
 
-/// <summary>Something the driver must do, in the order given; a store must be durable before what follows it.</summary>
+/// <summary>
+/// Represents something the driver must do, in the order given; a store must be durable before what follows it.
+/// </summary>
 internal abstract record PartitionAction
 {
     /// <summary>Replaces the configuration of the version before.</summary>

@@ -14,7 +14,9 @@ internal enum Departure
     Drop,
 }
 
-/// <summary>Why a partition still needs its replica on a node that is deactivated; in Service Fabric's words.</summary>
+/// <summary>
+/// Specifies why a partition still needs its replica on a node that is deactivated; in Service Fabric's words.
+/// </summary>
 internal enum SafetyCheck
 {
     /// <summary>Without the replica there would be fewer than the minimum, or no quorum.</summary>
@@ -36,7 +38,7 @@ internal enum SafetyCheck
     EnsureAvailability,
 }
 
-/// <summary>Something that happened to a partition.</summary>
+/// <summary>Represents something that happened to a partition.</summary>
 internal abstract record PartitionEvent
 {
     /// <summary>The nodes on which a new replica may be placed now, the best first.</summary>
@@ -48,24 +50,31 @@ internal abstract record PartitionEvent
             FrozenDictionary<string, Departure>.Empty;
     }
 
-    /// <summary>Somebody has changed how many replicas or instances there shall be. It is durable.</summary>
+    /// <summary>
+    /// States that somebody has changed how many replicas or instances there shall be. It is durable.
+    /// </summary>
     /// <param name="Target">The number of replicas, or of instances (-1: one on every node).</param>
     /// <param name="Min">The smallest size of a configuration; of no meaning for instances.</param>
     internal sealed record Resize(int Target, int Min) : PartitionEvent;
 
-    /// <summary>Somebody wants a replica or instance to be aborted; it opens again.</summary>
+    /// <summary>States that somebody wants a replica or instance to be aborted; it opens again.</summary>
     internal sealed record Restart(long Replica) : PartitionEvent;
 
-    /// <summary>Somebody wants a replica or instance to be removed with its state. Counts where
-    /// <see cref="IPartition.RefusesRemoval"/> gives no reason against it.</summary>
+    /// <summary>
+    /// States that somebody wants a replica or instance to be removed with its state. Counts where
+    /// <see cref="IPartition.RefusesRemoval"/> gives no reason against it.
+    /// </summary>
     internal sealed record Remove(long Replica) : PartitionEvent;
 
-    /// <summary>Somebody says that the disk of a node, which is down, is gone: the replicas there count as lost.
+    /// <summary>
+    /// States that the disk of a node, which is down, is gone: the replicas there count as lost.
     /// </summary>
     internal sealed record NodeStateLost(string Node) : PartitionEvent;
 
-    /// <summary>Somebody wants a secondary to be elsewhere. Counts where <see cref="IPartition.RefusesMove"/> gives no
-    /// reason against it: another one is built there first.</summary>
+    /// <summary>
+    /// States that somebody wants a secondary to be elsewhere. Counts where <see cref="IPartition.RefusesMove"/> gives
+    /// no reason against it: another one is built there first.
+    /// </summary>
     internal sealed record MoveSecondary(string From, string To) : PartitionEvent;
 
     /// <summary>The service host on a node has registered the service type: replicas there can be opened.</summary>
@@ -111,7 +120,8 @@ internal abstract record PartitionEvent
     internal sealed record LeaseExpired(long Version) : PartitionEvent;
 
     /// <summary>
-    /// Somebody gives up the replicas that are down, and with them writes that only they hold. Counts in quorum loss.
+    /// States that somebody gives up the replicas that are down, and with them writes that only they hold. Counts in
+    /// quorum loss.
     /// </summary>
     /// <param name="Patient">Not while one of them is being opened: it may end the quorum loss.</param>
     internal sealed record Recover(bool Patient = false) : PartitionEvent

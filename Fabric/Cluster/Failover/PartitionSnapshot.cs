@@ -62,7 +62,7 @@ internal sealed record ReplicaSnapshot
     public override string ToString() => $"{Id}:{Role}/{Status}";
 }
 
-/// <summary>Whether a partition serves; named as in the answers of the gateway.</summary>
+/// <summary>Specifies whether a partition serves; named as in the answers of the gateway.</summary>
 internal enum PartitionStatus
 {
     /// <summary>It has never served.</summary>
@@ -78,7 +78,7 @@ internal enum PartitionStatus
     Reconfiguring,
 }
 
-/// <summary>How a replica or instance is; named as in the answers of the gateway.</summary>
+/// <summary>Specifies the status of a replica or instance; named as in the answers of the gateway.</summary>
 internal enum ReplicaStatus
 {
     /// <summary>It is new, or its state is being copied.</summary>
@@ -97,7 +97,7 @@ internal enum ReplicaStatus
     Dropped,
 }
 
-/// <summary>How well something is; the higher, the worse.</summary>
+/// <summary>Specifies how healthy something is; the higher, the worse.</summary>
 internal enum Health
 {
     /// <summary>All that is wanted is there.</summary>

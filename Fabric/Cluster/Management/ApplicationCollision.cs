@@ -4,7 +4,7 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>Why two applications cannot be in one cluster.</summary>
+/// <summary>Describes why two applications cannot be in one cluster.</summary>
 /// <param name="Code">The gateway's code.</param>
 /// <param name="Message">A sentence that names both.</param>
 internal sealed record ApplicationCollision(string Code, string Message)

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>One thread that owns the manager's state; others post to its bounded queue.</summary>
+/// <summary>Represents one thread that owns the manager's state; others post to its bounded queue.</summary>
 internal sealed class ManagerLoop : IDisposable
 {
     private const int QueueMax = 8192;

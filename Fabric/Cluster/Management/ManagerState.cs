@@ -70,7 +70,7 @@ internal sealed record ManagerState
     };
 }
 
-/// <summary>Why a node is deactivated, in Service Fabric's words and numbers.</summary>
+/// <summary>Specifies why a node is deactivated, in Service Fabric's words and numbers.</summary>
 internal enum DeactivationIntent
 {
     /// <summary>Nothing new is placed there.</summary>

@@ -4,9 +4,9 @@ using System.Collections.Generic;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>
-/// How long the replicas of a partition pause after a failure: longer with each failure, until one has served for a
-/// while. Opening alone proves nothing: a replica that opens and then fails in its role would be elected again and
-/// again, and each election takes an epoch. One caller at a time.
+/// Determines how long the replicas of a partition pause after a failure: longer with each failure, until one has
+/// served for a while. Opening alone proves nothing: a replica that opens and then fails in its role would be elected
+/// again and again, and each election takes an epoch. One caller at a time.
 /// </summary>
 internal sealed class ReplicaPauses(TimeProvider time)
 {

@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.Cluster.Management;
 
-/// <summary>Which partition is meant.</summary>
+/// <summary>Specifies which partition is meant.</summary>
 internal sealed record ResolveKey
 {
     /// <summary>Gets one of Int64Range, Named, Singleton, Id; an empty text means the first partition.</summary>

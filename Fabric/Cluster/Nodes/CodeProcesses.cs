@@ -119,5 +119,5 @@ internal sealed class CodeProcesses(NodeAgent agent, HostActivation activation, 
     }
 }
 
-/// <summary>Why a code package was not started.</summary>
+/// <summary>Describes why a code package was not started.</summary>
 internal sealed record SetupFailure(string Reason, string LastWords);

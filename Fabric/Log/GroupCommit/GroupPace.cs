@@ -3,10 +3,10 @@ using System;
 namespace SfPerf.Fabric.Log.GroupCommit;
 
 /// <summary>
-/// When the next group may begin. With one stream at work, at once: what its connection brought is a whole group
-/// already. With several, each brings a part of what a flush could take, and a flush costs about the same whatever it
-/// holds: then groups keep a distance, and twice as much where records come fast. Not thread safe: the log's gate
-/// guards it.
+/// Determines when the next group may begin. With one stream at work, at once: what its connection brought is a whole
+/// group already. With several, each brings a part of what a flush could take, and a flush costs about the same
+/// whatever it holds: then groups keep a distance, and twice as much where records come fast. Not thread safe: the
+/// log's gate guards it.
 /// </summary>
 /// <param name="spacing">The shortest distance. The longest is twice as much; zero: groups keep none.</param>
 /// <param name="time">The clock.</param>

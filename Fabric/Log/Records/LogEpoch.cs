@@ -29,7 +29,7 @@ public readonly record struct LogEpoch(long DataLossNumber, long ConfigurationNu
 }
 
 /// <summary>
-/// One entry of a progress vector: from this LSN on, until the next entry, records are of this epoch.
+/// Represents one entry of a progress vector: from this LSN on, until the next entry, records are of this epoch.
 /// </summary>
 /// <param name="Epoch">The epoch.</param>
 /// <param name="FirstLsn">The first LSN known to be of it.</param>

@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.Fabric.Log.Records;
 
-/// <summary>One record of a stream, as appended or as read back.</summary>
+/// <summary>Represents one record of a stream, as appended or as read back.</summary>
 /// <param name="Type">What it is.</param>
 /// <param name="Epoch">The term under which it was first written.</param>
 /// <param name="Lsn">Its number; dense within the stream.</param>

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.Log.Records;
 
-/// <summary>Where each record of a stream is in the log: dense by LSN, cut at both ends.</summary>
+/// <summary>Holds the position of each record of a stream in the log: dense by LSN, cut at both ends.</summary>
 internal sealed class PositionIndex
 {
     private const int BlockLength = 4096;

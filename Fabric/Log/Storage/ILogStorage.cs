@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.Log.Storage;
 
-/// <summary>Where the segments live: a folder, or a test's faulty disk.</summary>
+/// <summary>Represents the place where the segments live: a folder, or a test's faulty disk.</summary>
 public interface ILogStorage : IDisposable
 {
     /// <summary>Opens every existing segment file, in no particular order.</summary>
@@ -23,7 +23,7 @@ public interface ILogStorage : IDisposable
     ILogMark CreateMark(ReadOnlySpan<byte> content);
 }
 
-/// <summary>One segment's file. Positional; reads may run beside one writer.</summary>
+/// <summary>Represents one segment's file. Positional; reads may run beside one writer.</summary>
 public interface ILogFile : IDisposable
 {
     /// <summary>Gets the file's name.</summary>

@@ -6,7 +6,7 @@ using System.Xml.Linq;
 
 namespace SfPerf.Fabric.Manifests.Validation;
 
-/// <summary>One thing that is wrong with a package.</summary>
+/// <summary>Represents one thing that is wrong with a package.</summary>
 /// <param name="File">The file, as the user would name it.</param>
 /// <param name="Line">The line, from 1; 0 where the whole file or folder is meant.</param>
 /// <param name="Problem">What is wrong, and what is allowed.</param>

@@ -11,7 +11,7 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.ProgrammingModel.Gateway;
 
-/// <summary>What the gateway answers, as the types of Service Fabric's API.</summary>
+/// <summary>Represents what the gateway answers, as the types of Service Fabric's API.</summary>
 /// <exception cref="FabricException">By every method: a value is none that the type has, since the cluster is of
 /// another version.</exception>
 internal static class QueryResults

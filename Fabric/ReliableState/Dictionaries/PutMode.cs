@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>When a value is put.</summary>
+/// <summary>Specifies when a value is put.</summary>
 internal enum PutMode
 {
     /// <summary>Only if the key is absent; an error otherwise.</summary>

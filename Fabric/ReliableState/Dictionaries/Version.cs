@@ -2,7 +2,7 @@ using System.Threading;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
-/// <summary>One value of one key, from the LSN that set it to the LSN of the next newer one.</summary>
+/// <summary>Represents one value of one key, from the LSN that set it to the LSN of the next newer one.</summary>
 /// <remarks>
 /// Readers walk the chain without a lock. Links change under the entry's monitor, and never so that a registered reader
 /// misses what it may see.

@@ -6,7 +6,7 @@ using System.Threading;
 namespace SfPerf.Fabric.ReliableState.Locking;
 
 /// <summary>
-/// How transactions of this process waited for locks that others held. A lock that is free costs nothing here.
+/// Measures how transactions of this process waited for locks that others held. A lock that is free costs nothing here.
 /// </summary>
 internal static class LockMeter
 {

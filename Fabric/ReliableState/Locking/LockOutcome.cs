@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.ReliableState.Locking;
 
-/// <summary>How a wait for a lock ended.</summary>
+/// <summary>Specifies how a wait for a lock ended.</summary>
 internal enum LockOutcome
 {
     /// <summary>The lock is held.</summary>

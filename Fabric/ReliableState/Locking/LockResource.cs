@@ -1,7 +1,7 @@
 namespace SfPerf.Fabric.ReliableState.Locking;
 
 /// <summary>
-/// Something that can be locked. Its own monitor guards its lock: one per key would cost too much otherwise.
+/// Represents something that can be locked. Its own monitor guards its lock: one per key would cost too much otherwise.
 /// </summary>
 internal abstract class LockResource
 {

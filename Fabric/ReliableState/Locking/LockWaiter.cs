@@ -3,7 +3,7 @@ using System.Threading.Tasks;
 namespace SfPerf.Fabric.ReliableState.Locking;
 
 /// <summary>
-/// One blocked request. Its links and flags belong to the lock it waits for, under that lock's monitor.
+/// Represents one blocked request. Its links and flags belong to the lock it waits for, under that lock's monitor.
 /// </summary>
 internal sealed class LockWaiter(object owner, LockKind kind, LockResource? resource = null) : WheelItem
 {

@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.ReliableState.Locking;
 
-/// <summary>Something that expires. Links and tick belong to the wheel it is on.</summary>
+/// <summary>Represents something that expires. Links and tick belong to the wheel it is on.</summary>
 internal abstract class WheelItem
 {
     internal WheelItem? WheelNext { get; set; }

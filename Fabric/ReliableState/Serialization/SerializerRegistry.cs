@@ -6,7 +6,9 @@ using SfPerf.Fabric.Data;
 
 namespace SfPerf.Fabric.ReliableState.Serialization;
 
-/// <summary>Which serializer a type gets: the service's own, else a built-in one, else data contracts.</summary>
+/// <summary>
+/// Determines which serializer a type gets: the service's own, else a built-in one, else data contracts.
+/// </summary>
 internal sealed class SerializerRegistry
 {
     private static readonly Dictionary<Type, object> BuiltIn = new()

@@ -2,7 +2,7 @@ using System;
 
 namespace SfPerf.Fabric.ReliableState.States;
 
-/// <summary>How a text becomes the name of a reliable state.</summary>
+/// <summary>Determines how a text becomes the name of a reliable state.</summary>
 internal static class StateName
 {
     private const string Scheme = "urn:";

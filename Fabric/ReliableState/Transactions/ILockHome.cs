@@ -2,7 +2,9 @@ using SfPerf.Fabric.ReliableState.Locking;
 
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
-/// <summary>Where locked things live; it may drop those that hold nothing once they are free.</summary>
+/// <summary>
+/// Represents the place where locked things live; it may drop those that hold nothing once they are free.
+/// </summary>
 internal interface ILockHome
 {
     /// <summary>Drops the resource if nobody holds it and it holds nothing. The caller holds its monitor.</summary>

@@ -1,7 +1,7 @@
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
 /// <summary>
-/// One operation of a transaction that was begun here: its place in memory, beside its bytes in the record.
+/// Represents one operation of a transaction that was begun here: its place in memory, beside its bytes in the record.
 /// </summary>
 /// <param name="Kind">What it does.</param>
 /// <param name="Target">Who carries it out.</param>

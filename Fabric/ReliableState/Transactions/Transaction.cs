@@ -10,7 +10,7 @@ using SfPerf.Fabric.Replication;
 
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
-/// <summary>One transaction of this replica. It is its own commit on the way through the log.</summary>
+/// <summary>Represents one transaction of this replica. It is its own commit on the way through the log.</summary>
 /// <remarks>
 /// One call at a time: a second one fails with <see cref="InvalidOperationException"/> and harms nothing. Dispose
 /// during a call fails likewise, and the transaction ends as soon as that call does.

@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.ReliableState.Transactions;
 
-/// <summary>Where a transaction stands.</summary>
+/// <summary>Specifies where a transaction stands.</summary>
 internal enum TransactionState
 {
     /// <summary>It takes operations.</summary>

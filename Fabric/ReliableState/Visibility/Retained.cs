@@ -1,4 +1,4 @@
 namespace SfPerf.Fabric.ReliableState.Visibility;
 
-/// <summary>Something old that is kept for one reader.</summary>
+/// <summary>Represents something old that is kept for one reader.</summary>
 internal readonly record struct Retained(IRetainer Owner, object Item);

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace SfPerf.Fabric.ReliableState.Visibility;
 
-/// <summary>One point in time that readers hold on to. All but the LSN belongs to the tracker.</summary>
+/// <summary>Represents one point in time that readers hold on to. All but the LSN belongs to the tracker.</summary>
 internal sealed class VisibilityPoint(long lsn)
 {
     internal long Lsn { get; } = lsn;

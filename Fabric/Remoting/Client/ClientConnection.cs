@@ -10,7 +10,9 @@ using SfPerf.Fabric.Transport;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>One connection to a service host, shared by all proxies to its replicas; many calls in flight.</summary>
+/// <summary>
+/// Represents one connection to a service host, shared by all proxies to its replicas; many calls in flight.
+/// </summary>
 internal sealed class ClientConnection : IFrameHandler, IDisposable
 {
     // The memory of a connection is bounded: further calls fail with an error that their callers retry.

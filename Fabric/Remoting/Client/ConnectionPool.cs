@@ -8,8 +8,10 @@ using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>One connection per address and process; connecting is done once for all who ask. An address is forgotten
-/// when its connection ends or cannot be made.</summary>
+/// <summary>
+/// Represents one connection per address and process; connecting is done once for all who ask. An address is forgotten
+/// when its connection ends or cannot be made.
+/// </summary>
 internal sealed class ConnectionPool(ConnectionOptions options, TimeSpan connectTimeout, TimeProvider time)
 {
     // A listener on this machine answers within milliseconds. A host that does not is stopped, or its queue of

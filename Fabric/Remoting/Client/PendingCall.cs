@@ -8,8 +8,8 @@ using SfPerf.Fabric.Remoting.Wire;
 namespace SfPerf.Fabric.Remoting.Client;
 
 /// <summary>
-/// One remote call from the proxy's method to its result; pooled. Whoever takes it out of the connection's table of
-/// pending calls, and only that one, ends it or sends it again. Public only because generated proxies name it.
+/// Represents one remote call from the proxy's method to its result; pooled. Whoever takes it out of the connection's
+/// table of pending calls, and only that one, ends it or sends it again. Public only because generated proxies name it.
 /// </summary>
 public abstract class PendingCall
 {

@@ -9,7 +9,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Remoting.Client;
 
 /// <summary>
-/// What generated proxies call: begin, write each argument, send. Public only because they are other assemblies.
+/// Provides what generated proxies call: begin, write each argument, send. Public only because they are other
+/// assemblies.
 /// </summary>
 public static class ProxyRuntime
 {

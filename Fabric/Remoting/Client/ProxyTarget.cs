@@ -8,7 +8,7 @@ using Microsoft.ServiceFabric.Services.Remoting.V2.Client;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>Where a proxy's calls go, and how long they may take. Thread safe.</summary>
+/// <summary>Describes where a proxy's calls go, and how long they may take. Thread safe.</summary>
 internal sealed class ProxyTarget(
     ServiceDirectory directory,
     ServicePartitionKey key,

@@ -7,7 +7,7 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 namespace SfPerf.Fabric.Remoting.Client;
 
 /// <summary>
-/// Which failures are tried again, and when: as the exception handler of Service Fabric's remoting decides.
+/// Determines which failures are tried again, and when: as the exception handler of Service Fabric's remoting decides.
 /// </summary>
 internal static class RetryRules
 {

@@ -9,7 +9,9 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Client;
 
-/// <summary>What the proxies of a process share: one directory a service, one connection an address.</summary>
+/// <summary>
+/// Describes what the proxies of a process share: one directory a service, one connection an address.
+/// </summary>
 internal static class ServiceDirectories
 {
     // A directory costs one resolution: proxies keep theirs when the table is emptied.

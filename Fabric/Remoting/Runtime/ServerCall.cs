@@ -2,7 +2,7 @@ using System.Threading;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
-/// <summary>One call on the service side, from its frame to its reply.</summary>
+/// <summary>Represents one call on the service side, from its frame to its reply.</summary>
 internal abstract class ServerCall : IThreadPoolWorkItem
 {
     internal ServerConnection Connection { get; set; } = null!;

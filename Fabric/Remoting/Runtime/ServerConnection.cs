@@ -13,8 +13,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Remoting.Runtime;
 
 /// <summary>
-/// One client's connection: reads calls, begins them (on the thread pool unless the process says
-/// otherwise: <see cref="OnReceiveThread"/>), writes their replies.
+/// Represents one client's connection: reads calls, begins them (on the thread pool unless the process says otherwise:
+/// <see cref="OnReceiveThread"/>), writes their replies.
 /// </summary>
 internal sealed class ServerConnection(SharedListener listener, int callsMax, long messageBytesMax) : IFrameHandler
 {

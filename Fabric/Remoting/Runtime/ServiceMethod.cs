@@ -3,7 +3,7 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Remoting.Runtime;
 
-/// <summary>One remote method of one service object: makes the calls that arrive for it.</summary>
+/// <summary>Represents one remote method of one service object: makes the calls that arrive for it.</summary>
 internal abstract class ServiceMethod
 {
     internal required int Id { get; init; }

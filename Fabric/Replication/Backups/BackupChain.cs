@@ -6,7 +6,7 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Replication.Backups;
 
-/// <summary>One full backup and those that continue it, oldest first.</summary>
+/// <summary>Represents one full backup and those that continue it, oldest first.</summary>
 /// <remarks>
 /// The rules are those that the published tests of Service Fabric's replicator hold (BackupFolderInfo.Test, 21 cases).
 /// </remarks>

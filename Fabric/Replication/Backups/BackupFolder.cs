@@ -13,7 +13,7 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Replication.Backups;
 
 /// <summary>
-/// One backup on disk: its description, a checkpoint if it is a full one, and the records after that.
+/// Represents one backup on disk: its description, a checkpoint if it is a full one, and the records after that.
 /// </summary>
 internal sealed class BackupFolder(string path)
 {

@@ -12,28 +12,30 @@ internal class CoreRules
 {
     internal static CoreRules Default { get; } = new();
 
-    /// <summary>What is committed: see <see cref="QuorumRule.Committed"/>.</summary>
+    /// <summary>Returns what is committed: see <see cref="QuorumRule.Committed"/>.</summary>
     internal virtual long Committed(
         QuorumRule quorum, long committedLsn, long termFirstLsn, long flushedLsn, Func<long, long> flushedBy) =>
         quorum.Committed(committedLsn, termFirstLsn, flushedLsn, flushedBy);
 
-    /// <summary>What a secondary acknowledges: only what its own disk holds.</summary>
+    /// <summary>Returns what a secondary acknowledges: only what its own disk holds.</summary>
     internal virtual long Acknowledged(long flushedLsn, long lastLsn) => flushedLsn;
 
-    /// <summary>What a replica tells an election: only what its own disk holds.</summary>
+    /// <summary>Returns what a replica tells an election: only what its own disk holds.</summary>
     internal virtual long Voted(long flushedLsn, long lastLsn) => flushedLsn;
 
-    /// <summary>What may be applied: committed, and on the own disk.</summary>
+    /// <summary>Returns what may be applied: committed, and on the own disk.</summary>
     internal virtual long Applicable(long committedLsn, long flushedLsn, long lastLsn) =>
         Math.Min(committedLsn, flushedLsn);
 
-    /// <summary>Whether a primary of that epoch may still speak to a replica that has accepted another one.</summary>
+    /// <summary>
+    /// Determines whether a primary of that epoch may still speak to a replica that has accepted another one.
+    /// </summary>
     internal virtual bool Admits(LogEpoch epoch, LogEpoch accepted) => epoch >= accepted;
 
-    /// <summary>What is flushed of a log after its tail was cut.</summary>
+    /// <summary>Returns what is flushed of a log after its tail was cut.</summary>
     internal virtual long FlushedAfterCut(long flushedLsn, long keepLsn) => Math.Min(flushedLsn, keepLsn);
 
-    /// <summary>How a secondary is caught up: see <see cref="CatchUpDecision.Decide"/>.</summary>
+    /// <summary>Determines how a secondary is caught up: see <see cref="CatchUpDecision.Decide"/>.</summary>
     internal virtual CatchUpDecision CatchUp(
         ProgressVector primary, long primaryFirstLsn, ProgressVector secondary, long secondaryAppliedLsn) =>
         CatchUpDecision.Decide(primary, primaryFirstLsn, secondary, secondaryAppliedLsn);

@@ -5,7 +5,7 @@ using SfPerf.Fabric.Replication.Decisions;
 
 namespace SfPerf.Fabric.Replication.Core;
 
-/// <summary>Which epoch wrote which records of one replica's log, kept up to date record by record.</summary>
+/// <summary>Records which epoch wrote which records of one replica's log, kept up to date record by record.</summary>
 internal sealed class EpochHistory
 {
     private readonly List<LogEpochStart> _starts = [];

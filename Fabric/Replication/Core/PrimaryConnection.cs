@@ -2,7 +2,9 @@ using SfPerf.Fabric.Log.Records;
 
 namespace SfPerf.Fabric.Replication.Core;
 
-/// <summary>One connection of a primary, as its secondary's core knows it. A driver derives its own from it.</summary>
+/// <summary>
+/// Represents one connection of a primary, as its secondary's core knows it. A driver derives its own from it.
+/// </summary>
 internal abstract class PrimaryConnection
 {
     /// <summary>Gets the epoch of the primary that speaks here.</summary>

@@ -1,6 +1,6 @@
 namespace SfPerf.Fabric.Replication.Decisions;
 
-/// <summary>How a secondary is brought up to its primary. The values are part of the wire format.</summary>
+/// <summary>Specifies how a secondary is brought up to its primary. The values are part of the wire format.</summary>
 internal enum CatchUpMode
 {
     /// <summary>Nothing is missing.</summary>

@@ -3,7 +3,8 @@ using System;
 namespace SfPerf.Fabric.Replication.Decisions;
 
 /// <summary>
-/// When a write counts: in the current configuration and, while one is being replaced, in the previous one too.
+/// Determines when a write counts: in the current configuration and, while one is being replaced, in the previous one
+/// too.
 /// </summary>
 internal sealed class QuorumRule
 {

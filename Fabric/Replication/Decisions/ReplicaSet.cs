@@ -5,7 +5,7 @@ using System.Linq;
 namespace SfPerf.Fabric.Replication.Decisions;
 
 /// <summary>
-/// One configuration as its primary sees it: the secondaries, and how many acknowledgements a write needs.
+/// Represents one configuration as its primary sees it: the secondaries, and how many acknowledgements a write needs.
 /// </summary>
 internal sealed class ReplicaSet
 {

@@ -11,9 +11,9 @@ using SfPerf.Fabric.Transport;
 namespace SfPerf.Fabric.Replication.Links;
 
 /// <summary>
-/// One connection from this host, as the primary of some partitions, to another one that holds their secondaries. Each
-/// (partition, secondary) has a channel on it. Channels are numbered from 1 and no number comes again, so that nothing
-/// of one that has ended is taken for a later one's.
+/// Represents one connection from this host, as the primary of some partitions, to another one that holds their
+/// secondaries. Each (partition, secondary) has a channel on it. Channels are numbered from 1 and no number comes
+/// again, so that nothing of one that has ended is taken for a later one's.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "The semaphore has no handle; the collector suffices.")]
 internal sealed class HostLink : IFrameHandler

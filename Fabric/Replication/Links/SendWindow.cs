@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 namespace SfPerf.Fabric.Replication.Links;
 
 /// <summary>
-/// How much of what was sent to one secondary it has not acknowledged yet, and who waits for that. Any thread.
+/// Tracks how much of what was sent to one secondary it has not acknowledged yet, and who waits for that. Any thread.
 /// </summary>
 internal sealed class SendWindow
 {

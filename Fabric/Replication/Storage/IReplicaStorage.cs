@@ -3,7 +3,8 @@ using System.IO;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// Where one replica keeps its record and at most one checkpoint that counts, the one the record names.
+/// Represents the place where one replica keeps its record and at most one checkpoint that counts, the one the record
+/// names.
 /// </summary>
 internal interface IReplicaStorage
 {

@@ -6,8 +6,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// One replica's files: its record and at most one checkpoint that counts. A file gets its name only when it is whole
-/// and durable, so a crash leaves either the old state or the new.
+/// Represents one replica's files: its record and at most one checkpoint that counts. A file gets its name only when it
+/// is whole and durable, so a crash leaves either the old state or the new.
 /// </summary>
 internal sealed class ReplicaFolder(string path) : IReplicaStorage
 {

@@ -9,8 +9,9 @@ using SfPerf.Platform.Logging;
 namespace SfPerf.Fabric.Replication.Storage;
 
 /// <summary>
-/// Where files go that cannot be used but may still be worth a look: a folder of set-aside in the data folder, named
-/// by the time and by what is in it. Each has a reason.txt. The newest <see cref="KeptMax"/> are kept.
+/// Represents the place where files go that cannot be used but may still be worth a look: a folder of set-aside in the
+/// data folder, named by the time and by what is in it. Each has a reason.txt. The newest <see cref="KeptMax"/> are
+/// kept.
 /// </summary>
 internal sealed class SetAsideFolder(string dataFolder, TimeProvider time, EventLog log)
 {

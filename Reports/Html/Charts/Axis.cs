@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace SfPerf.Reports.Html.Charts;
 
-/// <summary>One axis of a chart: maps values to pixels and names round ones.</summary>
+/// <summary>Represents one axis of a chart: maps values to pixels and names round ones.</summary>
 internal sealed class Axis
 {
     private const int TicksMax = 6;

@@ -7,7 +7,7 @@ namespace SfPerf.Reports.Html.Charts;
 /// <param name="Name">Shown when pointed at.</param>
 internal sealed record Band(double From, double To, BandKind Kind, string Name);
 
-/// <summary>Why a part of the time is shaded.</summary>
+/// <summary>Specifies why a part of the time is shaded.</summary>
 internal enum BandKind
 {
     /// <summary>The store was warming up.</summary>

@@ -5,8 +5,10 @@ using SfPerf.Metrics.Histograms;
 
 namespace SfPerf.Reports.Html.Charts;
 
-/// <summary>How many operations ended in each second with a latency in each twentieth of a decade: all of an interval
-/// log that a heat map needs.</summary>
+/// <summary>
+/// Counts how many operations ended in each second with a latency in each twentieth of a decade: all of an interval log
+/// that a heat map needs.
+/// </summary>
 internal sealed class LatencyGrid
 {
     internal const int RowsPerDecade = 20;

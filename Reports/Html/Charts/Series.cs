@@ -3,7 +3,7 @@ using System.Linq;
 
 namespace SfPerf.Reports.Html.Charts;
 
-/// <summary>One line of a chart.</summary>
+/// <summary>Represents one line of a chart.</summary>
 /// <param name="Name">At the end of the line.</param>
 /// <param name="Points">In the order they are joined; a Y that is no number is a gap.</param>
 /// <param name="IsModel">Whether the line is a model or a bound, not a measurement.</param>

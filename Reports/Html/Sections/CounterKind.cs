@@ -3,7 +3,7 @@ using System.Linq;
 
 namespace SfPerf.Reports.Html.Sections;
 
-/// <summary>How a counter is drawn.</summary>
+/// <summary>Specifies how a counter is drawn.</summary>
 /// <param name="Counter">Its name in <c>run.json</c>.</param>
 /// <param name="Title">What it is.</param>
 /// <param name="Unit">What its axis says.</param>

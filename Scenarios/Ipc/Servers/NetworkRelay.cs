@@ -43,7 +43,7 @@ internal static class NetworkRelay
         return new RunningServer(new Networks(networks[0], networks[1]).ToString());
     }
 
-    /// <summary>One network, with the packets that are on their way to it.</summary>
+    /// <summary>Represents one network, with the packets that are on their way to it.</summary>
     private sealed class Side
     {
         private const int PacketBytesMax = 65_536;

@@ -52,10 +52,15 @@ internal sealed class RabbitMqBroker : IAsyncDisposable
             await File.WriteAllTextAsync(
                 Path.Combine(folder, "rabbitmq.conf"), "loopback_users = none\n", token).ConfigureAwait(false);
             var server = broker.Run(options.RabbitMqServer, [], Environment(folder, host, ports));
-            server.Exited += (_, _) => broker._ready.TrySetException(new IOException(
-                $"rabbitmq-server ended with code {server.ExitCode}: {broker.LastWords()}"));
+            var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            server.Exited += (_, _) => ended.TrySetResult();
             server.EnableRaisingEvents = true;
-            await broker._ready.Task.WaitAsync(token).ConfigureAwait(false);
+            await Task.WhenAny(broker._ready.Task, ended.Task).WaitAsync(token).ConfigureAwait(false);
+            if (!broker._ready.Task.IsCompleted)
+            {
+                await OutputEndAsync(server, token).ConfigureAwait(false);
+                throw new IOException($"rabbitmq-server ended with code {server.ExitCode}: {broker.LastWords()}");
+            }
             return broker;
         }
         catch
@@ -77,6 +82,19 @@ internal sealed class RabbitMqBroker : IAsyncDisposable
         }
 
         _processes.Clear();
+    }
+
+    // What a process has printed may come after its end. Another one that it has left behind may hold its output open.
+    private static async Task OutputEndAsync(Process ended, CancellationToken token)
+    {
+        try
+        {
+            await ended.WaitForExitAsync(token).WaitAsync(EndLimit, token).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            // Its last words are what has come until now.
+        }
     }
 
     private static Dictionary<string, string> Environment(string folder, string host, int[] ports) => new()

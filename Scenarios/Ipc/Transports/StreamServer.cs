@@ -5,8 +5,10 @@ using SfPerf.Scenarios.Ipc.Wire;
 
 namespace SfPerf.Scenarios.Ipc.Transports;
 
-/// <summary>What servers over streams have in common: a thread for each connection, whose first byte says how the
-/// server is to send.</summary>
+/// <summary>
+/// Describes what servers over streams have in common: a thread for each connection, whose first byte says how the
+/// server is to send.
+/// </summary>
 internal static class StreamServer
 {
     private const byte OneWrite = 1;

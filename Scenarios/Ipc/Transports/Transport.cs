@@ -5,7 +5,7 @@ using SfPerf.Scenarios.Ipc.Wire;
 
 namespace SfPerf.Scenarios.Ipc.Transports;
 
-/// <summary>One way between two processes: what its server does and what its client does.</summary>
+/// <summary>Represents one way between two processes: what its server does and what its client does.</summary>
 internal abstract class Transport(string name)
 {
     /// <summary>How long a call may take before its server counts as dead.</summary>
@@ -69,7 +69,7 @@ internal sealed record ServerOptions
     public TimeSpan OneWayDelay { get; init; }
 }
 
-/// <summary>How a client calls.</summary>
+/// <summary>Specifies how a client calls.</summary>
 /// <param name="Address">Where the server said it listens.</param>
 /// <param name="Serializer">How bodies are encoded.</param>
 /// <param name="Framing">How messages leave over a stream, on both sides.</param>

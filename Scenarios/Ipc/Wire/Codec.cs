@@ -6,7 +6,7 @@ using System.Xml;
 
 namespace SfPerf.Scenarios.Ipc.Wire;
 
-/// <summary>How requests and replies become bytes.</summary>
+/// <summary>Specifies how requests and replies become bytes.</summary>
 internal enum Serializer
 {
     /// <summary>DataContractSerializer and binary XML, each time a new serializer: as published.</summary>

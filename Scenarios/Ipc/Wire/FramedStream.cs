@@ -4,7 +4,7 @@ using System.IO;
 
 namespace SfPerf.Scenarios.Ipc.Wire;
 
-/// <summary>How a message leaves over a stream.</summary>
+/// <summary>Specifies how a message leaves over a stream.</summary>
 internal enum Framing
 {
     /// <summary>The length in one write, the body in a second: as published.</summary>

@@ -22,6 +22,8 @@ public sealed class ReplicatorSettingsTests
         { "SharedLogId", new() { SharedLogId = "x", SharedLogPath = "/log" } },
         { "SharedLogId", new() { SharedLogId = "11111111-2222-3333-4444-555555555555" } },
         { "SharedLogId", new() { SharedLogPath = "/log" } },
+        { "MaxPrimaryReplicationQueueMemorySize", new() { MaxPrimaryReplicationQueueMemorySize = -1 } },
+        { "MaxSecondaryReplicationQueueMemorySize", new() { MaxSecondaryReplicationQueueMemorySize = -1 } },
         { "MaxReplicationMessageSize", new() { MaxReplicationMessageSize = 0 } },
         { "BatchAcknowledgementInterval", new() { BatchAcknowledgementInterval = TimeSpan.FromMilliseconds(-1) } },
     };
@@ -43,7 +45,7 @@ public sealed class ReplicatorSettingsTests
             ThrottlingThresholdFactor = 3,
             SharedLogId = "11111111-2222-3333-4444-555555555555",
             SharedLogPath = "/log",
-            BatchAcknowledgementInterval = TimeSpan.Zero,
+            BatchAcknowledgementInterval = TimeSpan.Zero, MaxPrimaryReplicationQueueMemorySize = 0,
         }.Validate();
     }
 

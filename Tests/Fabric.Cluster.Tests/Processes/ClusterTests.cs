@@ -34,6 +34,17 @@ public sealed class ClusterTests
     }
 
     [Fact]
+    public async Task A_process_registers_a_service_type_once()
+    {
+        await using var cluster = await RunningCluster.StartAsync(null, OneNode);
+        var address = await cluster.AddressAsync("SfPerf/Echo", "kind=Singleton");
+        Assert.Equal(
+            "ServiceTypeAlreadyRegistered: This process has registered service type 'EchoStatelessType' already.",
+            await RunningCluster.AskAsync(address, "register EchoStatelessType"));
+        Assert.Equal(address, await cluster.AddressAsync("SfPerf/Echo", "kind=Singleton"));
+    }
+
+    [Fact]
     public async Task Two_clusters_run_side_by_side_and_each_serves_its_own()
     {
         await using var first = await RunningCluster.StartAsync(null, [.. OneNode, "--set", "Echo_Greeting=first"]);

@@ -12,7 +12,23 @@ namespace SfPerf.Tests.Echo;
 internal sealed class EchoService(StatelessServiceContext context) : StatelessService(context)
 {
     protected override IEnumerable<ServiceInstanceListener> CreateServiceInstanceListeners() =>
-        [new(c => new LineListener(c, "EchoEndpoint", line => Task.FromResult(Answer(line))))];
+        [new(c => new LineListener(c, "EchoEndpoint", AnswerAsync))];
+
+    private async Task<string> AnswerAsync(string line) =>
+        line.Split(' ') is ["register", var type] ? await RegisterAsync(type) : Answer(line);
+
+    private static async Task<string> RegisterAsync(string type)
+    {
+        try
+        {
+            await ServiceRuntime.RegisterServiceAsync(type, context => new EchoService(context));
+            return "ok";
+        }
+        catch (FabricElementAlreadyExistsException e)
+        {
+            return $"{e.ErrorCode}: {e.Message}";
+        }
+    }
 
     private string Answer(string line) => line.Split(' ') switch
     {

@@ -63,7 +63,7 @@ public interface IReliableDictionary2<TKey, TValue>
     long Count { get; }
 }
 
-/// <summary>Whether an enumeration gives the keys in their order.</summary>
+/// <summary>Specifies whether an enumeration gives the keys in their order.</summary>
 public enum EnumerationMode
 {
     /// <summary>The keys come in an order that is not specified. This is the faster mode.</summary>

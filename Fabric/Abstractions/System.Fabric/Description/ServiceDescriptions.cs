@@ -88,7 +88,7 @@ public sealed class DeleteServiceDescription
     public Uri ServiceName { get; }
 }
 
-/// <summary>How a service is cut into partitions.</summary>
+/// <summary>Specifies how a service is cut into partitions.</summary>
 public abstract class PartitionSchemeDescription
 {
     /// <summary>Makes a description.</summary>
@@ -99,7 +99,7 @@ public abstract class PartitionSchemeDescription
     public PartitionScheme Scheme { get; }
 }
 
-/// <summary>One partition.</summary>
+/// <summary>Represents one partition.</summary>
 public sealed class SingletonPartitionSchemeDescription : PartitionSchemeDescription
 {
     /// <summary>Makes the description.</summary>

@@ -76,7 +76,7 @@ public sealed class HealthInformation
     public override string ToString() => $"{SourceId} {Property} {HealthState} {Description}".TrimEnd();
 }
 
-/// <summary>How a report is sent. Reports reach the manager at once here, whatever is set.</summary>
+/// <summary>Specifies how a report is sent. Reports reach the manager at once here, whatever is set.</summary>
 public sealed class HealthReportSendOptions
 {
     /// <summary>Initializes options.</summary>

@@ -9,7 +9,9 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Actors.Runtime.Dispatch;
 
-/// <summary>One method of an actor interface. Its calls begin with the actor's id and the path of the call.</summary>
+/// <summary>
+/// Represents one method of an actor interface. Its calls begin with the actor's id and the path of the call.
+/// </summary>
 internal sealed class ActorMethod<TArguments, TResult>(ActorService service, string name, object bound)
     : ServiceMethod, IActorMethod
     where TArguments : IArguments<TArguments>

@@ -5,7 +5,7 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Actors.Runtime.Dispatch;
 
-/// <summary>What service remoting has to know of actors before the first call.</summary>
+/// <summary>Describes what service remoting has to know of actors before the first call.</summary>
 internal static class ActorRemoting
 {
     static ActorRemoting()

@@ -7,7 +7,8 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Actors.Runtime.Dispatch;
 
-/// <summary>Everything of an actor service that can be called: its actors, their events and the service itself.
+/// <summary>
+/// Finds everything of an actor service that can be called: its actors, their events and the service itself.
 /// </summary>
 internal static class ActorRoute
 {

@@ -7,7 +7,7 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Actors.Runtime.Events;
 
-/// <summary>How the events of an interface travel. Thread safe.</summary>
+/// <summary>Describes how the events of an interface travel. Thread safe.</summary>
 internal sealed class EventContract
 {
     private static readonly ConcurrentDictionary<Type, EventContract> Known = new();

@@ -10,7 +10,9 @@ using SfPerf.Fabric.Remoting.Wire;
 
 namespace SfPerf.Fabric.Actors.Runtime.Events;
 
-/// <summary>Who gets the events of one primary's actors: in memory, until they unsubscribe or are gone.</summary>
+/// <summary>
+/// Holds the subscribers to events of one primary's actors: in memory, until they unsubscribe or are gone.
+/// </summary>
 internal sealed class EventSubscriptions
 {
     private readonly Lock _gate = new();

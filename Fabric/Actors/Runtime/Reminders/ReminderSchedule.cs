@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace SfPerf.Fabric.Actors.Runtime.Reminders;
 
-/// <summary>Which reminder fires next. Decides only; not thread safe.</summary>
+/// <summary>Determines which reminder fires next. Decides only; not thread safe.</summary>
 internal sealed class ReminderSchedule
 {
     // Below this size it does not matter how many are no longer wanted.

@@ -6,7 +6,9 @@ using SfPerf.Fabric.Actors.Runtime.Turns;
 
 namespace SfPerf.Fabric.Actors.Runtime.Reminders;
 
-/// <summary>One firing of a reminder. That it has fired is stored together with what its turn has changed.</summary>
+/// <summary>
+/// Represents one firing of a reminder. That it has fired is stored together with what its turn has changed.
+/// </summary>
 internal sealed class ReminderTurn(ActorReminders owner, ActorReminder reminder) : Turn
 {
     private static readonly ActorMethodContext MethodContext =

@@ -5,7 +5,8 @@ using SfPerf.Fabric.Actors.Runtime.Activation;
 
 namespace SfPerf.Fabric.Actors.Runtime.Turns;
 
-/// <summary>One wait of one turn. A turn's object may wait again later, for somebody else; a wait is not used twice.
+/// <summary>
+/// Represents one wait of one turn. A turn's object may wait again later, for somebody else; a wait is not used twice.
 /// </summary>
 internal sealed class LockWait(Turn turn, ActorEntry entry, long deadline)
 {

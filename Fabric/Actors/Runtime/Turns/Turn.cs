@@ -9,8 +9,8 @@ using SfPerf.Platform;
 namespace SfPerf.Fabric.Actors.Runtime.Turns;
 
 /// <summary>
-/// One turn of an actor: a method that was called, the callback of a timer or a reminder, or the actor's deletion. It
-/// is a <see cref="ServerCall"/> because most turns are; the others have no connection.
+/// Represents one turn of an actor: a method that was called, the callback of a timer or a reminder, or the actor's
+/// deletion. It is a <see cref="ServerCall"/> because most turns are; the others have no connection.
 /// </summary>
 internal abstract class Turn : ServerCall
 {
@@ -96,7 +96,7 @@ internal abstract class Turn : ServerCall
     }
 }
 
-/// <summary>How a turn ended.</summary>
+/// <summary>Specifies how a turn ended.</summary>
 internal enum TurnEnd
 {
     /// <summary>It ran; its failure tells whether it threw.</summary>

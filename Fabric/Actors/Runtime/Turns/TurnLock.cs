@@ -29,8 +29,8 @@ internal enum TurnAnswer
 }
 
 /// <summary>
-/// Who runs in one actor, and who waits: one turn at a time in the order of arrival, and within it one call that comes
-/// back from it. Decides only; not thread safe.
+/// Determines who runs in one actor, and who waits: one turn at a time in the order of arrival, and within it one call
+/// that comes back from it. Decides only; not thread safe.
 /// </summary>
 internal sealed class TurnLock(ActorReentrancyMode mode)
 {

@@ -6,7 +6,7 @@ using SfPerf.Fabric.Gateway;
 
 namespace SfPerf.Fabric.Cluster.Management.Evaluation;
 
-/// <summary>Why something is not healthy: an event, an entity, or too many entities of a kind.</summary>
+/// <summary>Describes why something is not healthy: an event, an entity, or too many entities of a kind.</summary>
 /// <param name="Kind">The kind, in Service Fabric's words.</param>
 /// <param name="State">What follows from it.</param>
 /// <param name="Description">A sentence for people.</param>
@@ -28,7 +28,7 @@ internal sealed record HealthEvaluation(string Kind, Health State, string Descri
     public IReadOnlyList<HealthEvaluation> Inner { get; init; } = [];
 }
 
-/// <summary>How many of a kind may be in error.</summary>
+/// <summary>Specifies how many of a kind may be in error.</summary>
 /// <param name="Property">The name of the limit; empty where nothing is tolerated and no policy can change it.</param>
 /// <param name="Percent">The limit, 0 to 100.</param>
 /// <param name="Total">How many there are.</param>

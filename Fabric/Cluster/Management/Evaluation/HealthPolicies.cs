@@ -3,7 +3,8 @@ using SfPerf.Fabric.Manifests;
 
 namespace SfPerf.Fabric.Cluster.Management.Evaluation;
 
-/// <summary>How bad nodes and applications may be until the cluster is in error, each in percent from 0 to 100.
+/// <summary>
+/// Specifies how bad nodes and applications may be until the cluster is in error, each in percent from 0 to 100.
 /// </summary>
 internal sealed record ClusterHealthPolicy
 {

@@ -4,7 +4,7 @@ using SfPerf.Fabric.Cluster.Management.Evaluation;
 
 namespace SfPerf.Fabric.Cluster.Management.Faults;
 
-/// <summary>How chaos goes on; the defaults are Service Fabric's.</summary>
+/// <summary>Specifies how chaos goes on; the defaults are Service Fabric's.</summary>
 internal sealed record ChaosParameters
 {
     /// <summary>The time to run that means no end.</summary>
@@ -48,7 +48,7 @@ internal sealed record ChaosParameters
         : throw new ArgumentOutOfRangeException(nameof(value), value, $"Allowed: {min} to {max}.");
 }
 
-/// <summary>Something that chaos did, or noticed.</summary>
+/// <summary>Represents something that chaos did, or noticed.</summary>
 /// <param name="Number">Its number, from 1.</param>
 /// <param name="Time">When.</param>
 /// <param name="Kind">Started, ExecutingFaults, Waiting, ValidationFailed, TestError or Stopped.</param>

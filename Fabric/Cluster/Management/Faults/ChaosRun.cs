@@ -18,8 +18,10 @@ internal interface IChaosCluster
     Task StrikeAsync(ChaosFault fault);
 }
 
-/// <summary>One run of chaos: waits until the cluster is whole, strikes, pauses, and so on until its time is over or it
-/// is stopped.</summary>
+/// <summary>
+/// Represents one run of chaos: waits until the cluster is whole, strikes, pauses, and so on until its time is over or
+/// it is stopped.
+/// </summary>
 internal sealed class ChaosRun(IChaosCluster cluster, ChaosParameters parameters, ChaosLog log, TimeProvider time)
 {
     private static readonly TimeSpan LookPause = TimeSpan.FromMilliseconds(100);

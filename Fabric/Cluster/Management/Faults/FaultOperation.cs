@@ -13,7 +13,7 @@ internal enum FaultType
     NodeTransition = 8,
 }
 
-/// <summary>How far it is. The numbers are those of Service Fabric's filters.</summary>
+/// <summary>Specifies how far a test command is. The numbers are those of Service Fabric's filters.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<FaultState>))]
 internal enum FaultState
 {

@@ -28,6 +28,8 @@ public static class ServiceRuntime
     /// <returns>A task that ends when the node has been told.</returns>
     /// <exception cref="ArgumentException">The name is null or empty.</exception>
     /// <exception cref="ArgumentNullException">The factory is null.</exception>
+    /// <exception cref="FabricElementAlreadyExistsException">The process has registered the type already
+    /// (<c>ServiceTypeAlreadyRegistered</c>).</exception>
     /// <exception cref="FabricException">The process was started outside a cluster (<c>FabricDataRootNotFound</c>), or
     /// the runtime's files are missing (<c>FileNotFound</c>). Trying again does not help.</exception>
     /// <exception cref="InvalidOperationException">The service manifest declares no stateful type of this
@@ -61,6 +63,8 @@ public static class ServiceRuntime
     /// <returns>A task that ends when the node has been told.</returns>
     /// <exception cref="ArgumentException">The name is null or empty.</exception>
     /// <exception cref="ArgumentNullException">The factory is null.</exception>
+    /// <exception cref="FabricElementAlreadyExistsException">The process has registered the type already
+    /// (<c>ServiceTypeAlreadyRegistered</c>).</exception>
     /// <exception cref="FabricException">The process was started outside a cluster (<c>FabricDataRootNotFound</c>), or
     /// the runtime's files are missing (<c>FileNotFound</c>). Trying again does not help.</exception>
     /// <exception cref="InvalidOperationException">The service manifest declares no stateless type of this
