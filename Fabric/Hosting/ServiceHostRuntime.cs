@@ -44,8 +44,8 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private readonly HealthReporting _health = new(TimeProvider.System);
     private readonly string _secret;
     private readonly PosixSignalRegistration _interrupt;
-    private Task<ReplicationHost>? _replication; // guarded by _gate
-    private Task<ReplicationHost>? _inMemory; // guarded by _gate
+    private ReplicationHost? _replication; // guarded by _gate
+    private ReplicationHost? _inMemory; // guarded by _gate
     private ControlLink? _node;
     private int _ending;
     private int _rehearsed;
@@ -125,18 +125,18 @@ public sealed class ServiceHostRuntime : IRuntimeHost
         Array.Exists(_activation!.Package.Types, t => t.Name == typeName && t.HasPersistedState);
 
     /// <summary>
-    /// Gets the log and the replication endpoint of this process, opened at first use: one for all persisted
-    /// services, one in memory for all volatile ones.
+    /// Gets the log and the replication endpoint of this process, begun at first use: one for all persisted services,
+    /// one in memory for all volatile ones. A replica that opens waits until the log is open.
     /// </summary>
-    internal Task<ReplicationHost> ReplicationAsync(bool persisted)
+    internal ReplicationHost Replication(bool persisted)
     {
         lock (_gate)
         {
             // What failed is tried again by the next replica that opens, unless the disk did: then the process ends.
             ref var replication = ref persisted ? ref _replication : ref _inMemory;
-            if (replication is { IsFaulted: false })
-                return replication;
-            return replication = OpenReplicationAsync(persisted);
+            if (replication is null or { Opened.IsFaulted: true })
+                replication = OpenReplication(persisted);
+            return replication;
         }
     }
 
@@ -190,13 +190,13 @@ public sealed class ServiceHostRuntime : IRuntimeHost
 
     internal void Forget(ReplicaOrder order) => _replicas.TryRemove((order.PartitionId, order.ReplicaId), out _);
 
-    private async Task<ReplicationHost> OpenReplicationAsync(bool persisted)
+    private ReplicationHost OpenReplication(bool persisted)
     {
         // The package names one port. Where both kinds of services are in it, the volatile ones take a free port.
         var hasPort = persisted || !Array.Exists(_activation!.Package.Types, t => t.HasPersistedState);
         try
         {
-            return await ReplicationHost.OpenAsync(new()
+            var host = ReplicationHost.Begin(new()
             {
                 DataFolder = DataFolder,
                 ListenAddress = new(IPAddress.Loopback, hasPort ? HostSettings.ReplicatorPort(_activation!) : 0),
@@ -204,14 +204,35 @@ public sealed class ServiceHostRuntime : IRuntimeHost
                 ClusterSecret = Encoding.UTF8.GetBytes(_secret),
                 DiskFailed = EndForDisk,
                 Logger = EventLog.OfProcess,
-            }, CancellationToken.None).ConfigureAwait(false);
+            });
+            _ = EndIfDiskFailsAsync(host.Opened);
+            return host;
         }
-        catch (Exception e) when (e is IOException and not LogLockedException or UnauthorizedAccessException)
+        catch (Exception e) when (IsOfDisk(e))
         {
             EndForDisk(e);
             throw;
         }
     }
+
+    private async Task EndIfDiskFailsAsync(Task opened)
+    {
+        try
+        {
+            await opened.ConfigureAwait(false);
+        }
+        catch (Exception e) when (IsOfDisk(e))
+        {
+            EndForDisk(e);
+        }
+        catch (Exception)
+        {
+            // The replicas that wait for it are told.
+        }
+    }
+
+    private static bool IsOfDisk(Exception e) =>
+        e is IOException and not LogLockedException or UnauthorizedAccessException;
 
     private static async Task KillAfterAsync(TimeSpan limit)
     {
@@ -333,15 +354,13 @@ public sealed class ServiceHostRuntime : IRuntimeHost
     private async Task CloseAllAsync()
     {
         await Task.WhenAll(_replicas.Values.Select(r => r.CloseAsync())).ConfigureAwait(false);
-        Task<ReplicationHost>?[] hosts;
+        ReplicationHost?[] hosts;
         lock (_gate)
             hosts = [_replication, _inMemory];
-        foreach (var replication in hosts)
+        foreach (var host in hosts)
         {
-            if (replication is not { IsCompletedSuccessfully: true })
-                continue;
-            var host = await replication.ConfigureAwait(false);
-            await host.DisposeAsync().ConfigureAwait(false);
+            if (host is not null)
+                await host.DisposeAsync().ConfigureAwait(false);
         }
     }
 }

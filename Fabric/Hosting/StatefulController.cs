@@ -124,7 +124,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
         var salvaged = "";
         if (order.Command.Salvage)
         {
-            var host = await Runtime.ReplicationAsync(persisted: true).ConfigureAwait(false);
+            var host = Runtime.Replication(persisted: true);
             salvaged = await host.SalvageAsync(PartitionId, ReplicaId).ConfigureAwait(false) ?? "";
         }
         // The record and the log prove by themselves what the disk holds: beside them the marker may be missing.
@@ -158,7 +158,7 @@ internal sealed class StatefulController(ServiceHostRuntime runtime, ReplicaOrde
 
     private async Task<ReplicaAnswer> OpenAsync(ReplicaOrder order, ReplicaMarker marker)
     {
-        var host = await Runtime.ReplicationAsync(IsPersisted).ConfigureAwait(false);
+        var host = Runtime.Replication(IsPersisted);
         var name = new Uri(Opening.ServiceName);
         _replica = Runtime.StatefulFactory(Opening.ServiceTypeName)
             .CreateReplica(Opening.ServiceTypeName, name, Opening.InitializationData, PartitionId, ReplicaId);

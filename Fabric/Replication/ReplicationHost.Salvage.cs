@@ -29,6 +29,7 @@ public sealed partial class ReplicationHost
     {
         if (HoldsRecord(Options.DataFolder, partitionId, replicaId))
             return $"Replica {replicaId} was brought back before.";
+        await Opened.ConfigureAwait(false);
         var name = ReplicaFolder.NameOf(partitionId);
         var target = new ReplicaFolder(Path.Combine(_replicasFolder, name));
         if (Options.Durability == Durability.Memory || Directory.Exists(target.Path))

@@ -28,17 +28,16 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     private readonly TaskCompletionSource _heartbeatEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Listener _listener;
     private readonly string _replicasFolder;
+    private volatile SharedLog? _log;                                   // null until it is open
     private int _open;
-    private string? _lossOfAll;                                         // set while the host is opened
+    private bool _ended;
+    private string? _lossOfAll;                                         // set while the log is opened
     private long _highestStreamId;                                      // guarded by _gate
     private bool _disposed;                                             // guarded by _gate
 
-    private ReplicationHost(
-        ReplicationHostOptions options, SharedLog log, QueuedSends groupSends, string replicasFolder,
-        long highestStreamId)
+    private ReplicationHost(ReplicationHostOptions options, ILogStorage storage, bool setsAside)
     {
-        (Options, Log, _replicasFolder, _highestStreamId) = (options, log, replicasFolder, highestStreamId);
-        GroupSends = groupSends;
+        (Options, _replicasFolder) = (options, ReplicasFolder(options));
         var connections = Frames.Options(options);
         Links = new HostLinks(connections);
         _listener = new Listener(options.ListenAddress, connections, _ => new HostSession(this));
@@ -50,6 +49,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         }
             .UnsafeStart();
         ReplicationMeter.Add(this);
+        Opened = Task.Run(() => OpenLogAsync(storage, setsAside));
     }
 
     /// <summary>Gets how the process keeps and replicates.</summary>
@@ -58,7 +58,13 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     /// <summary>Gets "host:port": the replicator address of every replica of this process.</summary>
     public string Address => _listener.LocalEndPoint.ToString();
 
-    internal SharedLog Log { get; }
+    /// <summary>Gets a task that ends when the log is open. A replica that opens waits for it.</summary>
+    /// <remarks>It fails with <see cref="IOException"/> if the disk does not work. The host has closed itself
+    /// then.</remarks>
+    public Task Opened { get; }
+
+    // Once it is open.
+    internal SharedLog Log => _log ?? throw new InvalidOperationException("The log is not open.");
 
     internal CommitPoints CommitPoints { get; } = new();
 
@@ -66,7 +72,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     internal HostLinks Links { get; }
 
     /// <summary>Gets what was queued for other hosts while the log told the owners of a group of it.</summary>
-    internal QueuedSends GroupSends { get; }
+    internal QueuedSends GroupSends { get; } = new();
 
     /// <summary>
     /// Gets the threshold of one partition: the partitions of a process share the log that the option allows.
@@ -78,66 +84,51 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         Options.CheckpointThresholdRecords / Math.Max(1, Volatile.Read(ref _open));
 
     /// <summary>
-    /// Opens the shared log and recovers it, then listens. A corrupt log is set aside with the replicas in it, and a
-    /// new one begun: each of them is lost when it is opened.
+    /// Listens, and begins to recover the shared log: <see cref="Opened"/> tells when that has ended. Until then
+    /// replicas restore their checkpoints. A corrupt log is set aside with the replicas in it, and a new one begun:
+    /// each of them is lost when it is opened.
     /// </summary>
     /// <exception cref="LogLockedException">Another process has the folder open.</exception>
     /// <exception cref="IOException">The disk does not work.</exception>
     /// <exception cref="System.Net.Sockets.SocketException">The address is taken.</exception>
-    public static async Task<ReplicationHost> OpenAsync(
-        ReplicationHostOptions options, CancellationToken cancellationToken)
+    public static ReplicationHost Begin(ReplicationHostOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        cancellationToken.ThrowIfCancellationRequested();
-        if (options.Durability == Durability.Memory)
-        {
-            return await OpenAsync(
-                options with { Log = MemoryLayout(options.Log) }, new MemoryLogStorage()).ConfigureAwait(false);
-        }
-        try
-        {
-            return await OpenAsync(options, OpenStorage(options)).ConfigureAwait(false);
-        }
-        catch (LogCorruptedException e)
-        {
-            // The replicas without their log are no better than lost; together they are all there is to look at.
-            var reason = $"The replicas of this host are lost: {e.Message}";
-            new SetAsideFolder(options.DataFolder, options.Time, options.Logger).Move(
-                "log", reason, LogFolder(options), LogFolder(options) + FileLogStorage.MarkSuffix,
-                ReplicasFolder(options));
-            var host = await OpenAsync(options, OpenStorage(options)).ConfigureAwait(false);
-            host._lossOfAll = reason;
-            return host;
-        }
+        return options.Durability == Durability.Memory
+            ? Begin(options with { Log = MemoryLayout(options.Log) }, new MemoryLogStorage())
+            : Begin(options, OpenStorage(options), setsAside: true);
     }
 
-    private static FileLogStorage OpenStorage(ReplicationHostOptions options) =>
-        new(LogFolder(options), flushes: options.Durability == Durability.Fsync);
-
-    internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
+    internal static ReplicationHost Begin(ReplicationHostOptions options, ILogStorage storage, bool setsAside = false)
     {
-        var groupSends = new QueuedSends();
-        var log = await Task.Run(() => SharedLog.Open(storage, options.Log with
-        {
-            OwnersTold = groupSends.Flush,
-            FlushToDevice = options.Durability == Durability.Fsync,
-            PayloadBytesMax = options.RecordBytesMax,
-            Faulted = options.DiskFailed,
-            Time = options.Time,
-        })).ConfigureAwait(false);
         try
         {
-            var replicas = ReplicasFolder(options);
-            HashSet<long> claimed = options.Durability == Durability.Memory ? [] : ClaimedStreams(replicas, log.Id);
-            foreach (var stream in log.Streams.Where(s => !claimed.Contains(s.Id)))
-                log.DropStream(stream);
-            return new ReplicationHost(options, log, groupSends, replicas, claimed.DefaultIfEmpty(0).Max());
+            return new ReplicationHost(options, storage, setsAside);
         }
         catch
         {
-            await log.DisposeAsync().ConfigureAwait(false);
+            storage.Dispose();
             throw;
         }
+    }
+
+    /// <summary>Begins, as <see cref="Begin(ReplicationHostOptions)"/> does, and waits until the log is open.</summary>
+    /// <param name="options">How the process keeps and replicates.</param>
+    /// <param name="cancellationToken">Is looked at once, before anything is done.</param>
+    public static async Task<ReplicationHost> OpenAsync(
+        ReplicationHostOptions options, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var host = Begin(options);
+        await host.Opened.ConfigureAwait(false);
+        return host;
+    }
+
+    internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
+    {
+        var host = Begin(options, storage);
+        await host.Opened.ConfigureAwait(false);
+        return host;
     }
 
     /// <summary>Creates the replicator of one replica; it does nothing before it is opened.</summary>
@@ -178,8 +169,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             _disposed = true;
             open = [.. _replicators.Values];
         }
-        ReplicationMeter.Remove(this);
-        _stopped.Set();
+        await Opened.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         try
         {
             await Task.WhenAll(open.Select(r => r.CloseAsync(CancellationToken.None))).ConfigureAwait(false);
@@ -187,11 +177,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         finally
         {
             // A replica that cannot close must not keep the folder locked and the port taken.
-            await _listener.DisposeAsync().ConfigureAwait(false);
-            await _heartbeatEnded.Task.ConfigureAwait(false);
-            CommitPoints.Dispose();
-            await Log.DisposeAsync().ConfigureAwait(false);
-            _stopped.Dispose();
+            await EndAsync().ConfigureAwait(false);
         }
     }
 
@@ -275,6 +261,71 @@ public sealed partial class ReplicationHost : IAsyncDisposable
             || Directory.Exists(aside) && Directory.EnumerateDirectories(aside).Any(f =>
                 f.Contains($"-{partition:N}", StringComparison.Ordinal)
                 || f.Contains("Z-log", StringComparison.Ordinal));
+    }
+
+    private async Task OpenLogAsync(ILogStorage storage, bool setsAside)
+    {
+        try
+        {
+            Recover(storage, setsAside);
+        }
+        catch
+        {
+            lock (_gate)
+                _disposed = true;
+            await EndAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    private void Recover(ILogStorage storage, bool setsAside)
+    {
+        SharedLog log;
+        try
+        {
+            log = OpenLog(storage);
+        }
+        catch (LogCorruptedException e) when (setsAside)
+        {
+            // The replicas without their log are no better than lost; together they are all there is to look at.
+            _lossOfAll = $"The replicas of this host are lost: {e.Message}";
+            new SetAsideFolder(Options.DataFolder, Options.Time, Options.Logger).Move(
+                "log", _lossOfAll, LogFolder(Options), LogFolder(Options) + FileLogStorage.MarkSuffix, _replicasFolder);
+            log = OpenLog(OpenStorage(Options));
+        }
+        _log = log;
+        HashSet<long> claimed = Options.Durability == Durability.Memory ? [] : ClaimedStreams(_replicasFolder, log.Id);
+        foreach (var stream in log.Streams.Where(s => !claimed.Contains(s.Id)))
+            log.DropStream(stream);
+        lock (_gate)
+            _highestStreamId = claimed.DefaultIfEmpty(0).Max();
+    }
+
+    private SharedLog OpenLog(ILogStorage storage) => SharedLog.Open(storage, Options.Log with
+    {
+        OwnersTold = GroupSends.Flush,
+        FlushToDevice = Options.Durability == Durability.Fsync,
+        PayloadBytesMax = Options.RecordBytesMax,
+        Faulted = Options.DiskFailed,
+        Time = Options.Time,
+    });
+
+    private static FileLogStorage OpenStorage(ReplicationHostOptions options) =>
+        new(LogFolder(options), flushes: options.Durability == Durability.Fsync);
+
+    // Ends everything but the replicas. A second time does nothing.
+    private async Task EndAsync()
+    {
+        if (Interlocked.Exchange(ref _ended, true))
+            return;
+        ReplicationMeter.Remove(this);
+        _stopped.Set();
+        await _listener.DisposeAsync().ConfigureAwait(false);
+        await _heartbeatEnded.Task.ConfigureAwait(false);
+        CommitPoints.Dispose();
+        if (_log is { } log)
+            await log.DisposeAsync().ConfigureAwait(false);
+        _stopped.Dispose();
     }
 
     // Memory is not reserved ahead as a disk is, and a flush that takes no time gains nothing by waiting for more.

@@ -20,10 +20,12 @@ public sealed partial class Replicator
         {
             if (_stream is not null || _core.IsClosed)
                 throw new InvalidOperationException($"Replica {ReplicaId} was opened or closed before.");
-            if (ReadOwnRecord() is not { } record)
-                StartEmpty();
+            var restored = await RestoreAheadAsync(cancellationToken).ConfigureAwait(false);
+            await _host.Opened.WaitAsync(cancellationToken).ConfigureAwait(false);
+            if (ReadOwnRecord() is { } record)
+                await RecoverAsync(record, restored, cancellationToken).ConfigureAwait(false);
             else
-                await RecoverAsync(record, cancellationToken).ConfigureAwait(false);
+                StartEmpty(restored);
         }
         finally
         {
@@ -45,6 +47,28 @@ public sealed partial class Replicator
     }
 
     private void ShortenLog() => _ = _checkpoints.WriteForAgeAsync(_apply);
+
+    // While the log is read, which keeps the disk busy, the processor can restore the checkpoint. Returns the record
+    // that named it; null if there is none, or if something is wrong: that is found again, and told, once the log is
+    // open.
+    private async Task<ReplicaRecord?> RestoreAheadAsync(CancellationToken cancellationToken)
+    {
+        if (_host.Opened.IsCompleted)
+            return null;
+        try
+        {
+            if (_storage.ReadRecord() is not { Checkpoint.LastLsn: > 0 } record || record.ReplicaId != ReplicaId)
+                return null;
+            var checkpoint = _storage.OpenCheckpoint(record);
+            await using var _ = checkpoint.ConfigureAwait(false);
+            await _state.RestoreAsync(checkpoint, cancellationToken).ConfigureAwait(false);
+            return record;
+        }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            return null;
+        }
+    }
 
     // Returns null when this replica has no record yet.
     private ReplicaRecord? ReadOwnRecord()
@@ -79,16 +103,19 @@ public sealed partial class Replicator
     private ReplicaLostException Lost(string reason, ReplicaRecord? record, Exception? cause = null) =>
         new(_host.SetAside(_storage, reason, record?.StreamId), cause);
 
-    private void StartEmpty()
+    private void StartEmpty(ReplicaRecord? restored)
     {
+        if (restored is not null)
+            _state.Reset();
         // This replica is new: the epoch that an earlier replica of the partition wrote here does not bind it.
         _recordGate.WrittenEpoch = default;
         var stream = _host.CreateStream(1);
-        _records.Save(_records.Current with { StreamId = stream.Id });
+        _records.Save(_records.Current with { StreamId = stream.Id, LogId = _host.Log.Id });
         UseStream(stream, 0);
     }
 
-    private async Task RecoverAsync(ReplicaRecord record, CancellationToken cancellationToken)
+    private async Task RecoverAsync(
+        ReplicaRecord record, ReplicaRecord? restored, CancellationToken cancellationToken)
     {
         if (!record.IsOf(_host.Log.Id))
             throw Lost($"The log of {this} is missing: another one is in its place.", record);
@@ -98,8 +125,11 @@ public sealed partial class Replicator
         await _host.Log.FlushAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
         var stream = _host.Log.FindStream(record.StreamId);
         var start = record.Checkpoint.LastLsn;
-        if (record.Checkpoint.LastLsn > 0)
-            await RestoreOwnAsync(record, cancellationToken).ConfigureAwait(false);
+        if (start > 0)
+        {
+            var isRestored = (restored?.StreamId, restored?.CheckpointId) == (record.StreamId, record.CheckpointId);
+            await RestoreOwnAsync(record, isRestored, cancellationToken).ConfigureAwait(false);
+        }
         if (stream is not null && stream.FirstLsn > start + 1)
         {
             throw Lost(
@@ -117,12 +147,14 @@ public sealed partial class Replicator
         UseStream(stream, ReadLog(stream, start));
     }
 
-    private async Task RestoreOwnAsync(ReplicaRecord record, CancellationToken cancellationToken)
+    private async Task RestoreOwnAsync(ReplicaRecord record, bool isRestored, CancellationToken cancellationToken)
     {
         CheckpointReadStream checkpoint;
         try
         {
             _checkpoints.Restart(_storage.CheckpointBytes(record));
+            if (isRestored)
+                return;
             checkpoint = _storage.OpenCheckpoint(record);
         }
         catch (FileNotFoundException e)

@@ -54,7 +54,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
         _links = new LinkTable(this, host, _core.Term);
         _records = new RecordKeeper(
             storage, recordGate, _gate, _core,
-            new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, false, host.Log.Id),
+            new ReplicaRecord(partitionId, replicaId, 0, default, 0, ProgressVector.Empty, false, Guid.Empty),
             host.Options.DiskFailed);
         _checkpoints = new Checkpointer(
             _gate, _core, _records, recordGate, storage, state, host, options.Limits,

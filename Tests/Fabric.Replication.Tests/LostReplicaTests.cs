@@ -3,11 +3,13 @@ using System.Collections.Generic;
 using System.Fabric;
 using System.IO;
 using System.Linq;
+using System.Net;
 using System.Security.Cryptography;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Log;
+using SfPerf.Fabric.Log.Storage;
 using SfPerf.Platform.Logging;
 using Xunit;
 using static SfPerf.Fabric.Replication.Tests.TestPartition;
@@ -73,6 +75,59 @@ public sealed class LostReplicaTests : IAsyncLifetime
             await AssertSameOrLostAsync(file, f => File.WriteAllBytes(f, bytes[..(bytes.Length / 2)]), "cut in half");
             await AssertSameOrLostAsync(file, f => File.WriteAllBytes(f, new byte[bytes.Length]), "zeroed");
         }
+    }
+
+    [Fact]
+    public async Task Checkpoints_are_restored_while_the_log_is_read()
+    {
+        using var slow = new SlowLog(Options(CopyIntact()));
+        await using var host = slow.Begin();
+        var states = new Dictionary<Guid, TestState> { [First] = new(), [Second] = new() };
+        var opening = states.ToDictionary(
+            s => s.Key, s => host.CreateReplicator(s.Key, 1, s.Value, new() { MustExist = true }).OpenAsync(default));
+        using var limit = new CancellationTokenSource(Limit);
+        while (states.Values.Any(s => s.Restores == 0))
+            await Task.Delay(TimeSpan.FromMilliseconds(1), TimeProvider.System, limit.Token);
+        Assert.False(host.Opened.IsCompleted);
+        Assert.All(opening.Values, o => Assert.False(o.IsCompleted));
+        slow.GoOn();
+        await Task.WhenAll(opening.Values).WaitAsync(Limit);
+        foreach (var (partition, state) in states)
+        {
+            Assert.Equal((1, _expected[partition].Records), (state.Restores, state.Records.Length));
+        }
+    }
+
+    [Fact]
+    public async Task A_replica_that_begins_anew_keeps_nothing_of_a_checkpoint_whose_log_is_corrupt()
+    {
+        var folder = CopyIntact();
+        File.Delete(Path.Combine(folder, "log.mark"));
+        using var slow = new SlowLog(Options(folder));
+        await using var host = slow.Begin();
+        var state = new TestState();
+        var opening = host.CreateReplicator(First, 1, state).OpenAsync(default);
+        using var limit = new CancellationTokenSource(Limit);
+        while (state.Restores == 0)
+            await Task.Delay(TimeSpan.FromMilliseconds(1), TimeProvider.System, limit.Token);
+        slow.GoOn();
+        await opening.WaitAsync(Limit);
+        Assert.Empty(state.Records);
+    }
+
+    [Fact]
+    public async Task A_log_that_cannot_be_opened_fails_the_replicas_that_wait_and_frees_the_address()
+    {
+        var folder = CopyIntact();
+        using var slow = new SlowLog(Options(folder));
+        var host = slow.Begin();
+        var opening = host.CreateReplicator(First, 1, new TestState()).OpenAsync(default);
+        slow.Fail(new IOException("The disk is broken."));
+        Assert.Equal("The disk is broken.", (await Assert.ThrowsAsync<IOException>(() => opening)).Message);
+        await host.DisposeAsync();
+        await using var again = ReplicationHost.Begin(
+            Options(folder) with { ListenAddress = IPEndPoint.Parse(host.Address) });
+        Assert.Equal(_expected[First], (await ContentsAsync(again))[First]);
     }
 
     [Theory]
@@ -210,15 +265,19 @@ public sealed class LostReplicaTests : IAsyncLifetime
     private static Task<ReplicationHost> OpenAsync(
         string folder, Action<string>? notice = null, Action<Exception>? diskFailed = null) =>
         ReplicationHost.OpenAsync(
-            new ReplicationHostOptions
+            Options(folder) with
             {
-                DataFolder = folder,
-                CheckpointThresholdBytes = 64 << 10,
-                Log = new() { SegmentBytes = 64 << 10, SpareSegments = 0, InitialSegments = 0 },
                 Logger = notice is null ? EventLog.None : new(notice, TimeProvider.System, LogFormat.Text),
                 DiskFailed = diskFailed,
             },
             CancellationToken.None);
+
+    private static ReplicationHostOptions Options(string folder) => new()
+    {
+        DataFolder = folder,
+        CheckpointThresholdBytes = 64 << 10,
+        Log = new() { SegmentBytes = 64 << 10, SpareSegments = 0, InitialSegments = 0 },
+    };
 
     // Writes until the partition has a checkpoint and a log after it.
     private static async Task FillAsync(ReplicationHost host, Guid partition, long replicaId = 1)
@@ -263,28 +322,43 @@ public sealed class LostReplicaTests : IAsyncLifetime
         return await ContentsAsync(host);
     }
 
+    // As above, but the log is opened only when the checkpoints have been restored, or cannot be.
+    private static async Task<Dictionary<Guid, object>> ContentsAheadAsync(string folder)
+    {
+        using var slow = new SlowLog(Options(folder));
+        await using var host = slow.Begin();
+        var contents = ContentsAsync(host);
+        slow.GoOn();
+        return await contents;
+    }
+
     // What each replica holds, or that it is lost; anything else fails the test.
     private static async Task<Dictionary<Guid, object>> ContentsAsync(ReplicationHost host, long replicaId = 1)
     {
-        var contents = new Dictionary<Guid, object>();
-        foreach (var partition in new[] { First, Second })
+        var contents = await Task.WhenAll(
+            new[] { First, Second }.Select(p => ContentAsync(host, p, replicaId)));
+        return new() { [First] = contents[0], [Second] = contents[1] };
+    }
+
+    private static async Task<object> ContentAsync(ReplicationHost host, Guid partition, long replicaId)
+    {
+        var state = new TestState();
+        var replicator = host.CreateReplicator(partition, replicaId, state, new() { MustExist = true });
+        try
         {
-            var state = new TestState();
-            var replicator = host.CreateReplicator(partition, replicaId, state, new() { MustExist = true });
-            try
-            {
-                await replicator.OpenAsync(default);
-                contents[partition] = new Content(
-                    Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', state.Records)))),
-                    state.Records.Length, replicator.Progress.LastLsn);
-            }
-            catch (ReplicaLostException e)
-            {
-                contents[partition] = e;
-            }
+            await replicator.OpenAsync(default);
+            return new Content(
+                Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', state.Records)))),
+                state.Records.Length, replicator.Progress.LastLsn);
+        }
+        catch (ReplicaLostException e)
+        {
+            return e;
+        }
+        finally
+        {
             await replicator.CloseAsync(default);
         }
-        return contents;
     }
 
     private static int LastRecord(string segment) =>
@@ -308,14 +382,49 @@ public sealed class LostReplicaTests : IAsyncLifetime
 
     private async Task AssertSameOrLostAsync(string file, Action<string> harm, string what)
     {
-        var folder = CopyIntact();
-        harm(Path.Combine(folder, file));
-        foreach (var (partition, content) in await ContentsAsync(folder))
+        foreach (var read in new[] { ContentsAsync, ContentsAheadAsync })
         {
-            if (content is not ReplicaLostException)
-                Assert.True(Equals(_expected[partition], content), $"{file}, {what}: {partition} has other content.");
+            var folder = CopyIntact();
+            harm(Path.Combine(folder, file));
+            foreach (var (partition, content) in await read(folder))
+            {
+                if (content is not ReplicaLostException)
+                    Assert.True(Equals(_expected[partition], content), $"{file}, {what}: {partition} differs.");
+            }
+            Directory.Delete(folder, recursive: true);
         }
-        Directory.Delete(folder, recursive: true);
+    }
+
+    // A log that is read only once the test lets it go on.
+    private sealed class SlowLog(ReplicationHostOptions options) : ILogStorage
+    {
+        private readonly FileLogStorage _files = new(Path.Combine(options.DataFolder, "log"));
+        private readonly ManualResetEventSlim _goesOn = new();
+        private Exception? _failure;
+
+        internal ReplicationHost Begin() => ReplicationHost.Begin(options, this, setsAside: true);
+
+        internal void GoOn() => _goesOn.Set();
+
+        internal void Fail(Exception failure)
+        {
+            _failure = failure;
+            GoOn();
+        }
+
+        public IReadOnlyList<ILogFile> OpenAll()
+        {
+            Assert.True(_goesOn.Wait(Limit));
+            return _failure is null ? _files.OpenAll() : throw _failure;
+        }
+
+        public ILogFile Create(string name, long length) => _files.Create(name, length);
+
+        public ILogMark? OpenMark() => _files.OpenMark();
+
+        public ILogMark CreateMark(ReadOnlySpan<byte> content) => _files.CreateMark(content);
+
+        public void Dispose() => _files.Dispose();
     }
 
     private sealed record Content(string Hash, int Records, long LastLsn);
