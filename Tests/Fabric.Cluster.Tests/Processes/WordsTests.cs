@@ -21,6 +21,7 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes;
 
 /// <summary>Services in the shape of Service Fabric's older samples, as their clients use them.</summary>
+[Collection(nameof(DefaultResolverCollection))]
 public sealed class WordsTests : IDisposable
 {
     private const string Application = "fabric:/Words";

@@ -16,7 +16,7 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes.Actors;
 
 /// <summary>A program's own client factory, which stands before that of the transport, on a cluster.</summary>
-[Collection(nameof(ActorCollection))]
+[Collection(nameof(DefaultResolverCollection))]
 public sealed class ClientFactoryTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);

@@ -14,7 +14,7 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes.Actors;
 
 /// <summary>What acts by itself in an actor, seen from another process.</summary>
-[Collection(nameof(ActorCollection))]
+[Collection(nameof(DefaultResolverCollection))]
 public sealed class ClubTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(120);

@@ -12,7 +12,7 @@ using Xunit;
 namespace SfPerf.Fabric.Cluster.Tests.Processes.Actors;
 
 /// <summary>What actors keep when their primary's process is killed.</summary>
-[Collection(nameof(ActorCollection))]
+[Collection(nameof(DefaultResolverCollection))]
 public sealed class LedgerTests
 {
     /// <summary>Names the variable with the seconds for which primaries are killed in case 61; 20 unless set.</summary>
