@@ -26,7 +26,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
         var description = host.Description;
         var service = Validate(description);
         var throttling = description.Behaviors.Find<ServiceThrottlingBehavior>() ?? new();
-        var (calls, loneCalls, sessions) = MakeThrottles(throttling, service.InstanceContextMode);
+        var (calls, sessionlessCalls, sessions) = MakeThrottles(throttling, service.InstanceContextMode);
         if (service.InstanceContextMode == InstanceContextMode.Single)
             _single = new(host, singleton ?? NewInstance());
         var applied = new List<(ServiceEndpoint Endpoint, EndpointDispatcher Dispatcher)>();
@@ -44,7 +44,7 @@ internal sealed class HostedService(ServiceHostBase host, object? singleton)
             dispatcher.Endpoints.Add(forEndpoint);
             host.ChannelDispatchers.Add(dispatcher);
             listener.Engine = MakeEngine(
-                endpoint, dispatcher, settings, service, settings.HasSessions ? calls : loneCalls, context);
+                endpoint, dispatcher, settings, service, settings.HasSessions ? calls : sessionlessCalls, context);
             applied.Add((endpoint, forEndpoint));
         }
 
