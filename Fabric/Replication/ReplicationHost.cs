@@ -30,7 +30,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     private readonly string _replicasFolder;
     private volatile SharedLog? _log;                                   // null until it is open
     private int _open;
-    private bool _ended;
+    private bool _ended;                                                // set once, by whoever ends the host
     private string? _lossOfAll;                                         // set while the log is opened
     private long _highestStreamId;                                      // guarded by _gate
     private bool _disposed;                                             // guarded by _gate
@@ -119,14 +119,14 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         ReplicationHostOptions options, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var host = Begin(options);
-        await host.Opened.ConfigureAwait(false);
-        return host;
+        return await OpenedAsync(Begin(options)).ConfigureAwait(false);
     }
 
-    internal static async Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage)
+    internal static Task<ReplicationHost> OpenAsync(ReplicationHostOptions options, ILogStorage storage) =>
+        OpenedAsync(Begin(options, storage));
+
+    private static async Task<ReplicationHost> OpenedAsync(ReplicationHost host)
     {
-        var host = Begin(options, storage);
         await host.Opened.ConfigureAwait(false);
         return host;
     }

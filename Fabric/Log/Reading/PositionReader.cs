@@ -13,7 +13,7 @@ internal sealed class PositionReader(SharedLog log) : IDisposable
 {
     private const int BlockMask = DirectFiles.Alignment - 1;
 
-    private Memory<byte> _buffer = Allocate(512 << 10);
+    private Memory<byte> _buffer = Allocate(256 << 10);
     private long _start;                    // at a block's first byte
     private int _filled;
     private ILogFile? _file;                // what was read last

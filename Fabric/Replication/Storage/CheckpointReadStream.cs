@@ -66,9 +66,6 @@ internal sealed class CheckpointReadStream(Stream source, string name, bool fram
             ? new ValueTask<int>(Read(buffer.Span)) : ReadAfterTurnAsync(buffer);
     }
 
-    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
     /// <summary>Reads the rest, to check it.</summary>
     /// <exception cref="InvalidDataException">It is not whole.</exception>
     internal void ReadToEnd()
