@@ -1,4 +1,7 @@
+using System;
+using System.Collections.Generic;
 using System.Linq;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.ReliableState.Dictionaries;
 using Xunit;
@@ -34,6 +37,68 @@ public sealed class EntryMapTests
         Assert.Equal(501, map.Count());
     }
 
+    [Theory]
+    [InlineData(1)]       // All keys have one hash code.
+    [InlineData(7)]
+    [InlineData(1000000)] // Each has its own.
+    public void It_holds_what_a_dictionary_would(int hashCodes)
+    {
+        var random = new Random(hashCodes);
+        var map = new EntryMap<Key, int>();
+        var model = new Dictionary<Key, Entry<Key, int>>();
+        for (var i = 0; i < 20_000; i++)
+        {
+            // Few keys for a while, then many: it grows, and fills with marks of removed entries.
+            var key = new Key(random.Next(i % 5000 < 2500 ? 10 : 400), hashCodes);
+            switch (random.Next(4))
+            {
+                case 0 when model.Remove(key, out var entry):
+                    map.Remove(entry);
+                    break;
+                case 1:
+                    var added = new Entry<Key, int>(key);
+                    Assert.Equal(model.TryAdd(key, added), map.TryAdd(added));
+                    break;
+                case 2:
+                    var found = map.FindOrAdd(key);
+                    Assert.Same(model.TryAdd(key, found) ? found : model[key], found);
+                    break;
+            }
+            Assert.Same(model.GetValueOrDefault(key), map.Find(key));
+            Assert.Equal(model.Count, map.Count);
+        }
+        Assert.Equal(model.Values.ToHashSet(), map.ToHashSet());
+        Assert.Equal(model.Count, map.Count());
+    }
+
+    [Fact]
+    public async Task A_key_that_is_there_is_found_while_others_come_and_go()
+    {
+        var map = new EntryMap<long, int>();
+        var lasting = Enumerable.Range(0, 200).Select(i => map.FindOrAdd(i)).ToArray();
+        using var end = new CancellationTokenSource();
+        var readers = Enumerable.Range(0, 2).Select(_ => Task.Run(() =>
+        {
+            var rounds = 0;
+            for (; !end.IsCancellationRequested || rounds == 0; rounds++)
+            {
+                foreach (var entry in lasting)
+                    Assert.Same(entry, map.Find(entry.Key));
+                Assert.Subset(map.ToHashSet(), lasting.ToHashSet());
+            }
+            return rounds;
+        })).ToArray();
+        for (var round = 0; round < 20; round++)
+        {
+            var passing = Enumerable.Range(0, 5000).Select(i => map.FindOrAdd(1000 + i + round)).ToArray();
+            foreach (var entry in passing)
+                map.Remove(entry);
+        }
+        await end.CancelAsync();
+        Assert.All(await Task.WhenAll(readers), rounds => Assert.True(rounds > 0));
+        Assert.Equal(lasting.ToHashSet(), map.ToHashSet());
+    }
+
     [Fact]
     public async Task Threads_that_add_the_same_keys_at_once_get_the_same_entries()
     {
@@ -46,5 +111,10 @@ public sealed class EntryMapTests
                 Assert.Equal(found[0], other);
             Assert.Equal(64, map.Count);
         }
+    }
+
+    private sealed record Key(int Number, int HashCodes)
+    {
+        public override int GetHashCode() => Number % HashCodes;
     }
 }
