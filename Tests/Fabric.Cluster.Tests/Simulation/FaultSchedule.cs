@@ -39,7 +39,11 @@ internal enum SimulatedFault
     /// <summary>The disk of a host fails for a while: writes, flushes, or both.</summary>
     DiskFails,
 
-    /// <summary>A host dies, and a bit of its log flips. Only while all replicas are whole.</summary>
+    /// <summary>The disk of a host has no room for a while: what needs a new file fails.</summary>
+    DiskFull,
+
+    /// <summary>A host dies, and a bit of its log, or of a record or checkpoint, flips. Only while all replicas are
+    /// whole.</summary>
     Rot,
 }
 
@@ -116,6 +120,9 @@ internal sealed class FaultSchedule(ReplicationSimulation world, long end)
                 break;
             case SimulatedFault.DiskFails:
                 host.DiskFailsUntil = world.Queue.Now + 1_000 + world.Random.Next(100_000);
+                break;
+            case SimulatedFault.DiskFull:
+                host.DiskIsFullUntil = world.Queue.Now + 1_000 + world.Random.Next(200_000);
                 break;
             case SimulatedFault.RestartManager when world.Random.Next(3) == 0:
                 foreach (var each in world.Hosts)

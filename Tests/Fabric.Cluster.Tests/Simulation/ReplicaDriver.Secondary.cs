@@ -120,7 +120,7 @@ internal sealed partial class ReplicaDriver
 
     private void Adopt(SimulatedSession session, ProgressVector history, long[] state)
     {
-        if (Core.IsClosed || Core.Connection != session)
+        if (Host.TakesNoFile || Core.IsClosed || Core.Connection != session)
         {
             Exit();
             ReleaseApply();

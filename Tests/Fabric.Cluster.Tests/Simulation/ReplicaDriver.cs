@@ -146,7 +146,8 @@ internal sealed partial class ReplicaDriver
             stream.TruncateHead(history.LastLsn + 1);
         Host.After(World.DiskTime(), () => Enter(() =>
         {
-            if (Core.IsClosed || stream != Stream || history.LastLsn <= Disk.Checkpoint.LastLsn)
+            // The old one and the log stay valid; the next one tries again.
+            if (Host.TakesNoFile || Core.IsClosed || stream != Stream || history.LastLsn <= Disk.Checkpoint.LastLsn)
             {
                 Exit();
                 return;
@@ -191,6 +192,11 @@ internal sealed partial class ReplicaDriver
         {
             if (Core.IsClosed)
                 return;
+            if (Host.TakesNoFile)
+            {
+                Host.EndForDisk();
+                return;
+            }
             Disk.Writing = null;
             change();
             then();

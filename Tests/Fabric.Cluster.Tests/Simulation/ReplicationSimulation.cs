@@ -163,7 +163,7 @@ internal sealed class ReplicationSimulation
     {
         Trace("the troubles end");
         foreach (var host in Hosts)
-            (host.PausedUntil, host.SlowUntil, host.DiskFailsUntil) = (0, 0, 0);
+            (host.PausedUntil, host.SlowUntil, host.DiskFailsUntil, host.DiskIsFullUntil) = (0, 0, 0, 0);
         Array.Clear(_blockedUntil);
         var (end, healed) = (Queue.Now + Healing, Queue.Now);
         while (!(Manager.IsComplete && Clients.LastWriteAt > healed))
@@ -201,6 +201,8 @@ internal sealed class SimulationCounts
 
     internal int LostLogs { get; set; }
 
+    internal int LostReplicas { get; set; }
+
     internal int[] CatchUps { get; } = new int[4];
 
     internal int[] Faults { get; } = new int[Enum.GetValues<SimulatedFault>().Length];
@@ -214,6 +216,7 @@ internal sealed class SimulationCounts
         Checkpoints += other.Checkpoints;
         LeaseWaits += other.LeaseWaits;
         LostLogs += other.LostLogs;
+        LostReplicas += other.LostReplicas;
         for (var i = 0; i < CatchUps.Length; i++)
             CatchUps[i] += other.CatchUps[i];
         for (var i = 0; i < Faults.Length; i++)

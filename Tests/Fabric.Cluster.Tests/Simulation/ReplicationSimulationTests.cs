@@ -40,6 +40,7 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
             + string.Create(CultureInfo.InvariantCulture,
                 $"{total.Acknowledged / seeds} acknowledged writes, {1.0 * total.Terms / seeds:F1} terms a seed; ")
             + $"{total.Cuts} cuts, {total.LeaseWaits} lease waits, {total.LostLogs} lost logs, "
+            + $"{total.LostReplicas} lost replicas, "
             + $"{total.Checkpoints} checkpoints, catch-ups "
             + $"{string.Join(' ', total.CatchUps)}, faults {string.Join(' ', total.Faults)}");
         // What never happens is not proved.
@@ -47,6 +48,7 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
         Assert.True(total.Terms > 2 * seeds, $"Only {total.Terms} terms began.");
         Assert.True(total.Cuts > seeds / 50, $"Only {total.Cuts} logs were cut.");
         Assert.True(total.LostLogs > seeds / 50, $"Only {total.LostLogs} logs were lost.");
+        Assert.True(total.LostReplicas > seeds / 100, $"Only {total.LostReplicas} replicas were lost.");
         Assert.True(total.LeaseWaits > seeds / 10, $"Only {total.LeaseWaits} leases were waited for.");
         Assert.True(total.Checkpoints > seeds, $"Only {total.Checkpoints} checkpoints were written.");
         Assert.DoesNotContain(total.CatchUps, c => c < seeds / 50);

@@ -17,7 +17,7 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     private bool _flushing;
     private FaultyStorage _storage = new();
     private SharedLog? _log;
-    private bool _logFailed;
+    private bool _diskFailed;
     private ExceptionDispatchInfo? _broken;
 
     internal int Number => number;
@@ -42,11 +42,18 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     /// <summary>Gets or sets whether a bit of the disk flips when the process dies.</summary>
     internal bool Rots { get; set; }
 
-    /// <summary>Gets whether the log has failed: the process ends as soon as it has done what it does now.</summary>
-    internal bool IsEnding => _logFailed;
+    /// <summary>Gets whether the log, or a write of a record, has failed: the process ends as soon as it has done what
+    /// it does now.</summary>
+    internal bool IsEnding => _diskFailed;
 
     /// <summary>Gets or sets until when the disk takes no write, or no flush, or neither.</summary>
     internal long DiskFailsUntil { get; set; }
+
+    /// <summary>Gets or sets until when the disk has no room for a new file.</summary>
+    internal long DiskIsFullUntil { get; set; }
+
+    /// <summary>Gets whether a file cannot be written anew at this moment.</summary>
+    internal bool TakesNoFile => Math.Max(DiskFailsUntil, DiskIsFullUntil) > world.Queue.Now;
 
     internal SimulatedClock Clock { get; private set; } = null!;
 
@@ -135,10 +142,17 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
         }
     }
 
+    /// <summary>A record could not be written. Whether it has reached the disk is unknown: the process ends.</summary>
+    internal void EndForDisk()
+    {
+        _diskFailed = true;
+        EndIfFailed();
+    }
+
     private void EndIfFailed()
     {
         _broken?.Throw();
-        if (!_logFailed)
+        if (!_diskFailed)
             return;
         var address = Address;
         world.Queue.At(world.Queue.Now, () =>
@@ -171,11 +185,27 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
         var kept = random.Next(3);
         _storage = Rots || random.Next(2) == 0 ? _storage.AfterKill()
             : _storage.AfterPowerLoss(_ => kept == 2 ? random.Next(2) == 0 : kept == 1);
+        if (Rots && random.Next(3) == 0)
+            LoseReplica();
         if (Rots && !IsWholeAfterRot())
             return;
         _log = OpenLog(_storage.AfterKill());
         foreach (var disk in Disks.Values)
             disk.Stream.Recovered();
+    }
+
+    // The record of a replica or its checkpoint rots: the check sum says so when they are read. What the log holds of it
+    // is given up.
+    private void LoseReplica()
+    {
+        Rots = false;
+        if (Disks.Count == 0)
+            return;
+        var id = Disks.Keys.ElementAt(world.Random.Next(Disks.Count));
+        world.Trace($"{Node} loses replica {id}");
+        world.Counts.LostReplicas++;
+        world.Rotten.Add(id);
+        Disks.Remove(id);
     }
 
     // What rots is either found, and then all replicas of the host are lost, or it was of no use to anybody.
@@ -203,12 +233,16 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 
     private bool TryOpenLog()
     {
-        _logFailed = false;
+        _diskFailed = false;
         // A write can fail before anything is written, and a flush after all is.
         var fails = world.Random.Next(3);
         _storage.Flushing = _storage.FlushingMark = fails != 1 ? FailIfDue : null;
         _storage.Writing = fails != 0 ? _ => FailIfDue() : null;
-        _storage.Creating = FailIfDue;
+        _storage.Creating = () =>
+        {
+            if (TakesNoFile)
+                throw new IOException("Input/output error, or no space left on device");
+        };
         _storage.ForgetsFailedFlushes = true;
         try
         {
@@ -241,7 +275,7 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     private LogOptions Layout() => new()
     {
         SegmentBytes = world.SegmentBytes, InitialSegments = 0, SpareSegments = 0, GroupSpacing = TimeSpan.Zero,
-        Faulted = _ => _logFailed = true,
+        Faulted = _ => _diskFailed = true,
     };
 
     private void FailIfDue()
@@ -252,7 +286,7 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 
     private void Run(int incarnation, Action happens)
     {
-        if (!IsUp || incarnation != _incarnation || _logFailed)
+        if (!IsUp || incarnation != _incarnation || _diskFailed)
             return;
         if (PausedUntil > world.Queue.Now)
             world.Queue.At(PausedUntil, () => Run(incarnation, happens));
