@@ -16,11 +16,12 @@ public sealed class LogStream
     private readonly List<LogEpochStart> _epochs = [];  // guarded by the log's gate
     private readonly List<LogReader> _readers = [];     // guarded by the log's gate
     private long _keptFirstLsn;                         // guarded by the log's gate
+    private long _neededFirstLsn;                       // guarded by the log's gate: not below what is kept
     private (long Low, long Position)? _cut;            // guarded by the log's gate: the last cut, and what it cut
 
     internal LogStream(SharedLog log, long id, long firstLsn)
     {
-        (_log, Id, _keptFirstLsn) = (log, id, firstLsn);
+        (_log, Id, _keptFirstLsn, _neededFirstLsn) = (log, id, firstLsn, firstLsn);
         Positions = new PositionIndex(firstLsn);
         FlushedLsn = firstLsn - 1;
     }
@@ -78,8 +79,11 @@ public sealed class LogStream
     /// <exception cref="LogFaultedException">An earlier write failed.</exception>
     public void TruncateTail(long lastLsn) => _log.TruncateTail(this, lastLsn);
 
-    /// <summary>Says that records below this LSN are not needed any more; their segments are used again.</summary>
-    public void TruncateHead(long firstLsn) => _log.TruncateHead(this, firstLsn);
+    /// <summary>Says which records are not needed any more.</summary>
+    /// <param name="keptLsn">Those below it are given up; their segments are used again.</param>
+    /// <param name="neededLsn">Those below it are kept as long as the log is open. The next time that it is opened they
+    /// may be missing, because it is not read from the beginning.</param>
+    public void TruncateHead(long keptLsn, long neededLsn) => _log.TruncateHead(this, keptLsn, neededLsn);
 
     /// <summary>Opens a reader of flushed records. Their segments stay until it is disposed.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The log does not hold that LSN any more.</exception>
@@ -96,6 +100,7 @@ public sealed class LogStream
             Positions.TruncateTail(lsn);
             // When the log is opened, the first record that it still holds may be one that this cuts.
             _keptFirstLsn = Math.Min(_keptFirstLsn, lsn + 1);
+            _neededFirstLsn = Math.Min(_neededFirstLsn, lsn + 1);
             while (_epochs.Count > 0 && _epochs[^1].FirstLsn > lsn)
                 _epochs.RemoveAt(_epochs.Count - 1);
             FlushedLsn = Math.Min(FlushedLsn, lsn);
@@ -106,7 +111,11 @@ public sealed class LogStream
         Positions.Add(position);
     }
 
-    internal void KeepFrom(long firstLsn) => _keptFirstLsn = Math.Max(_keptFirstLsn, firstLsn);
+    internal void KeepFrom(long keptLsn, long neededLsn)
+    {
+        _keptFirstLsn = Math.Max(_keptFirstLsn, keptLsn);
+        _neededFirstLsn = Math.Max(_neededFirstLsn, Math.Max(keptLsn, neededLsn));
+    }
 
     // A crash may bring back what is cut, until the cut is durable. Then the log must have no gap before it.
     private void NoteCut(long lsn, long position)
@@ -116,12 +125,16 @@ public sealed class LogStream
             _cut = (Math.Min(Positions[first], _cut?.Low ?? long.MaxValue), position);
     }
 
-    // The oldest position still needed; long.MaxValue when the stream needs nothing of the log.
-    internal long LowWaterPosition(long flushedPosition)
+    // The oldest position that is kept, and the oldest that is needed when the log is opened again; long.MaxValue when
+    // there is none.
+    internal (long Kept, long Needed) LowWaterPositions(long flushedPosition)
     {
         if (_cut is { } cut && cut.Position < flushedPosition)
             _cut = null;
-        return Math.Min(LowWaterPosition(), _cut?.Low ?? long.MaxValue);
+        var kept = LowWaterPosition();
+        var needed = Math.Max(_neededFirstLsn, Positions.FirstLsn);
+        var low = _cut?.Low ?? long.MaxValue;
+        return (Math.Min(kept, low), Math.Min(needed <= Positions.LastLsn ? Positions[needed] : long.MaxValue, low));
     }
 
     private long LowWaterPosition()

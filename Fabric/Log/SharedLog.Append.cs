@@ -52,11 +52,11 @@ public sealed partial class SharedLog
         }
     }
 
-    internal void TruncateHead(LogStream stream, long firstLsn)
+    internal void TruncateHead(LogStream stream, long keptLsn, long neededLsn)
     {
         lock (_gate)
         {
-            stream.KeepFrom(firstLsn);
+            stream.KeepFrom(keptLsn, neededLsn);
             FreeSegments();
         }
     }

@@ -30,6 +30,8 @@ public sealed partial class SharedLog
         _mark = LogMark.Open(_storage);
         if (_mark is not null)
             (_logId, _segmentBytes) = (_mark.LogId, _mark.SegmentBytes);
+        if (!_options.Salvages)
+            GiveUpUnneeded();
         if (_live.Count == 0)
         {
             RecoverWithoutSegments(strangers);
@@ -50,10 +52,20 @@ public sealed partial class SharedLog
         _nextStreamId = _streams.Keys.DefaultIfEmpty(0).Max() + 1;
     }
 
+    // They served secondaries that lag, at the price of a copy. Reading them would make each start longer.
+    private void GiveUpUnneeded()
+    {
+        while (_live.Count > 0 && _live.First() is var (sequence, file) && sequence < _mark?.NeededSequence)
+        {
+            _live.Remove(sequence);
+            _toErase.Enqueue((file, WholeFile: false));
+        }
+    }
+
     // Positions go on where they were: what the erased segments still hold must not become valid again.
     private void RecoverWithoutSegments(List<ILogFile> strangers)
     {
-        if (_mark is not null && _mark.FlushedPosition > StartOf(_mark.FirstSequence))
+        if (_mark is not null && _mark.FlushedPosition > StartOf(FirstSequence))
         {
             throw new LogCorruptedException(
                 "mark", 0, $"every segment is missing, but the log was durable up to {_mark.FlushedPosition}");
@@ -77,12 +89,14 @@ public sealed partial class SharedLog
                     throw new LogCorruptedException(segment.Name, 0, "the mark of its log is missing");
             }
         }
-        else if (first > _mark.FirstSequence)
+        else if (first > FirstSequence)
         {
             throw new LogCorruptedException(
-                file.Name, 0, $"it is number {first} of the log, but {_mark.FirstSequence} has to be there");
+                file.Name, 0, $"it is number {first} of the log, but {FirstSequence} has to be there");
         }
     }
+
+    private long FirstSequence => Math.Max(_mark!.FirstSequence, _mark.NeededSequence);
 
     private void CheckEnd(long end, string endsIn)
     {

@@ -128,9 +128,14 @@ public sealed partial class SharedLog
     // Called under the gate. The segment being written is never freed, nor one that a reader or a stream needs.
     private void FreeSegments()
     {
-        var low = _flushedPosition;
+        // A start reads the last segment in any case.
+        var (low, needed) = (_flushedPosition, Math.Max(0, _flushedPosition - 1));
         foreach (var stream in _streams.Values)
-            low = Math.Min(low, stream.LowWaterPosition(_flushedPosition));
+        {
+            var own = stream.LowWaterPositions(_flushedPosition);
+            (low, needed) = (Math.Min(low, own.Kept), Math.Min(needed, own.Needed));
+        }
+        _mark!.NeededSequence = SequenceOf(needed);
         while (_live.Count > 0 && _live.First() is var (sequence, file) && StartOf(sequence + 1) <= low)
         {
             _live.Remove(sequence);

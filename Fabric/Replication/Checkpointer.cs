@@ -19,11 +19,11 @@ namespace SfPerf.Fabric.Replication;
 /// <param name="state">What is written.</param>
 /// <param name="host">Says when one is due, unless the limits do.</param>
 /// <param name="limits">What the service's settings say.</param>
-/// <param name="truncateHead">Gives up the log below an LSN.</param>
+/// <param name="truncateHead">Gives up the log below an LSN, and what lies below another one for the next start.</param>
 /// <param name="closing">Ends a writer when the replica closes.</param>
 internal sealed class Checkpointer(
     Lock gate, ReplicaCore core, RecordKeeper records, RecordGate recordGate, IReplicaStorage storage,
-    IReplicatedState state, ReplicationHost host, ReplicatorLimits limits, Action<long> truncateHead,
+    IReplicatedState state, ReplicationHost host, ReplicatorLimits limits, Action<long, long> truncateHead,
     CancellationToken closing)
 {
     private const int RecordOverheadBytes = 56;
@@ -219,8 +219,8 @@ internal sealed class Checkpointer(
             storage.RemoveOthers(records.Current);
             _bytes = bytes;
             // More log than recovery needs serves a secondary back from a restart; it is not worth more than a copy
-            // would cost.
-            truncateHead(kept + 1);
+            // would cost, and the next start of this host does not read it.
+            truncateHead(kept + 1, record.Checkpoint.LastLsn + 1);
         }
         finally
         {

@@ -58,7 +58,7 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             host.Options.DiskFailed);
         _checkpoints = new Checkpointer(
             _gate, _core, _records, recordGate, storage, state, host, options.Limits,
-            lsn => _stream!.TruncateHead(lsn), _closing.Token);
+            (kept, needed) => _stream!.TruncateHead(kept, needed), _closing.Token);
         _apply = new ApplyLoop(
             _gate, _core, _pending, state, _checkpoints, $"Replica {replicaId} of partition {partitionId}", Fault);
     }

@@ -30,6 +30,7 @@ internal sealed class LogMark : IDisposable
     private int _nextSlot;                                  // guarded by _saving
     private int _nextCell;                                  // the writer of the group's own
     private long _firstSequence;
+    private long _neededSequence;
 
     private LogMark(ILogMark file) => _file = file;
 
@@ -40,6 +41,16 @@ internal sealed class LogMark : IDisposable
     /// <summary>Gets the oldest segment that must be there, unless nothing has been flushed in it.</summary>
     internal long FirstSequence => Volatile.Read(ref _firstSequence);
 
+    /// <summary>
+    /// Gets or sets the oldest segment that a start reads; it never goes back. What is set is durable with the next
+    /// <see cref="Save"/>: until then a start reads more than it needs.
+    /// </summary>
+    internal long NeededSequence
+    {
+        get => Volatile.Read(ref _neededSequence);
+        set => Volatile.Write(ref _neededSequence, Math.Max(value, _neededSequence));
+    }
+
     /// <summary>Gets the position up to which the log was durable when it was opened.</summary>
     internal long FlushedPosition { get; private set; }
 
@@ -48,7 +59,7 @@ internal sealed class LogMark : IDisposable
         ILogStorage storage, Guid logId, int segmentBytes, long firstSequence, long flushedPosition)
     {
         var content = new byte[FileBytes];
-        WriteSlot(content, 1, logId, segmentBytes, firstSequence, flushedPosition);
+        WriteSlot(content, 1, logId, segmentBytes, firstSequence, flushedPosition, neededSequence: 0);
         content.AsSpan(0, SlotBytes).CopyTo(content.AsSpan(SecondSlot));
         return new LogMark(storage.CreateMark(content))
         {
@@ -104,7 +115,7 @@ internal sealed class LogMark : IDisposable
             {
                 WriteSlot(
                     _file.Bytes.Slice((_nextSlot ^ copy) * SecondSlot, SlotBytes), _generation, LogId, SegmentBytes,
-                    firstSequence, flushedPosition);
+                    firstSequence, flushedPosition, NeededSequence);
                 if (copy == 0 && toDevice)
                     _file.Flush();
             }
@@ -138,6 +149,7 @@ internal sealed class LogMark : IDisposable
             SegmentBytes = BinaryPrimitives.ReadInt32LittleEndian(bytes[12..]),
             FlushedPosition = Math.Max(flushed, newest),
             _firstSequence = BinaryPrimitives.ReadInt64LittleEndian(bytes[24..]),
+            _neededSequence = BinaryPrimitives.ReadInt64LittleEndian(bytes[56..]),
             _generation = Generation(file, slot),
             _nextSlot = slot ^ 1,
             _nextCell = cell ^ 1,
@@ -173,7 +185,8 @@ internal sealed class LogMark : IDisposable
         && BinaryPrimitives.ReadUInt32LittleEndian(slot[8..]) == Crc32C.Compute(slot[12..]);
 
     private static void WriteSlot(
-        Span<byte> target, long generation, Guid logId, int segmentBytes, long firstSequence, long flushedPosition)
+        Span<byte> target, long generation, Guid logId, int segmentBytes, long firstSequence, long flushedPosition,
+        long neededSequence)
     {
         var slot = target[..SlotBytes];
         slot.Clear();
@@ -182,6 +195,7 @@ internal sealed class LogMark : IDisposable
         BinaryPrimitives.WriteInt64LittleEndian(slot[24..], firstSequence);
         BinaryPrimitives.WriteInt64LittleEndian(slot[32..], flushedPosition);
         logId.TryWriteBytes(slot[40..]);
+        BinaryPrimitives.WriteInt64LittleEndian(slot[56..], neededSequence);
         BinaryPrimitives.WriteUInt64LittleEndian(slot, Magic);
         BinaryPrimitives.WriteUInt32LittleEndian(slot[8..], Crc32C.Compute(slot[12..]));
     }

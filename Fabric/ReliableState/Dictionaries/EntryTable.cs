@@ -90,7 +90,8 @@ internal sealed class EntryTable<TKey, TValue>
         return null;
     }
 
-    private static int FirstSlot(Slot[] slots, uint hash) => (int)(hash >> (32 - BitOperations.Log2((uint)slots.Length)));
+    private static int FirstSlot(Slot[] slots, uint hash) =>
+        (int)(hash >> (32 - BitOperations.Log2((uint)slots.Length)));
 
     private static int Next(Slot[] slots, int at) => (at + 1) & (slots.Length - 1);
 

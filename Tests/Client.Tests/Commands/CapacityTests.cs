@@ -38,6 +38,12 @@ public sealed class CapacityTests
         using var folder = new TemporaryFolder();
         var run = await Invocation.RunAsync(["capacity", .. SmallRuns.Arguments, "--set", "Slo=write:avg < 1us",
             "--set", "Thresholds=read:rate > 1", "--from", "1", "--seconds", "1", "--out", folder.Path]);
+        // On a busy machine the driver is the limit even at one write a second: there is no answer then.
+        if (run.Code == 6)
+        {
+            Assert.Contains("rejected: the driver was the limit, not the store.", run.Error);
+            return;
+        }
         Assert.True(run.Code == 99, run.Error);
         Assert.StartsWith("write:avg < 1us: broken at every rate that was tried\n 3 runs, ", run.Out);
     }

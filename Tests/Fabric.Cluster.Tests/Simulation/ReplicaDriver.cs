@@ -143,7 +143,7 @@ internal sealed partial class ReplicaDriver
             return;
         var (history, state, stream) = (Core.HistoryUpTo(Core.AppliedLsn), (long[])Registers.Clone(), Stream);
         if (World.Bug == PlantedBug.TruncatesBeforeCheckpoint)
-            stream.TruncateHead(history.LastLsn + 1);
+            stream.TruncateHead(history.LastLsn + 1, history.LastLsn + 1);
         Host.After(World.DiskTime(), () => Enter(() =>
         {
             // The old one and the log stay valid; the next one tries again.
@@ -152,10 +152,11 @@ internal sealed partial class ReplicaDriver
                 Exit();
                 return;
             }
+            var last = World.Random.Next(2) == 0 ? Disk.Checkpoint.LastLsn : history.LastLsn;
             Save(() => (Disk.Checkpoint, Disk.CheckpointState) = (history, state), () =>
             {
                 World.Counts.Checkpoints++;
-                stream.TruncateHead(history.LastLsn + 1);
+                stream.TruncateHead(last + 1, history.LastLsn + 1);
                 Host.TidySoon();
                 Exit();
             });

@@ -46,12 +46,13 @@ internal sealed class SimulatedStream : ILogStreamOwner
     private readonly List<(int Items, Action Then)> _waits = [];
     private LogStream? _stream;                         // null: the log holds nothing of it
     private long _first;                                // of the two lists
+    private long _needed;                               // a start must find what lies from here on
     private int _flushed;
     private int _group;
 
     internal SimulatedStream(SimulatedHost host, long firstLsn)
     {
-        (_host, _first) = (host, firstLsn);
+        (_host, _first, _needed) = (host, firstLsn, firstLsn);
         _stream = host.Log.CreateStream(firstLsn, host.Disks.Values.Select(d => d.Stream.Id).DefaultIfEmpty(0).Max());
         Id = _stream.Id;
         host.Log.SetOwner(_stream, this);
@@ -98,15 +99,15 @@ internal sealed class SimulatedStream : ILogStreamOwner
         _items.Add(new(default, IsCut: true, lastLsn));
     }
 
-    internal void TruncateHead(long firstLsn)
+    internal void TruncateHead(long keptLsn, long neededLsn)
     {
-        var gone = (int)(Math.Min(firstLsn, _first + _durable.Count) - _first);
-        if (gone <= 0)
-            return;
+        var end = _first + _durable.Count;
+        var gone = (int)Math.Max(0, Math.Min(keptLsn, end) - _first);
         _held.RemoveRange(0, gone);
         _durable.RemoveRange(0, gone);
         _first += gone;
-        _stream!.TruncateHead(_first);
+        _needed = Math.Max(_needed, Math.Min(neededLsn, end));
+        _stream!.TruncateHead(_first, _needed);
     }
 
     /// <summary>None of its records is needed any more.</summary>
@@ -168,6 +169,7 @@ internal sealed class SimulatedStream : ILogStreamOwner
         _waits.Clear();
         _flushed = 0;
         _first = _stream?.FirstLsn ?? _first;
+        _needed = Math.Max(_needed, _first);
         _held.Clear();
         _held.AddRange(found);
         _durable.Clear();
@@ -187,14 +189,15 @@ internal sealed class SimulatedStream : ILogStreamOwner
         return found;
     }
 
-    // Records below the head that was given up may still be there.
+    // Records below the head that was given up may still be there, and some below what is needed.
     private bool HasPassedThrough(List<SimulatedRecord> found)
     {
-        var needed = found.Where(r => r.Lsn >= _first).ToList();
+        var from = found.Count > 0 ? Math.Clamp(found[0].Lsn, _first, Math.Max(_first, _needed)) : _needed;
+        var needed = found.Where(r => r.Lsn >= from).ToList();
         var state = new List<SimulatedRecord>(_durable);
         for (var i = _flushed; ; i++)
         {
-            if (state.SequenceEqual(needed))
+            if (state.Where(r => r.Lsn >= from).SequenceEqual(needed))
                 return true;
             if (i == _items.Count)
                 return false;
