@@ -99,6 +99,20 @@ public sealed class EntryMapTests
         Assert.Equal(lasting.ToHashSet(), map.ToHashSet());
     }
 
+    // Were it the same, keys that come in the order of another map would fill a growing table from its beginning: each
+    // would be put behind all that came before.
+    [Fact]
+    public void Each_map_has_an_order_of_its_own()
+    {
+        var (first, second) = (new EntryMap<long, int>(), new EntryMap<long, int>());
+        for (var key = 0; key < 1000; key++)
+            first.FindOrAdd(key);
+        foreach (var entry in first)
+            second.FindOrAdd(entry.Key);
+        Assert.NotEqual(first.Select(e => e.Key), second.Select(e => e.Key));
+        Assert.Equal(first.Select(e => e.Key).Order(), second.Select(e => e.Key).Order());
+    }
+
     [Fact]
     public async Task Threads_that_add_the_same_keys_at_once_get_the_same_entries()
     {

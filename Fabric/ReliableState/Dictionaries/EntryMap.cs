@@ -1,3 +1,4 @@
+using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Linq;
@@ -13,7 +14,7 @@ internal sealed class EntryMap<TKey, TValue> : IEnumerable<Entry<TKey, TValue>>
     where TKey : notnull
 {
     private const int PartBits = 6;
-    private const uint GoldenRatio = 0x9E3779B9;
+    private readonly uint _salt = (uint)Guid.NewGuid().GetHashCode();
 
     // A part is made with its first key, so that a small dictionary stays small.
     private readonly EntryTable<TKey, TValue>?[] _parts = new EntryTable<TKey, TValue>?[1 << PartBits];
@@ -64,9 +65,16 @@ internal sealed class EntryMap<TKey, TValue> : IEnumerable<Entry<TKey, TValue>>
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    // Fibonacci hashing: the high bits depend on all bits of the hash code. The first of them choose the part, those
-    // behind them the slot.
-    private static uint Hash(TKey key) => (uint)key.GetHashCode() * GoldenRatio;
+    // All bits depend on all bits of the hash code (the finalizer of MurmurHash3). The first of them choose the part,
+    // those behind them the slot. Without the salt, keys that come in the order of another map would fill a table that
+    // grows from its beginning, and each would be put behind all that came before.
+    private uint Hash(TKey key)
+    {
+        var hash = (uint)key.GetHashCode() ^ _salt;
+        hash = (hash ^ (hash >> 16)) * 0x85EBCA6B;
+        hash = (hash ^ (hash >> 13)) * 0xC2B2AE35;
+        return hash ^ (hash >> 16);
+    }
 
     private EntryTable<TKey, TValue> PartFor(uint hash)
     {
