@@ -19,7 +19,7 @@ namespace SfPerf.Fabric.Replication;
 /// <param name="state">What is written.</param>
 /// <param name="host">Says when one is due, unless the limits do.</param>
 /// <param name="limits">What the service's settings say.</param>
-/// <param name="truncateHead">Gives up the log below an LSN, and what lies below another one for the next start.</param>
+/// <param name="truncateHead">Gives up the log below an LSN, and for the next start what lies below another.</param>
 /// <param name="closing">Ends a writer when the replica closes.</param>
 internal sealed class Checkpointer(
     Lock gate, ReplicaCore core, RecordKeeper records, RecordGate recordGate, IReplicaStorage storage,

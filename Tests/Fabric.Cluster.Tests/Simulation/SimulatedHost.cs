@@ -42,8 +42,10 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
     /// <summary>Gets or sets whether a bit of the disk flips when the process dies.</summary>
     internal bool Rots { get; set; }
 
-    /// <summary>Gets whether the log, or a write of a record, has failed: the process ends as soon as it has done what
-    /// it does now.</summary>
+    /// <summary>
+    /// Gets whether the log, or a write of a record, has failed: the process ends as soon as it has done what it does
+    /// now.
+    /// </summary>
     internal bool IsEnding => _diskFailed;
 
     /// <summary>Gets or sets until when the disk takes no write, or no flush, or neither.</summary>
@@ -194,8 +196,8 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
             disk.Stream.Recovered();
     }
 
-    // The record of a replica or its checkpoint rots: the check sum says so when they are read. What the log holds of it
-    // is given up.
+    // The record of a replica or its checkpoint rots: the checksum says so when they are read. What the log holds of
+    // it is given up.
     private void LoseReplica()
     {
         Rots = false;
