@@ -90,7 +90,7 @@ internal static class LogBenchmark
                     _waiting.Dequeue().Waiter.End();
             }
             if (lastLsn % 16384 < 64)
-                _stream.TruncateHead(lastLsn - 65536, 0);
+                _stream.TruncateHead(lastLsn - 65536);
         }
 
         public void OnFaulted(LogFaultedException reason) => _ = _log;

@@ -82,8 +82,9 @@ public sealed class LogStream
     /// <summary>Says which records are not needed any more.</summary>
     /// <param name="keptLsn">Those below it are given up; their segments are used again.</param>
     /// <param name="neededLsn">Those below it are kept as long as the log is open. The next time that it is opened they
-    /// may be missing, because it is not read from the beginning.</param>
-    public void TruncateHead(long keptLsn, long neededLsn) => _log.TruncateHead(this, keptLsn, neededLsn);
+    /// may be missing, because it is not read from the beginning. Below <paramref name="keptLsn"/> it counts as that.
+    /// </param>
+    public void TruncateHead(long keptLsn, long neededLsn = 0) => _log.TruncateHead(this, keptLsn, neededLsn);
 
     /// <summary>Opens a reader of flushed records. Their segments stay until it is disposed.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The log does not hold that LSN any more.</exception>

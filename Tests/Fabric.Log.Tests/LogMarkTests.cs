@@ -88,7 +88,7 @@ public sealed class LogMarkTests
             for (var i = 0; i < 60; i++)
             {
                 await AppendFlushed(log, stream, 1);
-                stream.TruncateHead(stream.LastLsn + 1, 0);
+                stream.TruncateHead(stream.LastLsn + 1);
             }
             log.DropStream(stream);
         }
@@ -112,7 +112,7 @@ public sealed class LogMarkTests
                 for (var i = 0; i < 80; i++)
                 {
                     await AppendFlushed(log, stream, 1);
-                    stream.TruncateHead(stream.LastLsn - random.Next(5), 0);
+                    stream.TruncateHead(stream.LastLsn - random.Next(5));
                 }
                 last = stream.LastLsn;
                 image = storage.AfterPowerLoss(_ => random.Next(2) == 0);

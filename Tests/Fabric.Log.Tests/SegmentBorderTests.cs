@@ -24,7 +24,7 @@ public sealed class SegmentBorderTests
         stream.TruncateTail(first - 1);
         Append(stream, 1, Next);
         Flush(log);
-        stream.TruncateHead(first, 0);
+        stream.TruncateHead(first);
         log.TidyNow();
 
         var again = SharedLog.OpenDriven(storage.AfterKill(), Small).FindStream(stream.Id)!;
@@ -47,7 +47,7 @@ public sealed class SegmentBorderTests
         stream.TruncateTail(first - 1);
         if (continues)
             Append(stream, 1, Next);
-        stream.TruncateHead(first, 0);
+        stream.TruncateHead(first);
         log.TidyNow();
 
         // The cut is lost: what it would have cut is there again, and no gap is before it.
@@ -56,7 +56,7 @@ public sealed class SegmentBorderTests
         Assert.Equal(first + 1, again.LastLsn);
 
         Flush(log);
-        stream.TruncateHead(first, 0);
+        stream.TruncateHead(first);
         log.TidyNow();
         Assert.Equal(continues ? first : first - 1, stream.LastLsn);
         Assert.Equal(2, log.SegmentCount);
@@ -111,7 +111,7 @@ public sealed class SegmentBorderTests
         log = SharedLog.OpenDriven(storage, Small);
         var stream = log.CreateStream(1, 0);
         var second = FillToBorder(log, stream, storage) + 1;
-        stream.TruncateHead(second + 1, 0);
+        stream.TruncateHead(second + 1);
         log.TidyNow();
         // The first segment is used again.
         for (var i = 0; i < 20; i++)

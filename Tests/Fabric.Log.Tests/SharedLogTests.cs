@@ -117,7 +117,7 @@ public sealed class SharedLogTests
         {
             Append(stream, 100);
             await log.FlushAsync().WaitAsync(Limit);
-            stream.TruncateHead(stream.LastLsn - 10, 0);
+            stream.TruncateHead(stream.LastLsn - 10);
         }
         Assert.InRange(log.SegmentCount, 3, 12);
         Assert.Equal(11, ReadBack(stream).Count);
@@ -136,7 +136,7 @@ public sealed class SharedLogTests
         await log.FlushAsync().WaitAsync(Limit);
         using (var reader = stream.OpenReader(1))
         {
-            stream.TruncateHead(201, 0);
+            stream.TruncateHead(201);
             Append(stream, 200);
             await log.FlushAsync().WaitAsync(Limit);
             for (var lsn = 1L; lsn <= 400; lsn++)
@@ -225,7 +225,7 @@ public sealed class SharedLogTests
                 await using var log = SharedLog.Open(new FileLogStorage(folder), Small);
                 var stream = log.FindStream(1) ?? log.CreateStream(1, 0);
                 Assert.Equal((lap - 1) * 300, ReadBack(stream).LastOrDefault());
-                stream.TruncateHead(stream.LastLsn - 20, 0);
+                stream.TruncateHead(stream.LastLsn - 20);
                 Append(stream, 300);
                 await log.FlushAsync().WaitAsync(Limit);
             }

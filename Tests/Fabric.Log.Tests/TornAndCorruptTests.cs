@@ -126,7 +126,7 @@ public sealed class TornAndCorruptTests
                     await log.FlushAsync().WaitAsync(Limit);
                     flushed = stream.LastLsn;
                     if (random.Next(4) == 0)
-                        stream.TruncateHead(flushed - random.Next(30), 0);
+                        stream.TruncateHead(flushed - random.Next(30));
                 }
                 var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
                 storage.Flushing = () =>
