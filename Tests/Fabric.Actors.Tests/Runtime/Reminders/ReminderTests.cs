@@ -341,7 +341,7 @@ public sealed class ReminderTests : IDisposable
         _time.Advance(TimeSpan.FromSeconds(10.5));
         await bench.PromoteAsync();
         await FiredAsync();
-        await SettleAsync(bench);
+        await Eventually.HoldsAsync(() => bench.Service.Manager!.Reminders.Armed == 1);
 
         _time.Advance(TimeSpan.FromSeconds(0.9));
         await SettleAsync(bench);
