@@ -45,6 +45,15 @@ internal abstract record PartitionAction
         public override string ToString() => $"await lease v{Version}";
     }
 
+    /// <summary>
+    /// Waits a little for replicas that have not answered in an election, then reports StragglerWaitExpired with this
+    /// version.
+    /// </summary>
+    internal sealed record AwaitStragglers(long Version) : PartitionAction
+    {
+        public override string ToString() => $"await stragglers v{Version}";
+    }
+
     /// <summary>Waits a while for the replica meant to lead a new partition, then reports FirstWaitExpired.</summary>
     internal sealed record AwaitFirst(long Replica) : PartitionAction
     {

@@ -116,6 +116,11 @@ internal abstract record PartitionEvent
     /// <summary>The replica meant to lead a new partition has been waited for long enough.</summary>
     internal sealed record FirstWaitExpired : PartitionEvent;
 
+    /// <summary>
+    /// Those that have not answered in the election after this configuration version were waited for long enough.
+    /// </summary>
+    internal sealed record StragglerWaitExpired(long Version) : PartitionEvent;
+
     /// <summary>Every read lease that the primary before this configuration version could hold has run out.</summary>
     internal sealed record LeaseExpired(long Version) : PartitionEvent;
 

@@ -37,6 +37,9 @@ internal sealed class Replica(ReplicaLocation location, bool isNew)
 
     internal LogProgress? Progress { get; set; }
 
+    /// <summary>Tells whether it is fenced with this epoch and has said how far its log reaches.</summary>
+    internal bool HasAnswered(FailoverEpoch epoch) => Progress is not null && Epoch == epoch;
+
     /// <summary>Gets or sets the request of the build towards this replica, or 0.</summary>
     internal long Building { get; set; }
 

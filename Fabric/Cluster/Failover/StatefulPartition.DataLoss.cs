@@ -178,7 +178,8 @@ internal sealed partial class StatefulPartition
         var known = _replicas.Where(r => !r.Lost).ToArray();
         var epoch = Newest.NextDataLoss();
         // A replica that was still being built when its primary failed may lack any record.
-        if (Answers(known, epoch)?.Where(r => r.Progress!.Complete).ToArray() is not { Length: > 0 } answers)
+        var answers = Answers(known, epoch).Where(r => r.Progress!.Complete).ToArray();
+        if (answers.Length == 0 || AreAsked(known))
             return;
         // The election waits for each replica that was found or is brought back, until it is open or its host or disk
         // has failed.

@@ -10,12 +10,14 @@ internal sealed partial class StatefulPartition
 {
     private long _leaseVersion;
     private bool _leaseAwaited;
+    private Wait _stragglerWait;
     private string? _preferredNode;
 
     private void BeginElection(bool awaitLease)
     {
         _phase = Phase.GetLsn;
         (_catchUpRequest, _caughtUp, _catchUpSent) = (0, false, null);
+        _stragglerWait = Wait.None;
         foreach (var replica in _replicas)
         {
             replica.Progress = null;
@@ -79,10 +81,14 @@ internal sealed partial class StatefulPartition
         }
         var voters = Voters;
         var epoch = Newest.NextPrimary();
-        if (Answers([.. Members(voters)], epoch) is not { } answers)
+        var members = Members(voters).ToArray();
+        var answers = Answers(members, epoch);
+        // Both waits begin together.
+        if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length)
+            || !IsLeaseOver() | !IsWaitForStragglersOver(members))
+        {
             return;
-        if (answers.Length < ReplicaCommand.ReadQuorum(voters.Length) || !IsLeaseOver())
-            return;
+        }
         var best = Preferred(answers) ?? Best(answers);
         _preferredNode = null;
         // With a data loss number that was announced before, the service is told, and may restore a backup.
@@ -100,10 +106,25 @@ internal sealed partial class StatefulPartition
             r.Attached = true;
     }
 
-    // Asks each open one how far its log reaches; null while one of them has not answered. A voter counts even if it
-    // was never told to be active: it was built before a configuration named it, or it is the first of all, to which
-    // nothing was written before.
-    private Replica[]? Answers(Replica[] members, FailoverEpoch epoch)
+    // A process that is stopped, or whose disk is slow, answers late or never. The others elect one of them; the
+    // straggler is built from it and joins again.
+    private bool IsWaitForStragglersOver(Replica[] members)
+    {
+        if (_stragglerWait == Wait.Over || !AreAsked(members))
+            return true;
+        if (_stragglerWait == Wait.None)
+            _actions.Add(new PartitionAction.AwaitStragglers(_configuration!.Version));
+        _stragglerWait = Wait.UnderWay;
+        return false;
+    }
+
+    private static bool AreAsked(Replica[] members) => Array.Exists(members, r => r.Busy != 0);
+
+    // Asks each open one how far its log reaches. Gives those that are fenced with this epoch: a late answer to an
+    // earlier election fences nobody against the primary of that election. A voter counts even if it was never told to
+    // be active: it was built before a configuration named it, or it is the first of all, to which nothing was written
+    // before.
+    private Replica[] Answers(Replica[] members, FailoverEpoch epoch)
     {
         foreach (var old in members.Where(r => r is { Open: true, Busy: 0, IsPrimary: true }))
         {
@@ -112,9 +133,9 @@ internal sealed partial class StatefulPartition
                 Kind = ReplicaCommandKind.ChangeRole, Role = Role.ActiveSecondary, Epoch = _configuration!.Epoch,
             });
         }
-        foreach (var r in members.Where(r => r is { Open: true, Busy: 0, Progress: null }))
+        foreach (var r in members.Where(r => r is { Open: true, Busy: 0 } && !r.HasAnswered(epoch)))
             Send(r, new() { Kind = ReplicaCommandKind.Fence, Epoch = epoch });
-        return members.Any(r => r.Busy != 0) ? null : [.. members.Where(r => r.Progress is not null)];
+        return [.. members.Where(r => r.HasAnswered(epoch))];
     }
 
     private Replica Best(Replica[] answers) => answers.OrderByDescending(r => r.Progress!.Epoch)

@@ -166,6 +166,9 @@ internal sealed partial class StatefulPartition : IPartition
             case PartitionEvent.LeaseExpired lease when lease.Version == _leaseVersion:
                 _leaseVersion = 0;
                 break;
+            case PartitionEvent.StragglerWaitExpired stragglers when stragglers.Version == _configuration?.Version:
+                _stragglerWait = Wait.Over;
+                break;
             case PartitionEvent.Recover recover:
                 TakeRecover(recover);
                 break;

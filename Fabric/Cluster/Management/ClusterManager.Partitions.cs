@@ -77,6 +77,10 @@ internal sealed partial class ClusterManager
             case PartitionAction.AwaitLease lease:
                 Schedule(_options.LeaseWait, () => Apply(partition, new PartitionEvent.LeaseExpired(lease.Version)));
                 break;
+            case PartitionAction.AwaitStragglers wait:
+                Schedule(_options.StragglerWait,
+                    () => Apply(partition, new PartitionEvent.StragglerWaitExpired(wait.Version)));
+                break;
             case PartitionAction.Publish publish:
                 Publish(partition, publish.Snapshot);
                 break;

@@ -228,10 +228,45 @@ public sealed class ElectionTests
             publish Reconfiguring Error 1:ActiveSecondary/InBuild 2:ActiveSecondary/InBuild 3:ActiveSecondary/InBuild
             > 1 done: Fence
             > 2 done: Fence
+            await stragglers v5
             > 3 done: Fence
             store v6 epoch 1.2 primary 3 cc [3 1 2] pc [1 2 3] others []
             3@N2: role Primary epoch 1.2
             publish Reconfiguring Error 1:ActiveSecondary/Ready 2:ActiveSecondary/Ready 3:ActiveSecondary/Ready
+            """, script.Text);
+    }
+
+    [Fact]
+    public void A_replica_that_does_not_answer_is_left_behind_and_joins_again_when_it_does()
+    {
+        var script = Ready();
+        LeaveBehind(script);
+        script.Done(1);
+        script.Done(1);
+        _ = script.Text;
+
+        script.Done(3, Log(epoch: 1, lsn: 18));
+        script.DoneAll();
+
+        Assert.Contains("1@N0: build 3", script.Text, StringComparison.Ordinal);
+        Assert.Equal(3, script.Stored!.Current.Length);
+    }
+
+    [Fact]
+    public void The_answer_to_an_earlier_election_does_not_count_because_it_fences_no_later_primary()
+    {
+        var script = Ready();
+        LeaveBehind(script);
+        script.Down("N0", certain: false);
+        script.Done(2, Log(epoch: 1, lsn: 20));
+        _ = script.Text;
+
+        script.Done(3, Log(epoch: 1, lsn: 18));
+
+        Assert.Equal(
+            """
+            > 3 done: Fence
+            3@N2: fence epoch 1.3
             """, script.Text);
     }
 
@@ -370,6 +405,17 @@ public sealed class ElectionTests
         Assert.Equal(ReplicaCommandKind.ChangeRole, command.Kind);
         Assert.Equal([3L, 2L], command.Current.Select(r => r.Id));
         Assert.Equal([1L, 2L, 3L], command.Previous.Select(r => r.Id));
+    }
+
+    // The host of replica 3 is stopped while replica 1 hands over.
+    private static void LeaveBehind(PartitionScript script)
+    {
+        script.Other("move to N2", new PartitionEvent.MovePrimary("N2"));
+        script.Done(1);
+        script.Done(1, Log(epoch: 1, lsn: 20, committed: 18));
+        script.Done(2, Log(epoch: 1, lsn: 19));
+        script.Other("no stragglers", new PartitionEvent.StragglerWaitExpired(script.Stored!.Version));
+        Assert.Equal((1, 2), (script.Stored.Primary, script.Stored.Current.Length));
     }
 
     private static PartitionScript Ready()

@@ -285,6 +285,9 @@ internal sealed class FailoverSimulation(int seed)
                 case PartitionAction.AwaitLease lease:
                     _events.Enqueue(new PartitionEvent.LeaseExpired(lease.Version));
                     break;
+                case PartitionAction.AwaitStragglers wait:
+                    _events.Enqueue(new PartitionEvent.StragglerWaitExpired(wait.Version));
+                    break;
                 case PartitionAction.RetryLater retry:
                     _events.Enqueue(new PartitionEvent.RetryDue(retry.Replica));
                     break;

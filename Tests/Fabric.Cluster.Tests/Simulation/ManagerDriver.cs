@@ -10,6 +10,7 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
 {
     private const long RestartWait = 200_000;
     private const long FirstWait = 20_000;
+    private const long StragglerWait = 2_000;
     private StatefulPartition _partition = null!;
     private PartitionConfiguration? _stored;
     private long _lastId;
@@ -118,6 +119,9 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
                 After(world.Bug == PlantedBug.SkipsLeaseWait ? 0 : ReplicationSimulation.LeaseWait,
                     () => Tell(new PartitionEvent.LeaseExpired(lease.Version)));
                 break;
+            case PartitionAction.AwaitStragglers wait:
+                After(StragglerWait, () => GoOnWithoutStragglers(wait.Version));
+                break;
             case PartitionAction.AwaitRestart wait:
                 After(RestartWait, () => Tell(new PartitionEvent.RestartWaitExpired(wait.Replica)));
                 break;
@@ -130,6 +134,14 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
                 Published = primary is null ? null : world.HostOf(primary.Node);
                 break;
         }
+    }
+
+    private void GoOnWithoutStragglers(long version)
+    {
+        var before = _stored;
+        Tell(new PartitionEvent.StragglerWaitExpired(version));
+        if (_stored != before)
+            world.Counts.Stragglers++;
     }
 
     private void Send(PartitionAction.Send send)

@@ -199,6 +199,8 @@ internal sealed class SimulationCounts
 
     internal int LeaseWaits { get; set; }
 
+    internal int Stragglers { get; set; }
+
     internal int LostLogs { get; set; }
 
     internal int LostReplicas { get; set; }
@@ -215,6 +217,7 @@ internal sealed class SimulationCounts
         Cuts += other.Cuts;
         Checkpoints += other.Checkpoints;
         LeaseWaits += other.LeaseWaits;
+        Stragglers += other.Stragglers;
         LostLogs += other.LostLogs;
         LostReplicas += other.LostReplicas;
         for (var i = 0; i < CatchUps.Length; i++)

@@ -39,8 +39,8 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
             $"{seeds} seeds, {seeds / seconds:F0} a second; {total.Events / seeds} events, ")
             + string.Create(CultureInfo.InvariantCulture,
                 $"{total.Acknowledged / seeds} acknowledged writes, {1.0 * total.Terms / seeds:F1} terms a seed; ")
-            + $"{total.Cuts} cuts, {total.LeaseWaits} lease waits, {total.LostLogs} lost logs, "
-            + $"{total.LostReplicas} lost replicas, "
+            + $"{total.Cuts} cuts, {total.LeaseWaits} lease waits, {total.Stragglers} stragglers, "
+            + $"{total.LostLogs} lost logs, {total.LostReplicas} lost replicas, "
             + $"{total.Checkpoints} checkpoints, catch-ups "
             + $"{string.Join(' ', total.CatchUps)}, faults {string.Join(' ', total.Faults)}");
         // What never happens is not proved.
@@ -50,6 +50,7 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
         Assert.True(total.LostLogs > seeds / 50, $"Only {total.LostLogs} logs were lost.");
         Assert.True(total.LostReplicas > seeds / 100, $"Only {total.LostReplicas} replicas were lost.");
         Assert.True(total.LeaseWaits > seeds / 10, $"Only {total.LeaseWaits} leases were waited for.");
+        Assert.True(total.Stragglers > seeds / 10, $"Only {total.Stragglers} stragglers were left behind.");
         Assert.True(total.Checkpoints > seeds, $"Only {total.Checkpoints} checkpoints were written.");
         Assert.DoesNotContain(total.CatchUps, c => c < seeds / 50);
         Assert.DoesNotContain(total.Faults, f => f < seeds / 10);
