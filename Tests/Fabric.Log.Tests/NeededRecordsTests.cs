@@ -87,6 +87,28 @@ public sealed class NeededRecordsTests
         Assert.InRange(again.FindStream(2)!.FirstLsn, 100, 150);
     }
 
+    // The mark is saved between the cut and its flush; a crash then brings back what was cut.
+    [Fact]
+    public void What_a_cut_takes_away_is_needed_until_the_cut_is_durable()
+    {
+        var storage = new FaultyStorage();
+        var log = SharedLog.OpenDriven(storage, Small);
+        var stream = log.CreateStream(1, 0);
+        for (var i = 0; i < 200; i++)
+        {
+            Append(stream, 1);
+            Assert.True(log.TryBeginGroup() && log.EndGroup());
+        }
+
+        stream.TruncateTail(100);
+        stream.TruncateHead(keptLsn: 60, neededLsn: 101);
+        log.TidyNow();
+
+        var again = SharedLog.OpenDriven(storage.AfterKill(), Small).FindStream(1)!;
+        Assert.Equal(200, ReadBack(again)[^1]);
+        Assert.InRange(again.FirstLsn, 2, 101);
+    }
+
     [Fact]
     public async Task What_is_needed_is_there_after_a_power_cut()
     {
