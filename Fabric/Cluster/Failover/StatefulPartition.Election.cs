@@ -107,11 +107,14 @@ internal sealed partial class StatefulPartition
     }
 
     // A process that is stopped, or whose disk is slow, answers late or never. The others elect one of them; the
-    // straggler is built from it and joins again.
+    // straggler is built from it and joins again. One that may still serve as a primary is waited for until it has
+    // confirmed another role, or is down.
     private bool IsWaitForStragglersOver(Replica[] members)
     {
-        if (_stragglerWait == Wait.Over || !AreAsked(members))
+        if (!AreAsked(members))
             return true;
+        if (_stragglerWait == Wait.Over)
+            return !Array.Exists(members, r => r is { Busy: not 0, MayServe: true });
         if (_stragglerWait == Wait.None)
             _actions.Add(new PartitionAction.AwaitStragglers(_configuration!.Version));
         _stragglerWait = Wait.UnderWay;

@@ -270,6 +270,43 @@ public sealed class ElectionTests
             """, script.Text);
     }
 
+    // Replicas 3 and 4 go down, 5 and 6 take their places and lose their state before that configuration is active:
+    // there will be no write quorum of it. Replicas 2 and 4 are a read quorum of the one before.
+    [Fact]
+    public void A_primary_that_still_serves_is_no_straggler()
+    {
+        var script = new PartitionScript(target: 4);
+        script.Nodes([.. Five, "N5"]);
+        script.Up("N0", "N1", "N2", "N3");
+        script.DoneAll();
+        script.Down("N2");
+        script.Down("N3");
+        script.Other("3 is given up", new PartitionEvent.RestartWaitExpired(3));
+        script.Other("4 is given up", new PartitionEvent.RestartWaitExpired(4));
+        script.Up("N4", "N5");
+        script.DoneAll(but: (1, ReplicaCommandKind.CatchUp));
+        while (Ids(script.Stored!.Current) != "1 2 5 6")
+            script.Done(1, kind: ReplicaCommandKind.CatchUp);
+        Assert.Equal("1 2 4", Ids(script.Stored.Previous));
+        script.Up("N3");
+        script.DoneAll(but: (1, ReplicaCommandKind.CatchUp));
+        foreach (var (replica, node) in new[] { (5, "N4"), (6, "N5") })
+        {
+            script.Down(node);
+            script.Up(node);
+            script.Done(replica, stateLost: true);
+        }
+        _ = script.Text;
+
+        script.Done(2, Log(epoch: 1, lsn: 5));
+        script.Done(4, Log(epoch: 1, lsn: 5));
+        script.Other("no stragglers", new PartitionEvent.StragglerWaitExpired(script.Stored.Version));
+        Assert.DoesNotContain("store", script.Text, StringComparison.Ordinal);
+
+        script.Done(1, kind: ReplicaCommandKind.ChangeRole);
+        Assert.Contains("store", script.Text, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("N1")]
     [InlineData("N2")]
@@ -427,6 +464,8 @@ public sealed class ElectionTests
         _ = script.Text;
         return script;
     }
+
+    private static string Ids(ReplicaLocation[] replicas) => string.Join(' ', replicas.Select(r => r.Id).Order());
 
     private static LogProgress Log(long epoch, long lsn, long committed = 0) =>
         new(new(1, epoch << 32), lsn, committed);

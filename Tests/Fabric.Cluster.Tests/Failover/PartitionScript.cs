@@ -80,9 +80,9 @@ internal sealed class PartitionScript
 
     /// <summary>Answers the open command to a replica.</summary>
     internal void Done(long replica, LogProgress? progress = null, string? error = null, bool stateLost = false,
-        string lostReason = "", bool stateDamaged = false)
+        string lostReason = "", bool stateDamaged = false, ReplicaCommandKind? kind = null)
     {
-        var send = _open.FirstOrDefault(s => s.Replica.Id == replica)
+        var send = _open.FirstOrDefault(s => s.Replica.Id == replica && (kind ?? s.Command.Kind) == s.Command.Kind)
             ?? throw new InvalidOperationException($"Replica {replica} has nothing to "
                 + $"answer.{Environment.NewLine}{_text}");
         _ = _open.Remove(send);
@@ -109,6 +109,13 @@ internal sealed class PartitionScript
             var replica = _open[0].Replica.Id;
             Done(replica, logs.FirstOrDefault(l => l.Replica == replica).Progress ?? new(FailoverEpoch.First(1), 0, 0));
         }
+    }
+
+    /// <summary>Answers every command with success but one, and those behind it.</summary>
+    internal void DoneAll((long Replica, ReplicaCommandKind Kind) but)
+    {
+        while (_open.Find(s => (s.Replica.Id, s.Command.Kind) != but) is { } send)
+            Done(send.Replica.Id, new(FailoverEpoch.First(1), 0, 0), kind: send.Command.Kind);
     }
 
     private void Step(string name, PartitionEvent happened)
