@@ -333,6 +333,9 @@ internal sealed class FailoverSimulation(int seed)
             case ReplicaCommandKind.ChangeRole:
                 if (command.Epoch.CompareTo(replica.Accepted) < 0)
                     return done with { Error = "older epoch" };
+                // Who leads anew knows no configuration but the one that it is told now.
+                if (command.Role == Role.Primary && replica.Role != Role.Primary)
+                    (replica.Current, replica.Previous) = (command.Current, command.Previous);
                 (replica.Accepted, replica.Role, replica.Term) = (command.Epoch, command.Role, command.Epoch);
                 if (command.Role != Role.Primary)
                     replica.Activated = false;
