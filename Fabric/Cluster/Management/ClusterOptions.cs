@@ -59,8 +59,8 @@ internal sealed record ClusterOptions
     public TimeSpan FirstReplicaWait { get; init; } = TimeSpan.FromSeconds(3);
 
     /// <summary>
-    /// Gets how long an election in which enough replicas have answered waits for the others. Longer than a flush on a
-    /// busy disk takes: a replica that was not waited for must be built again.
+    /// Gets how long an election in which enough replicas have answered waits for the others. Longer than a flush
+    /// usually takes: a replica that was not waited for must be built again.
     /// </summary>
     public TimeSpan StragglerWait { get; init; } = TimeSpan.FromMilliseconds(250);
 
