@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
+using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using SfPerf.Fabric.ReliableState.Tests.Doubles;
 using Xunit;
@@ -69,15 +71,47 @@ public sealed class CopiedValueTests
         Assert.False(await items.MoveNextAsync(default));
     }
 
+    [Fact]
+    public async Task Arrays_with_a_serializer_of_the_service_are_written_and_read_by_it()
+    {
+        using var primary = await OpenAsync(manager => manager.TryAddStateSerializer(new Reversing()));
+        var dictionary = await DictionaryAsync(primary);
+        await primary.PutAsync(dictionary, 1L, [1, 2, 3]);
+        var checkpoint = await primary.CheckpointAsync();
+
+        Assert.Equal([1, 2, 3], (await primary.GetAsync(dictionary, 1L)).Value);
+        using var other = await OpenAsync(manager => manager.TryAddStateSerializer(new Reversing()));
+        await other.RestoreAsync(checkpoint);
+        Assert.Equal([1, 2, 3], (await other.GetAsync(await DictionaryAsync(other), 1L)).Value);
+    }
+
     private static byte[] Content(int number) => [.. Enumerable.Repeat((byte)number, 60), (byte)(number >> 8)];
 
-    private static async Task<TestReplica> OpenAsync()
+    private static async Task<TestReplica> OpenAsync(Action<IReliableStateManager>? prepare = null)
     {
-        var replica = await TestReplica.OpenAsync();
+        var replica = await TestReplica.OpenAsync(prepare: prepare);
         replica.Manager.Context.CopiesByteArrays = true;
         return replica;
     }
 
     private static Task<IReliableDictionary<long, byte[]>> DictionaryAsync(TestReplica replica) =>
         replica.Manager.GetOrAddAsync<IReliableDictionary<long, byte[]>>("copied");
+
+    /// <summary>Writes the length and then the bytes, the last first.</summary>
+    private sealed class Reversing : IStateSerializer<byte[]>
+    {
+        public byte[] Read(BinaryReader binaryReader) =>
+            [.. binaryReader.ReadBytes(binaryReader.ReadByte()).Reverse()];
+
+        public void Write(byte[] value, BinaryWriter binaryWriter)
+        {
+            binaryWriter.Write((byte)value.Length);
+            binaryWriter.Write([.. value.Reverse()]);
+        }
+
+        public byte[] Read(byte[] baseValue, BinaryReader binaryReader) => Read(binaryReader);
+
+        public void Write(byte[] baseValue, byte[] targetValue, BinaryWriter binaryWriter) =>
+            Write(targetValue, binaryWriter);
+    }
 }

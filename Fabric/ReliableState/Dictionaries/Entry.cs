@@ -17,20 +17,22 @@ internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
     /// <summary>
     /// Gets what a transaction that holds a lock on this key sees: its own last write, else the last applied.
     /// </summary>
-    internal Version<TValue>? Current(object transaction)
+    internal Version<TValue>? Current(object owner)
     {
         var version = Newest;
-        while (version is { Lsn: Version<TValue>.Pending } && !version.IsPendingOf(transaction))
+        while (version is { Lsn: Version<TValue>.Pending } && !version.IsPendingOf(owner))
             version = version.Older;
         return version is { IsRemoval: true } ? null : version;
     }
 
-    /// <summary>Gets what a reader at an LSN sees; null if the key was absent.</summary>
+    /// <summary>Gets what a registered reader at an LSN sees; null if the key was absent.</summary>
     internal Version<TValue>? At(long lsn)
     {
+        // What the reader may see stays what it is. What is newer may become another version of another key at any
+        // moment, with a newer LSN still.
         var version = Newest;
-        while (version is not null && version.Lsn > lsn)
-            version = version.Older;
+        if (version is not null && version.Lsn > lsn)
+            version = FindAt(lsn);
         return version is { IsRemoval: true } ? null : version;
     }
 
@@ -89,6 +91,17 @@ internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
         }
     }
 
+    private Version<TValue>? FindAt(long lsn)
+    {
+        lock (this)
+        {
+            var version = _newest;
+            while (version is not null && version.Lsn > lsn)
+                version = version.Older;
+            return version;
+        }
+    }
+
     /// <summary>
     /// Finds the applied version that hides what a reader at an LSN sees. The caller holds the monitor.
     /// </summary>
@@ -102,7 +115,9 @@ internal sealed class Entry<TKey, TValue>(TKey key) : KeyLockResource
         return null;
     }
 
-    /// <summary>Whether nothing is left but a lock, or a removal that hides nothing.</summary>
+    /// <summary>
+    /// Gets whether nothing is left but a lock, or a removal that hides nothing. The caller holds the monitor.
+    /// </summary>
     internal bool IsEmpty =>
         Newest is not { } newest
         || (newest is { IsRemoval: true, Older: null } && newest.Lsn != Version<TValue>.Pending);

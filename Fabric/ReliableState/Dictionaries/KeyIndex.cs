@@ -82,7 +82,10 @@ internal sealed class KeyIndex<TKey, TValue>(IEnumerable<Entry<TKey, TValue>> en
         {
             var next = j == other.Count || (i < one.Count && byKey.Compare(one[i], other[j]) <= 0)
                 ? one[i++] : other[j++];
-            if (!next.IsEmpty && !IsRepeated(merged, next, byKey))
+            bool isEmpty;
+            lock (next)
+                isEmpty = next.IsEmpty;
+            if (!isEmpty && !IsRepeated(merged, next, byKey))
                 merged.Add(next);
         }
         return [.. merged];

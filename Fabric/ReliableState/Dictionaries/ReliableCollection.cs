@@ -105,7 +105,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
             return true;
         lock (CollectionLock)
         {
-            if (CollectionLock.Request(transaction, LockKind.Shared) == LockAnswer.Blocked)
+            if (CollectionLock.Request(transaction.WriteSet, LockKind.Shared) == LockAnswer.Blocked)
                 return false;
         }
         transaction.WriteSet.CollectionLocks.Add(CollectionLock);
@@ -116,7 +116,7 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     {
         if (transaction.Shares(CollectionLock))
             return;
-        await Context.Locks.AcquireAsync(CollectionLock, transaction, LockKind.Shared, timeout, token)
+        await Context.Locks.AcquireAsync(CollectionLock, transaction.WriteSet, LockKind.Shared, timeout, token)
             .ConfigureAwait(false);
         transaction.WriteSet.CollectionLocks.Add(CollectionLock);
     }

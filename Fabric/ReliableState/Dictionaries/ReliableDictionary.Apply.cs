@@ -19,7 +19,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         CheckUsable();
         using var transaction = new Transaction(Context);
         transaction.CheckWritable();
-        await Context.Locks.AcquireAsync(CollectionLock, transaction, LockKind.Exclusive, timeout, cancellationToken)
+        await Context.Locks
+            .AcquireAsync(CollectionLock, transaction.WriteSet, LockKind.Exclusive, timeout, cancellationToken)
             .ConfigureAwait(false);
         try
         {
@@ -42,10 +43,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             return;
         }
         var version = Unsafe.As<Version<TValue>>(operation.Version!);
-        if (Context.CopiesByteArrays && version.PendingValue is byte[] { Length: <= SpareBytes.BytesMax } bytes)
-            version.Apply(lsn, _spares.Copy(bytes));
-        else
-            version.Apply(lsn);
+        version.Apply(lsn);
         NoteApplied(operation.Kind, Unsafe.As<Entry<TKey, TValue>>(operation.Item));
     }
 
@@ -62,9 +60,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         {
             lock (entry)
                 version.Older = older.Older;
-            // The service has not been notified yet of a version that this very record set.
-            if (older.Lsn < lsn && older.TryTakeBytes(out var bytes))
-                _spares.Put(bytes);
+            if (IsNobodys(older, lsn))
+                _spares.Put(older);
         }
         if (version.IsRemoval && version.Older is null)
             RetireIfFree(entry);
@@ -102,10 +99,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             return new(kind, _target, this, null);
         }
         var key = _keys.Read(reader.ReadBytes());
-        byte[]? bytes = null;
+        var version = _spares.Take();
         if (kind != OperationKind.Remove && reader.TryReadBytes(out var value))
-            bytes = _spares.Copy(value.Span);
-        var version = new Version<TValue>(lsn, bytes, kind == OperationKind.Remove);
+            version.BeginApplied(lsn, value.Span);
+        else
+            version.BeginApplied(lsn, isRemoval: kind == OperationKind.Remove);
         Entry<TKey, TValue> entry;
         bool wasPresent;
         do
@@ -144,6 +142,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         if (table.Older is { } older && !Context.Visibility.Retain(older.FromLsn, table.FromLsn, this, table))
             table.Older = older.Older;
     }
+
+    // Of a version that was taken out of its chain, and is not retained. The service has not been notified yet of one
+    // that this very record set; a removal may be seen though it is not retained; rows are looked up without a lock.
+    private bool IsNobodys(Version<TValue> version, long lsn) =>
+        version.Lsn < lsn && !version.IsRemoval && ReferenceEquals(_target, this);
 
     // If the key was absent, the end of the chain means the same.
     private bool IsRetained(Entry<TKey, TValue> entry, Version<TValue> version, long untilLsn) =>

@@ -54,7 +54,12 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
                 ?? throw new InvalidDataException($"A checkpoint holds a null key in '{Name}'.");
             var entry = new Entry<TKey, TValue>(_keys.Read(keyBytes));
             var valueBytes = await reader.ReadBytesAsync(cancellationToken).ConfigureAwait(false);
-            entry.Push(new Version<TValue>(lsn, valueBytes?.ToArray(), isRemoval: false));
+            var version = new Version<TValue>();
+            if (valueBytes is { } value)
+                version.BeginApplied(lsn, value.Span);
+            else
+                version.BeginApplied(lsn, isRemoval: false);
+            entry.Push(version);
             if (!table.Entries.TryAdd(entry))
                 throw new InvalidDataException($"A checkpoint holds the key '{entry.Key}' of '{Name}' twice.");
             reader.ItemCount++;

@@ -21,7 +21,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     private readonly IOperationTarget _target;
     private readonly ValueCodec<TKey> _keys;
     private readonly ValueCodec<TValue> _values;
-    private readonly SpareBytes _spares = new();
+    private readonly SpareVersions<TValue> _spares = new();
     private Table<TKey, TValue> _table = new(0, null); // replaced by the apply thread, and while the state is replaced
     private long _count;                               // written by the apply thread
 
@@ -74,7 +74,9 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     {
         if (kind == OperationKind.Add && !_keys.IsExact)
             CheckRoundTrip(transaction, entry.Key);
-        var version = new Version<TValue>(transaction, value, kind == OperationKind.Remove);
+        var version = _spares.Take();
+        version.BeginPending(transaction.WriteSet, value, kind == OperationKind.Remove,
+            copies: Context.CopiesByteArrays && _values.IsIdentity);
         transaction.AddOperation(new(kind, _target, entry, version));
         entry.Push(version);
     }
@@ -149,7 +151,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         // Before the value is taken: what an earlier primary committed may be applied between the two.
         if (action.DependsOnState)
             transaction.CheckCaughtUp();
-        return action.TryRun(this, transaction, entry, entry.Current(transaction), held, out result);
+        return action.TryRun(this, transaction, entry, entry.Current(transaction.WriteSet), held, out result);
     }
 
     /// <summary>Runs a read of a transaction that began on a secondary: no lock, at its point in time.</summary>
@@ -182,7 +184,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
             CheckUsable();
             if (TryRun(transaction, entry, ref action, action.Kind, out TResult result))
                 return result;
-            await Context.Locks.AcquireAsync(entry, transaction, LockKind.Exclusive, Rest(timeout, start), token)
+            await Context.Locks.AcquireAsync(entry, transaction.WriteSet, LockKind.Exclusive, Rest(timeout, start), token)
                 .ConfigureAwait(false);
             TryRun(transaction, entry, ref action, LockKind.Exclusive, out result);
             return result;
@@ -211,7 +213,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
             entry = EntryOf(key);
             LockAnswer answer;
             lock (entry)
-                answer = entry.Request(transaction, kind);
+                answer = entry.Request(transaction.WriteSet, kind);
             if (answer == LockAnswer.Granted)
                 transaction.Note(entry, this);
             if (answer != LockAnswer.Gone)
@@ -225,7 +227,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         while (true)
         {
             var entry = EntryOf(key);
-            var answer = await Context.Locks.AcquireAsync(entry, transaction, kind, timeout, token)
+            var answer = await Context.Locks.AcquireAsync(entry, transaction.WriteSet, kind, timeout, token)
                 .ConfigureAwait(false);
             if (answer == LockAnswer.Granted)
                 transaction.Note(entry, this);
@@ -237,7 +239,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     private static bool TryUpgrade(Transaction transaction, Entry<TKey, TValue> entry)
     {
         lock (entry)
-            return entry.Request(transaction, LockKind.Exclusive) != LockAnswer.Blocked;
+            return entry.Request(transaction.WriteSet, LockKind.Exclusive) != LockAnswer.Blocked;
     }
 
     /// <summary>Gets the entry of a key, making one if there is none.</summary>

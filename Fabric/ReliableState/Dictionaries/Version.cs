@@ -1,44 +1,31 @@
+using System;
 using System.Threading;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
 /// <summary>Represents one value of one key, from the LSN that set it to the LSN of the next newer one.</summary>
 /// <remarks>
-/// Readers walk the chain without a lock. Links change under the entry's monitor, and never so that a registered reader
-/// misses what it may see.
+/// Links change under the entry's monitor, and never so that a registered reader misses what it may see. A version that
+/// was overwritten and that nobody may see any more becomes another one, maybe of another key.
 /// </remarks>
 internal sealed class Version<TValue>
 {
     /// <summary>The LSN of a version whose transaction has not been applied.</summary>
     internal const long Pending = long.MaxValue;
 
+    /// <summary>The length of the longest array that is kept for a later value, in bytes.</summary>
+    private const int SpareBytesMax = 64 * 1024;
+
     private long _lsn = Pending;
     private Version<TValue>? _older;
 
-    // The bytes of a value nobody has read here yet; the transaction while it is pending; otherwise null.
+    // The owner of the version while it is pending; the bytes of an applied value that nobody has read here yet; the
+    // array of a former value while the version is nobody's; otherwise null.
     private object? _source;
     private TValue? _value;
+    private bool _isCopy; // whether _value is an array that only this version knows
 
-    /// <summary>Makes a pending version; a removal if it has no value.</summary>
-    internal Version(object transaction, TValue? value, bool isRemoval)
-    {
-        _source = transaction;
-        _value = value;
-        IsRemoval = isRemoval;
-    }
-
-    /// <summary>
-    /// Makes a version that is applied already. It owns the bytes of its value from now on; they are null for a null
-    /// value or a removal.
-    /// </summary>
-    internal Version(long lsn, byte[]? bytes, bool isRemoval)
-    {
-        _lsn = lsn;
-        _source = bytes;
-        IsRemoval = isRemoval;
-    }
-
-    internal bool IsRemoval { get; }
+    internal bool IsRemoval { get; private set; }
 
     internal long Lsn => Volatile.Read(ref _lsn);
 
@@ -48,26 +35,48 @@ internal sealed class Version<TValue>
         set => Volatile.Write(ref _older, value);
     }
 
-    internal bool IsPendingOf(object transaction) => Lsn == Pending && ReferenceEquals(_source, transaction);
+    /// <summary>Makes it a pending version; a removal if it has no value. Nobody else knows it yet.</summary>
+    /// <param name="owner">Who may see it.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="isRemoval">Whether it removes the key.</param>
+    /// <param name="copies">
+    /// Whether the value is kept as a copy, whose array may be used again; its bytes are the value itself.
+    /// </param>
+    internal void BeginPending(object owner, TValue? value, bool isRemoval, bool copies)
+    {
+        _isCopy = copies && value is byte[] { Length: <= SpareBytesMax };
+        _value = _isCopy ? (TValue)(object)Copy((byte[])(object)value!) : value;
+        _source = owner;
+        IsRemoval = isRemoval;
+    }
+
+    /// <summary>Makes it a version that is applied already, of a copy of these bytes. Nobody else knows it yet.</summary>
+    internal void BeginApplied(long lsn, ReadOnlySpan<byte> bytes)
+    {
+        _source = Copy(bytes);
+        _lsn = lsn;
+    }
+
+    /// <summary>Makes it a version that is applied already: a null value or a removal. Nobody else knows it yet.
+    /// </summary>
+    internal void BeginApplied(long lsn, bool isRemoval)
+    {
+        _source = null;
+        IsRemoval = isRemoval;
+        _lsn = lsn;
+    }
+
+    internal bool IsPendingOf(object owner) => Lsn == Pending && ReferenceEquals(_source, owner);
 
     /// <summary>Makes a pending version part of the state. Nobody looks at it until its LSN is visible.</summary>
     internal void Apply(long lsn)
     {
-        _source = null;
-        Volatile.Write(ref _lsn, lsn);
-    }
-
-    /// <summary>As <see cref="Apply(long)"/>, with the bytes of the value in the place of the value itself. It owns
-    /// them from now on.</summary>
-    internal void Apply(long lsn, byte[] bytes)
-    {
-        _value = default;
+        object? bytes = null;
+        if (_isCopy)
+            (bytes, _value, _isCopy) = (_value, default, false);
         _source = bytes;
         Volatile.Write(ref _lsn, lsn);
     }
-
-    /// <summary>Gets the value of a pending version; default when it removes the key.</summary>
-    internal TValue? PendingValue => _value;
 
     /// <summary>Gets the bytes of a value that nobody has read here yet.</summary>
     internal bool TryGetBytes(out byte[] bytes)
@@ -77,22 +86,34 @@ internal sealed class Version<TValue>
     }
 
     /// <summary>
-    /// Takes the bytes of a value that nobody ever read here. No reader can come to this version any more: readers of
-    /// a point in time are registered, the others hold a lock that its overwriting had to wait for.
+    /// Makes it nobody's. Of what it held it keeps the array of a value that nobody ever read here. No reader can come
+    /// to it any more: readers of a point in time are registered, the others hold a lock that its overwriting had to
+    /// wait for.
     /// </summary>
-    internal bool TryTakeBytes(out byte[] bytes)
+    internal void Clear()
     {
         lock (this)
         {
-            bytes = (_source as byte[])!;
-            _source = null;
-            return bytes is not null;
+            if (_source is not byte[] { Length: <= SpareBytesMax })
+                _source = null;
+            _value = default;
+            _isCopy = false;
+            IsRemoval = false;
+            _older = null;
+            Volatile.Write(ref _lsn, Pending);
         }
     }
 
     /// <summary>Gets the value, deserializing it once.</summary>
-    internal TValue? Read(Serialization.ValueCodec<TValue> codec) =>
-        Volatile.Read(ref _source) is byte[]? ReadFirst(codec) : _value;
+    internal TValue? Read(Serialization.ValueCodec<TValue> codec)
+    {
+        if (Volatile.Read(ref _source) is byte[])
+            return ReadFirst(codec);
+        // The transaction that wrote it reads it: from now on the array is not this version's alone.
+        if (_isCopy)
+            _isCopy = false;
+        return _value;
+    }
 
     private TValue? ReadFirst(Serialization.ValueCodec<TValue> codec)
     {
@@ -105,5 +126,13 @@ internal sealed class Version<TValue>
             }
             return _value;
         }
+    }
+
+    private byte[] Copy(ReadOnlySpan<byte> bytes)
+    {
+        if (_source is not byte[] spare || spare.Length != bytes.Length)
+            return bytes.ToArray();
+        bytes.CopyTo(spare);
+        return spare;
     }
 }

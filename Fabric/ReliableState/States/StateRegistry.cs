@@ -180,7 +180,7 @@ internal sealed partial class StateRegistry(StateContext context) : ILockHome
         while (true)
         {
             var named = Named(name);
-            var answer = await context.Locks.AcquireAsync(named, transaction, kind, timeout, default)
+            var answer = await context.Locks.AcquireAsync(named, transaction.WriteSet, kind, timeout, default)
                 .ConfigureAwait(false);
             if (answer != LockAnswer.Gone)
                 return (named, answer);
@@ -193,7 +193,7 @@ internal sealed partial class StateRegistry(StateContext context) : ILockHome
         LockWaiter? granted;
         lock (named)
         {
-            granted = named.Release(transaction);
+            granted = named.Release(transaction.WriteSet);
             if (named.IsIdle)
                 RetireIfEmpty(named);
         }

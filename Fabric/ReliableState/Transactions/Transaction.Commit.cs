@@ -199,7 +199,7 @@ internal sealed partial class Transaction
         LockWaiter? granted;
         lock (held.Resource)
         {
-            granted = onlyShared ? held.Resource.ReleaseShared(this) : held.Resource.Release(this);
+            granted = onlyShared ? held.Resource.ReleaseShared(_writeSet!) : held.Resource.Release(_writeSet!);
             if (held.Resource.IsIdle)
                 held.Home.RetireIfEmpty(held.Resource);
         }

@@ -55,7 +55,8 @@ internal sealed partial class Transaction : ReplicationOperation, IConditionalTr
 
     internal TransactionState State => _state;
 
-    internal WriteSet WriteSet => _writeSet ??= Context.WriteSets.Rent();
+    /// <summary>Gets what the transaction needs while it is open, which is also the owner of its locks.</summary>
+    internal WriteSet WriteSet => _writeSet ??= Context.WriteSets.Rent(this);
 
     protected override bool IsCurrent => IsOfThisState && CommitCondition is not { Holds: false };
 

@@ -9,18 +9,11 @@ internal sealed class WriteSetPool
     private readonly WriteSet?[] _items = new WriteSet?[256];
     private WriteSet? _fast;
 
-    internal WriteSet Rent()
+    internal WriteSet Rent(Transaction owner)
     {
-        var writeSet = _fast;
-        if (writeSet is not null && Interlocked.CompareExchange(ref _fast, null, writeSet) == writeSet)
-            return writeSet;
-        foreach (ref var item in _items.AsSpan())
-        {
-            writeSet = item;
-            if (writeSet is not null && Interlocked.CompareExchange(ref item, null, writeSet) == writeSet)
-                return writeSet;
-        }
-        return new WriteSet();
+        var writeSet = Take();
+        writeSet.Owner = owner;
+        return writeSet;
     }
 
     internal void Return(WriteSet writeSet)
@@ -34,5 +27,19 @@ internal sealed class WriteSetPool
             if (item is null && Interlocked.CompareExchange(ref item, writeSet, null) is null)
                 return;
         }
+    }
+
+    private WriteSet Take()
+    {
+        var writeSet = _fast;
+        if (writeSet is not null && Interlocked.CompareExchange(ref _fast, null, writeSet) == writeSet)
+            return writeSet;
+        foreach (ref var item in _items.AsSpan())
+        {
+            writeSet = item;
+            if (writeSet is not null && Interlocked.CompareExchange(ref item, null, writeSet) == writeSet)
+                return writeSet;
+        }
+        return new WriteSet();
     }
 }
