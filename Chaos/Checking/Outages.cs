@@ -11,9 +11,11 @@ namespace SfPerf.Chaos.Checking;
 /// </param>
 /// <param name="Failovers">For each fault that struck a primary of a running cluster, the seconds until the first
 /// success of an operation that began after it, sorted.</param>
-/// <param name="QuorumFailovers">Those of the failovers in which a quorum was up all the time: from
-/// <see cref="SettleSeconds"/> before the fault until the first success, processes and disks of fewer than half of the
-/// nodes were struck, and neither the cluster nor its manager was restarted.</param>
+/// <param name="QuorumFailovers">Those of the failovers in which a quorum was up all the time: a majority of the
+/// replicas was ready just before the fault, and was not struck by it, by another one until the first success, or by
+/// one in the <see cref="NoticeSeconds"/> before it; neither the cluster nor its manager was restarted. A history that
+/// does not say which replicas were ready counts those that no fault had struck in the <see cref="SettleSeconds"/>
+/// before.</param>
 /// <param name="SingleFailovers">Those of the failovers that followed a single fault that ends or moves a primary: no
 /// other fault struck in the <see cref="SettleSeconds"/> before it or until the first success. A primary that is paused
 /// is not among them: it is taken for dead only after seconds of silence.</param>
@@ -25,6 +27,9 @@ public sealed record Outages(
 {
     /// <summary>The time after which what a fault has ended is taken to be back.</summary>
     public const double SettleSeconds = 2;
+
+    /// <summary>The time after which the cluster has noticed what a fault did to a replica.</summary>
+    public const double NoticeSeconds = 0.5;
 
     /// <summary>A gap is shorter than that while nothing fails.</summary>
     public const double GapMin = 0.05;
@@ -60,8 +65,8 @@ public sealed record Outages(
                 history.Faults.Where(f => f.Skipped is null && f.Primaries.Contains(partition.Key)), byBegin))
             {
                 (EndsCluster.Contains(fault.Kind) ? restarts : failovers).Add(seconds);
-                var near = Near(fault, seconds, history);
-                if (HasQuorum(near, history.Head.Nodes))
+                var near = Near(fault, seconds, history, SettleSeconds);
+                if (HasQuorum(fault, partition.Key, seconds, history))
                     quorum.Add(seconds);
                 if (near.Length == 1 && EndsPrimary.Contains(fault.Kind))
                     singles.Add(seconds);
@@ -73,18 +78,24 @@ public sealed record Outages(
     }
 
     // The fault itself, and every other one whose consequences it may have met.
-    private static FaultRecord[] Near(FaultRecord fault, double seconds, History history)
+    private static FaultRecord[] Near(FaultRecord fault, double seconds, History history, double secondsBefore)
     {
-        var from = fault.Begin - (long)(SettleSeconds * NanosecondsPerSecond);
+        var from = fault.Begin - (long)(secondsBefore * NanosecondsPerSecond);
         var to = fault.Begin + (long)(seconds * NanosecondsPerSecond);
         return [.. history.Faults.Where(other => other.Skipped is null && other.End >= from && other.Begin <= to)];
     }
 
     // Every node has a replica of each partition. Where a fault does not name its node, its target stands for one.
-    private static bool HasQuorum(FaultRecord[] faults, int nodes) =>
-        !faults.Any(f => EndsCluster.Contains(f.Kind))
-        && faults.Where(f => f.Kind != MovePrimary).Select(f => f.Node ?? f.Target).Distinct().Count()
-            < (nodes + 1) / 2;
+    private static bool HasQuorum(FaultRecord fault, int partition, double seconds, History history)
+    {
+        var ready = fault.Ready?.GetValueOrDefault(partition);
+        var near = Near(fault, seconds, history, ready is null ? SettleSeconds : NoticeSeconds);
+        if (near.Any(f => EndsCluster.Contains(f.Kind)))
+            return false;
+        var struck = near.Where(f => f.Kind != MovePrimary).Select(f => f.Node ?? f.Target).Distinct();
+        var whole = ready is null ? history.Head.Nodes - struck.Count() : ready.Except(struck).Count();
+        return whole > history.Head.Nodes / 2;
+    }
 
     /// <summary>Returns a percentile of sorted values, by the nearest rank; null of none.</summary>
     public static double? Percentile(IReadOnlyList<double> sorted, double percentile)

@@ -13,6 +13,10 @@ public sealed record FaultRecord(string Kind, string Target, long Begin, long En
     /// <summary>Gets the node whose process or disk it struck; null when it struck none or all of them.</summary>
     public string? Node { get; init; }
 
+    /// <summary>Gets the nodes whose replica was ready just before it, by each partition whose primary it struck; null
+    /// in older histories.</summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>>? Ready { get; init; }
+
     /// <summary>Gets why it could not be done; null when it was.</summary>
     public string? Skipped { get; init; }
 }

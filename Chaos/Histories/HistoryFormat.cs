@@ -45,13 +45,19 @@ public static class HistoryFormat
     public static string Line(FaultRecord fault)
     {
         ArgumentNullException.ThrowIfNull(fault);
-        return new JsonObject
+        var line = new JsonObject
         {
             ["event"] = "fault", ["f"] = fault.Kind, ["target"] = fault.Target, ["node"] = fault.Node,
             ["t0"] = fault.Begin,
             ["t1"] = fault.End, ["parts"] = new JsonArray([.. fault.Primaries.Select(p => (JsonNode)p)]),
             ["skipped"] = fault.Skipped,
-        }.ToJsonString();
+        };
+        if (fault.Ready is { } ready)
+        {
+            line["ready"] = new JsonArray([.. fault.Primaries.Select(partition => new JsonArray(
+                [.. ready.GetValueOrDefault(partition, []).Select(node => (JsonNode)node)]))]);
+        }
+        return line.ToJsonString();
     }
 
     /// <summary>Returns the first line.</summary>
@@ -145,15 +151,24 @@ public static class HistoryFormat
         Error = line.TryGetProperty("err", out var error) ? error.GetString() : null,
     };
 
-    private static FaultRecord ReadFault(JsonElement line) => new(
-        line.GetProperty("f").GetString() ?? "", line.GetProperty("target").GetString() ?? "",
-        line.GetProperty("t0").GetInt64(), line.GetProperty("t1").GetInt64(),
-        [.. line.GetProperty("parts").EnumerateArray().Select(p => p.GetInt32())])
+    private static FaultRecord ReadFault(JsonElement line)
     {
-        // Older histories name the node only within the target.
-        Node = line.TryGetProperty("node", out var node) ? node.GetString() : null,
-        Skipped = line.GetProperty("skipped").GetString(),
-    };
+        int[] partitions = [.. line.GetProperty("parts").EnumerateArray().Select(p => p.GetInt32())];
+        return new(line.GetProperty("f").GetString() ?? "", line.GetProperty("target").GetString() ?? "",
+            line.GetProperty("t0").GetInt64(), line.GetProperty("t1").GetInt64(), partitions)
+        {
+            // Older histories name the node only within the target, and do not know which replicas were ready.
+            Node = line.TryGetProperty("node", out var node) ? node.GetString() : null,
+            Ready = line.TryGetProperty("ready", out var ready) ? ReadReady(ready, partitions) : null,
+            Skipped = line.GetProperty("skipped").GetString(),
+        };
+    }
+
+    private static Dictionary<int, IReadOnlyList<string>> ReadReady(JsonElement ready, int[] partitions) =>
+        ready.GetArrayLength() != partitions.Length
+            ? throw new FormatException("'ready' and 'parts' are not of one length.")
+            : partitions.Zip(ready.EnumerateArray()).ToDictionary(p => p.First, IReadOnlyList<string> (p) =>
+                [.. p.Second.EnumerateArray().Select(node => node.GetString() ?? "")]);
 
     private static long? Number(JsonElement value) =>
         value.ValueKind == JsonValueKind.Null ? null : value.GetInt64();

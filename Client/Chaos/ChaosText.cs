@@ -90,7 +90,7 @@ internal static class ChaosText
             + Summary(outages.Gaps) + ".");
         output.WriteLine("From a fault of a primary to the first success of a later call: "
             + Summary(outages.Failovers) + ".");
-        output.WriteLine("Of these, while processes and disks of a majority of the nodes were whole: "
+        output.WriteLine("Of these, while a majority of the replicas was ready and was not struck: "
             + Summary(outages.QuorumFailovers) + ".");
         output.WriteLine(
             Invariant($"Of these, kills and moves without another fault in the {Outages.SettleSeconds:0} s before ")

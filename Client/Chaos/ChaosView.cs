@@ -16,7 +16,7 @@ internal sealed record ChaosView(
 
     /// <summary>A partition of the store, in the order of the keys.</summary>
     internal sealed record Partition(
-        Guid Id, string Status, string PrimaryNode, int PrimaryId, int Ready, int Target);
+        Guid Id, string Status, string PrimaryNode, int PrimaryId, IReadOnlyList<string> Ready, int Target);
 
     /// <summary>Reads the gateway's status.</summary>
     public static ChaosView Read(ClusterView status) => new(
@@ -32,8 +32,9 @@ internal sealed record ChaosView(
             return $"{Nodes.Count} of {nodes} nodes are up";
         if (Partitions.Count < partitions)
             return $"{Partitions.Count} of {partitions} partitions are there";
-        var index = Partitions.ToList().FindIndex(p => p.Status != "Ready" || p.Ready < p.Target);
-        return index < 0 ? null : $"partition {index} is {Partitions[index].Status} with {Partitions[index].Ready} of "
+        var index = Partitions.ToList().FindIndex(p => p.Status != "Ready" || p.Ready.Count < p.Target);
+        return index < 0 ? null : $"partition {index} is {Partitions[index].Status} with "
+            + $"{Partitions[index].Ready.Count} of "
             + $"{Partitions[index].Target} replicas ready";
     }
 
@@ -41,11 +42,15 @@ internal sealed record ChaosView(
     public IReadOnlyList<int> PrimariesIn(Func<Partition, bool> where) =>
         [.. Enumerable.Range(0, Partitions.Count).Where(i => where(Partitions[i]))];
 
+    /// <summary>Returns the nodes with a ready replica of each of these partitions.</summary>
+    public IReadOnlyDictionary<int, IReadOnlyList<string>> ReadyOf(IReadOnlyList<int> partitions) =>
+        partitions.ToDictionary(p => p, p => Partitions[p].Ready);
+
     private static Partition PartitionOf(PartitionView partition)
     {
         var replicas = partition.Replicas ?? [];
         var primary = replicas.FirstOrDefault(r => r is { Role: "Primary", Status: "Ready" });
         return new(partition.Id, partition.Status, primary?.Node ?? "", primary?.Pid ?? 0,
-            replicas.Count(r => r.Status == "Ready"), partition.TargetReplicaSetSize);
+            [.. replicas.Where(r => r.Status == "Ready").Select(r => r.Node)], partition.TargetReplicaSetSize);
     }
 }

@@ -103,7 +103,7 @@ internal sealed class FaultInjector(
         if (fault.Kind is FaultKind.StopHost or FaultKind.StopNode)
         {
             if (ProcessControl.Stop(target.Id))
-                _lasting.Add(ContinueAsync(fault, name, target, begin, primaries, token));
+                _lasting.Add(ContinueAsync(fault, name, target, begin, view.ReadyOf(primaries), token));
             else
                 Skip(fault, $"{name} was gone");
         }
@@ -111,7 +111,7 @@ internal sealed class FaultInjector(
         {
             recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), name, begin, recorder.Now, primaries)
             {
-                Node = target.Node,
+                Node = target.Node, Ready = view.ReadyOf(primaries),
             });
         }
         else
@@ -121,16 +121,16 @@ internal sealed class FaultInjector(
     }
 
     private async Task ContinueAsync(PlannedFault fault, string name, ChaosView.Process target, long begin,
-        IReadOnlyList<int> primaries, CancellationToken token)
+        IReadOnlyDictionary<int, IReadOnlyList<string>> primaries, CancellationToken token)
     {
         // A cancelled run must not leave a stopped process behind.
         await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         // Whoever watches it may have killed it meanwhile.
         _ = ProcessControl.Continue(target.Id);
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
-            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries)
+            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, [.. primaries.Keys])
         {
-            Node = target.Node,
+            Node = target.Node, Ready = primaries,
         });
     }
 
@@ -156,7 +156,7 @@ internal sealed class FaultInjector(
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
             $"disk of {node}: {what.Name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, primaries)
         {
-            Node = node,
+            Node = node, Ready = view.ReadyOf(primaries),
         });
     }
 
@@ -195,7 +195,10 @@ internal sealed class FaultInjector(
         var target = $"partition {partition}";
         if (planned > 1)
             target += FormattableString.Invariant($", {moves} moves");
-        recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), target, begin, recorder.Now, [partition]));
+        recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), target, begin, recorder.Now, [partition])
+        {
+            Ready = view.ReadyOf([partition]),
+        });
     }
 
     private async Task RestartAsync(PlannedFault fault, ChaosView view, CancellationToken token)

@@ -184,7 +184,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
             CheckUsable();
             if (TryRun(transaction, entry, ref action, action.Kind, out TResult result))
                 return result;
-            await Context.Locks.AcquireAsync(entry, transaction.WriteSet, LockKind.Exclusive, Rest(timeout, start), token)
+            await Context.Locks
+                .AcquireAsync(entry, transaction.WriteSet, LockKind.Exclusive, Rest(timeout, start), token)
                 .ConfigureAwait(false);
             TryRun(transaction, entry, ref action, LockKind.Exclusive, out result);
             return result;

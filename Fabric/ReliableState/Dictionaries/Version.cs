@@ -50,14 +50,17 @@ internal sealed class Version<TValue>
         IsRemoval = isRemoval;
     }
 
-    /// <summary>Makes it a version that is applied already, of a copy of these bytes. Nobody else knows it yet.</summary>
+    /// <summary>
+    /// Makes it a version that is applied already, of a copy of these bytes. Nobody else knows it yet.
+    /// </summary>
     internal void BeginApplied(long lsn, ReadOnlySpan<byte> bytes)
     {
         _source = Copy(bytes);
         _lsn = lsn;
     }
 
-    /// <summary>Makes it a version that is applied already: a null value or a removal. Nobody else knows it yet.
+    /// <summary>
+    /// Makes it a version that is applied already: a null value or a removal. Nobody else knows it yet.
     /// </summary>
     internal void BeginApplied(long lsn, bool isRemoval)
     {

@@ -178,7 +178,8 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
         Transaction transaction, QueueEnd end, LockKind kind, TimeSpan timeout, CancellationToken token)
     {
         await Rows.ShareLockAsync(transaction, timeout, token).ConfigureAwait(false);
-        var answer = await Context.Locks.AcquireAsync(end, transaction.WriteSet, kind, timeout, token).ConfigureAwait(false);
+        var answer = await Context.Locks.AcquireAsync(end, transaction.WriteSet, kind, timeout, token)
+            .ConfigureAwait(false);
         if (answer == LockAnswer.Granted)
             transaction.Note(end, this);
         CheckUsable();

@@ -123,7 +123,8 @@ internal abstract class RowCollection<T> : ReliableCollection
     /// <exception cref="FabricNotReadableException">This replica lost its role meanwhile, and the next primary took the
     /// row.</exception>
     protected static Version<T> Present(Transaction transaction, long row, Entry<long, T>? entry) =>
-        entry?.Current(transaction.WriteSet) ?? throw new FabricNotReadableException(string.Create(CultureInfo.InvariantCulture,
+        entry?.Current(transaction.WriteSet) ?? throw new FabricNotReadableException(string.Create(
+            CultureInfo.InvariantCulture,
             $"The replica cannot be read now: another primary took item {row} since the {transaction} began."));
 
     private static long RowOf(in PendingOperation operation) =>

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using SfPerf.Chaos.Checking;
 using SfPerf.Chaos.Histories;
@@ -75,6 +76,32 @@ public sealed class OutageTests
     }
 
     [Fact]
+    public void A_replica_that_was_not_ready_yet_cannot_be_part_of_the_quorum_however_long_ago_it_was_struck()
+    {
+        var operations = Enumerable.Range(0, 30).Select(i => Read(1000 * i, 1000 * i + 10)).ToArray();
+        FaultRecord[] faults =
+        [
+            // Long ago, and two replicas are not back: with the primary's three of five are missing.
+            Strike("kill-host", 1_000, 2), Strike("kill-host", 1_000, 3),
+            Ready(Strike("kill-primary", 6_100, 1), 0, 1, 4),
+            // All are back within a second.
+            Strike("kill-host", 10_000, 2), Strike("kill-host", 10_000, 3),
+            Ready(Strike("kill-primary", 10_800, 1), 0, 1, 2, 3, 4),
+            // The status does not show yet what was struck 0.3 s before.
+            Strike("kill-host", 20_000, 2), Strike("kill-host", 20_000, 3),
+            Ready(Strike("kill-primary", 20_300, 1), 0, 1, 2, 3, 4),
+        ];
+
+        var outages = Outages.Of(new(new(1, 1, 5, 1, 1, "all", 4, 100), operations, faults, null));
+
+        Assert.Contains(0.21, outages.QuorumFailovers);
+        Assert.DoesNotContain(0.91, outages.QuorumFailovers);
+        Assert.DoesNotContain(0.71, outages.QuorumFailovers);
+        Assert.Contains(0.91, outages.Failovers);
+        Assert.Contains(0.71, outages.Failovers);
+    }
+
+    [Fact]
     public void A_percentile_is_a_value_that_was_there()
     {
         double[] values = [1, 2, 3, 4];
@@ -87,6 +114,11 @@ public sealed class OutageTests
 
     private static FaultRecord Strike(string kind, long at, int node) =>
         Fault(kind, at) with { Node = $"_Node_{node}" };
+
+    private static FaultRecord Ready(FaultRecord fault, params int[] nodes) => fault with
+    {
+        Ready = new Dictionary<int, IReadOnlyList<string>> { [0] = [.. nodes.Select(n => $"_Node_{n}")] },
+    };
 
     private static Operation Read(long begin, long end) =>
         new(begin, 0, 0, OperationKind.Read, begin * Millisecond, end * Millisecond, Outcome.Ok);

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using SfPerf.Chaos.Histories;
 using Xunit;
 
@@ -16,7 +17,11 @@ public sealed class FormatTests
         {
             Key = 1, Second = 2, Value = 3, Error = "IOException: gone",
         };
-        var fault = new FaultRecord("kill-host", "host of _Node_1", 1, 2, [0, 1]) { Node = "_Node_1" };
+        var fault = new FaultRecord("kill-host", "host of _Node_1", 1, 2, [0, 1])
+        {
+            Node = "_Node_1",
+            Ready = new Dictionary<int, IReadOnlyList<string>> { [0] = ["_Node_1", "_Node_2"], [1] = [] },
+        };
         var skipped = new FaultRecord("move-primary", "", 3, 3, []) { Skipped = "no other replica" };
 
         var read = HistoryFormat.Read([HistoryFormat.Line(Head), HistoryFormat.Line(done), HistoryFormat.Line(fault),
@@ -37,6 +42,8 @@ public sealed class FormatTests
     [InlineData("{\"id\":1", "Line 2")]
     [InlineData("{\"id\":1}", "Line 2")]
     [InlineData("{\"event\":\"party\"}", "party")]
+    [InlineData("{\"event\":\"fault\",\"f\":\"restart\",\"target\":\"\",\"t0\":1,\"t1\":2,\"parts\":[0,1],"
+        + "\"skipped\":null,\"ready\":[[]]}", "length")]
     public void A_line_that_is_not_understood_is_named(string line, string expected)
     {
         var failure = Assert.Throws<FormatException>(() => HistoryFormat.Read([HistoryFormat.Line(Head), line]));
