@@ -40,6 +40,25 @@ public sealed class ReusedVersionTests
         }
     }
 
+    [Theory]
+    [InlineData(64 * 1024, 16)]
+    [InlineData((64 * 1024) + 1, 0)]
+    [InlineData(1000, 128)]
+    public void Only_so_many_arrays_wait_for_later_values(int length, int expected)
+    {
+        var spares = new SpareVersions<byte[]>();
+        for (var round = 0; round < 2; round++)
+        {
+            for (var i = 0; i < 200; i++)
+            {
+                var version = new Version<byte[]>();
+                version.BeginApplied(1, new byte[length]);
+                spares.Put(version);
+            }
+            Assert.Equal(expected, Enumerable.Range(0, 200).Count(_ => spares.Take().SpareByteCount > 0));
+        }
+    }
+
     [Fact]
     public async Task What_somebody_still_sees_is_not_used_again()
     {

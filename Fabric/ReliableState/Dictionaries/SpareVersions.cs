@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Threading;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
@@ -9,18 +10,22 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 internal sealed class SpareVersions<TValue>
 {
     private const int CountMax = 128;
+    private const int BytesMax = 1 << 20;
 
     private readonly Lock _gate = new();
-    private readonly Version<TValue>[] _spares = new Version<TValue>[CountMax]; // guarded by _gate
-    private int _count;                                                         // guarded by _gate
+    private readonly Stack<Version<TValue>> _spares = new(); // guarded by _gate
+    private int _byteCount;                                  // guarded by _gate; of their arrays
 
     /// <summary>Takes a version that no other code can reach; a new one if there is none.</summary>
     internal Version<TValue> Take()
     {
         lock (_gate)
         {
-            if (_count > 0)
-                return _spares[--_count];
+            if (_spares.TryPop(out var spare))
+            {
+                _byteCount -= spare.SpareByteCount;
+                return spare;
+            }
         }
         return new Version<TValue>();
     }
@@ -28,11 +33,13 @@ internal sealed class SpareVersions<TValue>
     /// <summary>Puts a version that no other code can reach any more.</summary>
     internal void Put(Version<TValue> version)
     {
-        version.Clear();
         lock (_gate)
         {
-            if (_count < CountMax)
-                _spares[_count++] = version;
+            if (_spares.Count == CountMax)
+                return;
+            version.Clear(BytesMax - _byteCount);
+            _byteCount += version.SpareByteCount;
+            _spares.Push(version);
         }
     }
 }

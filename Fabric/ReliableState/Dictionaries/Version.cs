@@ -93,11 +93,12 @@ internal sealed class Version<TValue>
     /// to it any more: readers of a point in time are registered, the others hold a lock that its overwriting had to
     /// wait for.
     /// </summary>
-    internal void Clear()
+    /// <param name="byteCountMax">The length of the longest array to keep.</param>
+    internal void Clear(int byteCountMax)
     {
         lock (this)
         {
-            if (_source is not byte[] { Length: <= SpareBytesMax })
+            if (_source is not byte[] bytes || bytes.Length > Math.Min(byteCountMax, SpareBytesMax))
                 _source = null;
             _value = default;
             _isCopy = false;
@@ -106,6 +107,9 @@ internal sealed class Version<TValue>
             Volatile.Write(ref _lsn, Pending);
         }
     }
+
+    /// <summary>Gets the length of the array of a version that is nobody's.</summary>
+    internal int SpareByteCount => (_source as byte[])?.Length ?? 0;
 
     /// <summary>Gets the value, deserializing it once.</summary>
     internal TValue? Read(Serialization.ValueCodec<TValue> codec)
