@@ -34,8 +34,7 @@ internal sealed record ChaosView(
             return $"{Partitions.Count} of {partitions} partitions are there";
         var index = Partitions.ToList().FindIndex(p => p.Status != "Ready" || p.Ready.Count < p.Target);
         return index < 0 ? null : $"partition {index} is {Partitions[index].Status} with "
-            + $"{Partitions[index].Ready.Count} of "
-            + $"{Partitions[index].Target} replicas ready";
+            + $"{Partitions[index].Ready.Count} of {Partitions[index].Target} replicas ready";
     }
 
     /// <summary>Returns the partitions whose primary is in a process, or on its node.</summary>

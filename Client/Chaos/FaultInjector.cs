@@ -121,16 +121,16 @@ internal sealed class FaultInjector(
     }
 
     private async Task ContinueAsync(PlannedFault fault, string name, ChaosView.Process target, long begin,
-        IReadOnlyDictionary<int, IReadOnlyList<string>> primaries, CancellationToken token)
+        IReadOnlyDictionary<int, IReadOnlyList<string>> ready, CancellationToken token)
     {
         // A cancelled run must not leave a stopped process behind.
         await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         // Whoever watches it may have killed it meanwhile.
         _ = ProcessControl.Continue(target.Id);
         recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
-            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, [.. primaries.Keys])
+            $"{name} for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now, [.. ready.Keys])
         {
-            Node = target.Node, Ready = primaries,
+            Node = target.Node, Ready = ready,
         });
     }
 
