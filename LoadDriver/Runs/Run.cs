@@ -117,7 +117,16 @@ internal sealed class Run : IAsyncDisposable
             return _progress;
     }
 
-    public void Cancel() => _cancel.Cancel();
+    /// <summary>Ends what the run does, or its wait for a phase: no phase starts after it.</summary>
+    public void Cancel()
+    {
+        _cancel.Cancel();
+        lock (_gate)
+        {
+            if (_progress.State == RunState.Waiting)
+                PublishEnd(RunState.Cancelled, error: null);
+        }
+    }
 
     public RunResult Result()
     {
@@ -178,7 +187,7 @@ internal sealed class Run : IAsyncDisposable
         try
         {
             var results = await work().ConfigureAwait(false);
-            state = _cancel.IsCancellationRequested ? RunState.Cancelled : RunState.Waiting;
+            state = RunState.Waiting;
             lock (_gate)
                 _results.AddRange(results);
         }
@@ -200,12 +209,9 @@ internal sealed class Run : IAsyncDisposable
 
         lock (_gate)
         {
-            Publish(new RunProgress
-            {
-                Phase = _progress.Phase, State = state, Error = error, Completed = _progress.Completed,
-                Failed = _progress.Failed, Total = _progress.Total, Seconds = _progress.Seconds,
-                Kinds = _progress.Kinds, LateStarts = _progress.LateStarts,
-            });
+            // Under the gate, so that a cancellation is seen here or finds the run waiting.
+            var isCancelled = state == RunState.Waiting && _cancel.IsCancellationRequested;
+            PublishEnd(isCancelled ? RunState.Cancelled : state, error);
         }
     }
 
@@ -227,6 +233,14 @@ internal sealed class Run : IAsyncDisposable
             });
         }
     }
+
+    // Under the gate.
+    private void PublishEnd(RunState state, string? error) => Publish(new RunProgress
+    {
+        Phase = _progress.Phase, State = state, Error = error, Completed = _progress.Completed,
+        Failed = _progress.Failed, Total = _progress.Total, Seconds = _progress.Seconds,
+        Kinds = _progress.Kinds, LateStarts = _progress.LateStarts,
+    });
 
     // Under the gate. A published object is never changed: callers hold it.
     private void Publish(RunProgress progress)

@@ -213,4 +213,20 @@ public sealed class DriverContractTests
         Assert.Equal(RunState.Cancelled, (await driver.EndOfPhaseAsync("r").WaitAsync(Limit)).State);
         Assert.Equal(RunState.Cancelled, (await driver.Client.GetResultAsync("r")).State);
     }
+
+    [Fact]
+    public async Task A_run_that_waits_for_a_phase_is_cancelled_and_starts_none()
+    {
+        await using var driver = new RunningDriver(new TestTarget());
+        await driver.Client.StartRunAsync("r", RunningDriver.Request());
+        Assert.Equal(RunState.Waiting, (await driver.EndOfPhaseAsync("r").WaitAsync(Limit)).State);
+
+        await driver.Client.CancelRunAsync("r");
+
+        Assert.Equal(RunState.Cancelled, (await driver.EndOfPhaseAsync("r").WaitAsync(Limit)).State);
+        var refused = await Assert.ThrowsAsync<FaultException>(() => driver.Client.StartPhaseAsync("r", "write"));
+        Assert.StartsWith("Phase write cannot start: the run is Cancelled in phase prepare.", refused.Message);
+        // The service is free for another client's run.
+        await driver.Client.StartRunAsync("other", RunningDriver.Request());
+    }
 }
