@@ -24,7 +24,7 @@ public sealed class EntryTests
         Assert.True(entry.TryInstall(Applied(5, isRemoval: false), out var wasPresent));
         Assert.False(wasPresent);
         var pending = new Version<string>();
-        pending.BeginPending(transaction, "pending", isRemoval: false, copies: false);
+        pending.BeginPending(transaction, "pending");
         entry.Push(pending);
         Assert.True(entry.TryInstall(Applied(6, isRemoval: true), out wasPresent));
         Assert.True(wasPresent);
@@ -50,7 +50,7 @@ public sealed class EntryTests
             {
                 var entry = entries[lsn & 1];
                 var version = spares.Take();
-                version.BeginPending(spares, "value", isRemoval: false, copies: false);
+                version.BeginPending(spares, "value");
                 entry.Push(version);
                 version.Apply(lsn);
                 // The first is kept for its reader; the others are nobody's once there is a newer one.

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
@@ -11,6 +12,11 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// <content>How changes become part of the state. Apply thread, unless said otherwise.</content>
 internal sealed partial class ReliableDictionary<TKey, TValue>
 {
+    private const int KeptOverwrittenMax = 1024;
+
+    // What the last record overwrote of its own. Apply thread.
+    private List<Version<TValue>> _overwritten = [];
+
     public Task ClearAsync() => ClearAsync(Default, default);
 
     public async Task ClearAsync(TimeSpan timeout, CancellationToken cancellationToken)
@@ -49,6 +55,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 
     public override void Settle(in PendingOperation operation, long lsn)
     {
+        if (_overwritten.Count > 0 && _overwritten[0].Lsn != lsn)
+            GiveUpOverwritten();
         if (operation.Kind == OperationKind.Clear)
         {
             DropOlder(Table);
@@ -60,8 +68,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         {
             lock (entry)
                 version.Older = older.Older;
-            if (IsNobodys(older, lsn))
-                _spares.Put(older);
+            // The service has not been notified yet of one that this very record set.
+            if (older.Lsn == lsn)
+                _overwritten.Add(older);
+            else
+                GiveUp(older);
         }
         if (version.IsRemoval && version.Older is null)
             RetireIfFree(entry);
@@ -70,8 +81,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     // Any thread.
     public override void Undo(in PendingOperation operation)
     {
-        if (operation.Kind != OperationKind.Clear)
-            Unsafe.As<Entry<TKey, TValue>>(operation.Item).Withdraw(Unsafe.As<Version<TValue>>(operation.Version!));
+        if (operation.Kind == OperationKind.Clear)
+            return;
+        var version = Unsafe.As<Version<TValue>>(operation.Version!);
+        Unsafe.As<Entry<TKey, TValue>>(operation.Item).Withdraw(version);
+        GiveUp(version);
     }
 
     // Any thread.
@@ -83,11 +97,14 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             return;
         }
         var entry = Unsafe.As<Entry<TKey, TValue>>(item);
+        Version<TValue>? dropped = null;
         lock (entry)
         {
             if (entry.FirstAfter(lsn) is { Older: { } older } version && !IsRetained(entry, older, version.Lsn))
-                version.Older = older.Older;
+                (dropped, version.Older) = (older, older.Older);
         }
+        if (dropped is not null)
+            GiveUp(dropped);
         RetireIfFree(entry);
     }
 
@@ -101,7 +118,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         var key = _keys.Read(reader.ReadBytes());
         var version = _spares.Take();
         if (kind != OperationKind.Remove && reader.TryReadBytes(out var value))
-            version.BeginApplied(lsn, value.Span);
+            version.BeginApplied(lsn, value.Span, Memory);
         else
             version.BeginApplied(lsn, isRemoval: kind == OperationKind.Remove);
         Entry<TKey, TValue> entry;
@@ -143,10 +160,23 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             table.Older = older.Older;
     }
 
-    // Of a version that was taken out of its chain, and is not retained. The service has not been notified yet of one
-    // that this very record set; a removal may be seen though it is not retained; rows are looked up without a lock.
-    private bool IsNobodys(Version<TValue> version, long lsn) =>
-        version.Lsn < lsn && !version.IsRemoval && ReferenceEquals(_target, this);
+    // Of a version that was taken out of its chain, and is not retained. A removal may be seen though it is not
+    // retained; rows are looked up without a lock. Any thread.
+    private void GiveUp(Version<TValue> version)
+    {
+        if (!version.IsRemoval && ReferenceEquals(_target, this))
+            _spares.Put(version);
+    }
+
+    private void GiveUpOverwritten()
+    {
+        foreach (var version in _overwritten)
+            GiveUp(version);
+        if (_overwritten.Capacity > KeptOverwrittenMax)
+            _overwritten = [];
+        else
+            _overwritten.Clear();
+    }
 
     // If the key was absent, the end of the chain means the same.
     private bool IsRetained(Entry<TKey, TValue> entry, Version<TValue> version, long untilLsn) =>

@@ -56,7 +56,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             var valueBytes = await reader.ReadBytesAsync(cancellationToken).ConfigureAwait(false);
             var version = new Version<TValue>();
             if (valueBytes is { } value)
-                version.BeginApplied(lsn, value.Span);
+                version.BeginApplied(lsn, value.Span, table.Memory);
             else
                 version.BeginApplied(lsn, isRemoval: false);
             entry.Push(version);
@@ -78,18 +78,11 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     {
         buffer.WriteByte(CheckpointFormat.Item);
         WriteSized(buffer, _keys, key);
-        if (version.TryGetBytes(out var bytes))
-        {
-            buffer.WriteInt32(bytes.Length);
-            buffer.Write(bytes);
-        }
-        else if (version.Read(_values) is { } value)
-        {
+        if (version.TryWriteSized(buffer))
+            return;
+        if (ValueOf(version) is { } value)
             WriteSized(buffer, _values, value);
-        }
         else
-        {
             buffer.WriteInt32(-1);
-        }
     }
 }

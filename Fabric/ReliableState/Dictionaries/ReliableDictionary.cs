@@ -48,10 +48,16 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
 
     private Table<TKey, TValue> Table => Volatile.Read(ref _table);
 
-    internal TValue? ValueOf(Version<TValue> version) => version.Read(_values);
+    /// <summary>Gets where the bytes of values are.</summary>
+    internal SlabAllocator Memory => Table.Memory;
+
+    // Whether values are bytes, of which each reader gets a copy.
+    private bool Copies => Context.CopiesByteArrays && _values.IsIdentity;
+
+    internal TValue? ValueOf(Version<TValue> version) => version.Read(_values, Copies);
 
     internal ConditionalValue<TValue> Present(Version<TValue>? version) =>
-        version is null ? default : new(true, version.Read(_values)!);
+        version is null ? default : new(true, ValueOf(version)!);
 
     /// <summary>Starts the bytes of a write.</summary>
     internal void BeginWrite(Transaction transaction, TKey key)
@@ -75,8 +81,12 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         if (kind == OperationKind.Add && !_keys.IsExact)
             CheckRoundTrip(transaction, entry.Key);
         var version = _spares.Take();
-        version.BeginPending(transaction.WriteSet, value, kind == OperationKind.Remove,
-            copies: Context.CopiesByteArrays && _values.IsIdentity);
+        if (kind == OperationKind.Remove)
+            version.BeginPendingRemoval(transaction.WriteSet);
+        else if (Copies && value is byte[] { Length: <= SlabAllocator.SlotBytesMax } bytes)
+            version.BeginPending(transaction.WriteSet, bytes, Memory);
+        else
+            version.BeginPending(transaction.WriteSet, value);
         transaction.AddOperation(new(kind, _target, entry, version));
         entry.Push(version);
     }

@@ -14,7 +14,7 @@ internal sealed class SpareVersions<TValue>
 
     private readonly Lock _gate = new();
     private readonly Stack<Version<TValue>> _spares = new(); // guarded by _gate
-    private int _byteCount;                                  // guarded by _gate; of their arrays
+    private int _byteCount;                                  // guarded by _gate; of their slots
 
     /// <summary>Takes a version that no other code can reach; a new one if there is none.</summary>
     internal Version<TValue> Take()
@@ -23,7 +23,7 @@ internal sealed class SpareVersions<TValue>
         {
             if (_spares.TryPop(out var spare))
             {
-                _byteCount -= spare.SpareByteCount;
+                _byteCount -= spare.SlotBytes;
                 return spare;
             }
         }
@@ -35,10 +35,11 @@ internal sealed class SpareVersions<TValue>
     {
         lock (_gate)
         {
-            if (_spares.Count == CountMax)
+            var isKept = _spares.Count < CountMax;
+            version.Clear(isKept ? BytesMax - _byteCount : 0);
+            if (!isKept)
                 return;
-            version.Clear(BytesMax - _byteCount);
-            _byteCount += version.SpareByteCount;
+            _byteCount += version.SlotBytes;
             _spares.Push(version);
         }
     }

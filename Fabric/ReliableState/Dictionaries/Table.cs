@@ -13,6 +13,9 @@ internal sealed class Table<TKey, TValue>(long fromLsn, Table<TKey, TValue>? old
 
     internal EntryMap<TKey, TValue> Entries { get; } = new();
 
+    /// <summary>Gets where the bytes of the values are; it goes with the table.</summary>
+    internal SlabAllocator Memory { get; } = new();
+
     internal long FromLsn { get; } = fromLsn;
 
     internal Table<TKey, TValue>? Older

@@ -13,17 +13,16 @@ internal sealed class Version<TValue>
     /// <summary>The LSN of a version whose transaction has not been applied.</summary>
     internal const long Pending = long.MaxValue;
 
-    /// <summary>The length of the longest array that is kept for a later value, in bytes.</summary>
-    private const int SpareBytesMax = 64 * 1024;
-
     private long _lsn = Pending;
     private Version<TValue>? _older;
-
-    // The owner of the version while it is pending; the bytes of an applied value that nobody has read here yet; the
-    // array of a former value while the version is nobody's; otherwise null.
-    private object? _source;
+    private object? _owner; // of the version while it is pending
     private TValue? _value;
-    private bool _isCopy; // whether _value is an array that only this version knows
+
+    // Where the bytes of the value are; null when _value is the value. A version that is nobody's may keep a slot for
+    // its next value.
+    private Slab? _slab;
+    private int _byteCount;
+    private ushort _slot;
 
     internal bool IsRemoval { get; private set; }
 
@@ -35,27 +34,40 @@ internal sealed class Version<TValue>
         set => Volatile.Write(ref _older, value);
     }
 
-    /// <summary>Makes it a pending version; a removal if it has no value. Nobody else knows it yet.</summary>
+    /// <summary>Makes it a pending version of a value. Nobody else knows it yet.</summary>
     /// <param name="owner">Who may see it.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="isRemoval">Whether it removes the key.</param>
-    /// <param name="copies">
-    /// Whether the value is kept as a copy, whose array may be used again; its bytes are the value itself.
-    /// </param>
-    internal void BeginPending(object owner, TValue? value, bool isRemoval, bool copies)
+    /// <param name="value">The value, which is kept as it is.</param>
+    internal void BeginPending(object owner, TValue? value)
     {
-        _isCopy = copies && value is byte[] { Length: <= SpareBytesMax };
-        _value = _isCopy ? (TValue)(object)Copy((byte[])(object)value!) : value;
-        _source = owner;
-        IsRemoval = isRemoval;
+        ReleaseSlot();
+        _value = value;
+        _owner = owner;
+    }
+
+    /// <summary>Makes it a pending version of a copy of these bytes. Nobody else knows it yet.</summary>
+    /// <param name="owner">Who may see it.</param>
+    /// <param name="bytes">The bytes of the value.</param>
+    /// <param name="memory">Where the copy is kept.</param>
+    internal void BeginPending(object owner, ReadOnlySpan<byte> bytes, SlabAllocator memory)
+    {
+        Copy(bytes, memory);
+        _owner = owner;
+    }
+
+    /// <summary>Makes it a pending removal. Nobody else knows it yet.</summary>
+    internal void BeginPendingRemoval(object owner)
+    {
+        ReleaseSlot();
+        _owner = owner;
+        IsRemoval = true;
     }
 
     /// <summary>
     /// Makes it a version that is applied already, of a copy of these bytes. Nobody else knows it yet.
     /// </summary>
-    internal void BeginApplied(long lsn, ReadOnlySpan<byte> bytes)
+    internal void BeginApplied(long lsn, ReadOnlySpan<byte> bytes, SlabAllocator memory)
     {
-        _source = Copy(bytes);
+        Copy(bytes, memory);
         _lsn = lsn;
     }
 
@@ -64,82 +76,98 @@ internal sealed class Version<TValue>
     /// </summary>
     internal void BeginApplied(long lsn, bool isRemoval)
     {
-        _source = null;
+        ReleaseSlot();
         IsRemoval = isRemoval;
         _lsn = lsn;
     }
 
-    internal bool IsPendingOf(object owner) => Lsn == Pending && ReferenceEquals(_source, owner);
+    internal bool IsPendingOf(object owner) => Lsn == Pending && ReferenceEquals(_owner, owner);
 
     /// <summary>Makes a pending version part of the state. Nobody looks at it until its LSN is visible.</summary>
     internal void Apply(long lsn)
     {
-        object? bytes = null;
-        if (_isCopy)
-            (bytes, _value, _isCopy) = (_value, default, false);
-        _source = bytes;
+        _owner = null;
         Volatile.Write(ref _lsn, lsn);
     }
 
-    /// <summary>Gets the bytes of a value that nobody has read here yet.</summary>
-    internal bool TryGetBytes(out byte[] bytes)
+    /// <summary>Writes the bytes of the value, if they are all there is of it.</summary>
+    /// <returns>False: the value has been read, and its bytes were given up.</returns>
+    internal bool TryWriteSized(Serialization.ByteWriter writer)
     {
-        bytes = (Volatile.Read(ref _source) as byte[])!;
-        return bytes is not null;
+        if (Volatile.Read(ref _slab) is null)
+            return false;
+        lock (this)
+        {
+            if (_slab is not { } slab)
+                return false;
+            writer.WriteInt32(_byteCount);
+            writer.Write(slab.Bytes(_slot, _byteCount).Span);
+            return true;
+        }
     }
 
     /// <summary>
-    /// Makes it nobody's. Of what it held it keeps the array of a value that nobody ever read here. No reader can come
-    /// to it any more: readers of a point in time are registered, the others hold a lock that its overwriting had to
-    /// wait for.
+    /// Makes it nobody's. No reader can come to it any more: readers of a point in time are registered, the others hold
+    /// a lock that its overwriting had to wait for.
     /// </summary>
-    /// <param name="byteCountMax">The length of the longest array to keep.</param>
+    /// <param name="byteCountMax">The length of the longest slot that it may keep for its next value.</param>
     internal void Clear(int byteCountMax)
     {
         lock (this)
         {
-            if (_source is not byte[] bytes || bytes.Length > Math.Min(byteCountMax, SpareBytesMax))
-                _source = null;
+            if (_slab is { } slab && slab.SlotBytes > Math.Min(byteCountMax, SlabAllocator.SlotBytesMax))
+                ReleaseSlot();
             _value = default;
-            _isCopy = false;
+            _owner = null;
             IsRemoval = false;
             _older = null;
             Volatile.Write(ref _lsn, Pending);
         }
     }
 
-    /// <summary>Gets the length of the array of a version that is nobody's.</summary>
-    internal int SpareByteCount => (_source as byte[])?.Length ?? 0;
+    /// <summary>Gets the length of its slot, in bytes; 0 if it has none.</summary>
+    internal int SlotBytes => _slab?.SlotBytes ?? 0;
 
-    /// <summary>Gets the value, deserializing it once.</summary>
-    internal TValue? Read(Serialization.ValueCodec<TValue> codec)
+    /// <summary>Gets the value.</summary>
+    /// <param name="codec">What makes the value of its bytes.</param>
+    /// <param name="copies">Whether it is made for each reader, and not once.</param>
+    internal TValue? Read(Serialization.ValueCodec<TValue> codec, bool copies)
     {
-        if (Volatile.Read(ref _source) is byte[])
-            return ReadFirst(codec);
-        // The transaction that wrote it reads it: from now on the array is not this version's alone.
-        if (_isCopy)
-            _isCopy = false;
-        return _value;
+        if (Volatile.Read(ref _slab) is not { } slab)
+            return _value;
+        return copies ? codec.Read(slab.Bytes(_slot, _byteCount)) : ReadFirst(codec);
     }
 
     private TValue? ReadFirst(Serialization.ValueCodec<TValue> codec)
     {
         lock (this)
         {
-            if (_source is byte[] bytes)
+            if (_slab is { } slab)
             {
-                _value = codec.ReadOwned(bytes);
-                Volatile.Write(ref _source, null);
+                _value = codec.Read(slab.Bytes(_slot, _byteCount));
+                ReleaseSlot();
             }
             return _value;
         }
     }
 
-    private byte[] Copy(ReadOnlySpan<byte> bytes)
+    private void Copy(ReadOnlySpan<byte> bytes, SlabAllocator memory)
     {
-        if (_source is not byte[] spare || spare.Length != bytes.Length)
-            return bytes.ToArray();
-        bytes.CopyTo(spare);
-        return spare;
+        if (_slab is not { } slab || !slab.Suits(memory, bytes.Length))
+        {
+            ReleaseSlot();
+            _slab = slab = memory.Take(bytes.Length, out var slot);
+            _slot = (ushort)slot;
+        }
+        _byteCount = bytes.Length;
+        bytes.CopyTo(slab.Bytes(_slot, bytes.Length).Span);
+    }
+
+    private void ReleaseSlot()
+    {
+        if (_slab is not { } slab)
+            return;
+        Volatile.Write(ref _slab, null);
+        slab.Release(_slot);
     }
 }

@@ -12,6 +12,4 @@ internal sealed class BytesCodec : ValueCodec<byte[]>
     internal override void Write(byte[] value, ByteWriter writer) => writer.Write(value);
 
     internal override byte[] Read(ReadOnlyMemory<byte> bytes) => bytes.ToArray();
-
-    internal override byte[] ReadOwned(byte[] bytes) => bytes;
 }

@@ -17,7 +17,4 @@ internal abstract class ValueCodec<T>
 
     /// <param name="bytes">Valid during the call only.</param>
     internal abstract T Read(ReadOnlyMemory<byte> bytes);
-
-    /// <summary>Reads from an array that the value may become itself: nobody else has it.</summary>
-    internal virtual T ReadOwned(byte[] bytes) => Read(bytes);
 }

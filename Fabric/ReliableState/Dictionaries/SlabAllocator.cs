@@ -1,0 +1,146 @@
+using System;
+using System.Numerics;
+using System.Threading;
+
+namespace SfPerf.Fabric.ReliableState.Dictionaries;
+
+/// <summary>
+/// Keeps the bytes of values in large arrays, the slabs, each cut into slots of one size. The garbage collector has one
+/// object to look at for hundreds of values and does not move it. Any thread.
+/// </summary>
+/// <remarks>
+/// A slot is at most an eighth longer than its value (below 64 bytes: 7 bytes). A slab of which no slot is taken is
+/// given up. One that is full is known to those only who hold its slots: where a slot is not returned, the slab lives
+/// as long as they do.
+/// </remarks>
+internal sealed class SlabAllocator
+{
+    /// <summary>The length of the longest value that shares a slab, in bytes; a longer one has a slab alone.</summary>
+    internal const int SlotBytesMax = 64 * 1024;
+
+    private const int SlabBytesMin = 4 * 1024;
+    private const int SlabBytesMax = 256 * 1024;
+
+    // Sizes are multiples of 8 up to 64, then eight of them up to each power of two.
+    private const int SmallSizes = 8;
+    private const int StepBits = 3;
+    private const int SmallBits = 6;
+
+    private readonly Lock _gate = new();
+    private readonly SlabList?[] _lists = new SlabList?[IndexOf(SlotBytesMax) + 1]; // guarded by _gate
+    private int _takenCount;                                                        // guarded by _gate
+
+    /// <summary>Gets the number of slots that are taken.</summary>
+    internal int TakenCount
+    {
+        get
+        {
+            lock (_gate)
+                return _takenCount;
+        }
+    }
+
+    /// <summary>Takes a slot for so many bytes, whose content is undefined.</summary>
+    internal Slab Take(int byteCount, out int slot)
+    {
+        if (byteCount > SlotBytesMax)
+        {
+            slot = 0;
+            return new Slab(null, byteCount, 1);
+        }
+        lock (_gate)
+        {
+            var list = _lists[IndexOf(byteCount)] ??= new SlabList();
+            if (list.First is not { } slab)
+            {
+                slab = NewSlab(list, SizeOf(byteCount));
+                list.Add(slab);
+            }
+            slot = slab.Take();
+            _takenCount++;
+            if (slab.IsFull)
+                list.Remove(slab);
+            return slab;
+        }
+    }
+
+    /// <summary>Returns a slot of a slab of this allocator. Nobody reads it any more.</summary>
+    internal void Return(Slab slab, int slot)
+    {
+        lock (_gate)
+        {
+            var list = _lists[IndexOf(slab.SlotBytes)]!;
+            if (slab.IsFull)
+                list.Add(slab);
+            slab.Return(slot);
+            _takenCount--;
+            // The last one that has room stays: a value that comes and goes does not make a slab each time.
+            if (slab.TakenCount == 0 && list.HasOthersThan(slab))
+            {
+                list.Remove(slab);
+                list.ByteCount -= slab.ByteCount;
+            }
+        }
+    }
+
+    /// <summary>Gets the length of the slot that a value of this length is put into.</summary>
+    internal static int SizeOf(int byteCount)
+    {
+        if (byteCount > SlotBytesMax)
+            return byteCount;
+        var index = IndexOf(byteCount);
+        if (index < SmallSizes)
+            return (index + 1) << StepBits;
+        var (power, step) = Math.DivRem(index - SmallSizes, 1 << StepBits);
+        return (step + (1 << StepBits) + 1) << (power + SmallBits - StepBits);
+    }
+
+    private static int IndexOf(int byteCount)
+    {
+        var last = Math.Max(byteCount - 1, 0);
+        if (last < 1 << SmallBits)
+            return last >> StepBits;
+        var power = BitOperations.Log2((uint)last);
+        var step = (last >> (power - StepBits)) - (1 << StepBits);
+        return SmallSizes + ((power - SmallBits) << StepBits) + step;
+    }
+
+    // Of each size half as much is made again as there is, so that small dictionaries stay small.
+    private Slab NewSlab(SlabList list, int slotBytes)
+    {
+        var byteCount = (int)Math.Clamp(list.ByteCount / 2, SlabBytesMin, SlabBytesMax);
+        var slab = new Slab(this, slotBytes, Math.Max(byteCount / slotBytes, 1));
+        list.ByteCount += slab.ByteCount;
+        return slab;
+    }
+
+    /// <summary>The slabs of one size of slots that have a free one.</summary>
+    private sealed class SlabList
+    {
+        internal Slab? First { get; private set; }
+
+        /// <summary>Gets or sets the length of all slabs of this size that were made and not given up.</summary>
+        internal long ByteCount { get; set; }
+
+        internal bool HasOthersThan(Slab slab) => slab.Next is not null || slab.Previous is not null;
+
+        internal void Add(Slab slab)
+        {
+            slab.Next = First;
+            if (First is not null)
+                First.Previous = slab;
+            First = slab;
+        }
+
+        internal void Remove(Slab slab)
+        {
+            if (slab.Previous is { } previous)
+                previous.Next = slab.Next;
+            else
+                First = slab.Next;
+            if (slab.Next is { } next)
+                next.Previous = slab.Previous;
+            (slab.Next, slab.Previous) = (null, null);
+        }
+    }
+}
