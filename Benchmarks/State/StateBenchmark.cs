@@ -33,19 +33,8 @@ internal static class StateBenchmark
         Console.WriteLine(
             $"{"operation",-42} {"ns",8} {"cpu ns",8} {"bytes",8}   (median of {Rounds} rounds of {count})");
 
-        Measure("SetAsync + CommitAsync, long -> byte[1024]", count, i =>
-        {
-            using var tx = manager.CreateTransaction();
-            Finished(dictionary.SetAsync(tx, i % KeyCount, value));
-            Finished(tx.CommitAsync());
-        });
+        MeasureWritesAndReads(manager, dictionary, count, "");
         var record = log.LastRecord.ToArray();
-        Measure("TryGetValueAsync + CommitAsync", count, i =>
-        {
-            using var tx = manager.CreateTransaction();
-            Finished(dictionary.TryGetValueAsync(tx, i % KeyCount));
-            Finished(tx.CommitAsync());
-        });
         using (var reader = manager.CreateTransaction())
         {
             Measure("TryGetValueAsync alone, in one transaction", count,
@@ -64,8 +53,30 @@ internal static class StateBenchmark
             BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(18), i % KeyCount);
             secondary.Apply(record);
         });
+        AppContext.SetSwitch("SfPerf.Fabric.ReliableState.CopyByteArrays", true);
+        var (copying, _) = await OpenAsync().ConfigureAwait(false);
+        var copied = await copying.GetOrAddAsync<IReliableDictionary2<long, byte[]>>("d").ConfigureAwait(false);
+        MeasureWritesAndReads(copying, copied, count, ", copied");
         await CheckpointAsync(manager, log, dictionary, value).ConfigureAwait(false);
         return 0;
+    }
+
+    private static void MeasureWritesAndReads(IReliableStateManager manager,
+        IReliableDictionary2<long, byte[]> dictionary, int count, string suffix)
+    {
+        var value = new byte[ValueBytes];
+        Measure($"SetAsync + CommitAsync, byte[1024]{suffix}", count, i =>
+        {
+            using var tx = manager.CreateTransaction();
+            Finished(dictionary.SetAsync(tx, i % KeyCount, value));
+            Finished(tx.CommitAsync());
+        });
+        Measure($"TryGetValueAsync + CommitAsync{suffix}", count, i =>
+        {
+            using var tx = manager.CreateTransaction();
+            Finished(dictionary.TryGetValueAsync(tx, i % KeyCount));
+            Finished(tx.CommitAsync());
+        });
     }
 
     private static async Task CheckpointAsync(IReliableStateManager manager, InstantLog log,

@@ -18,7 +18,7 @@ internal sealed class SlabAllocator
     /// <summary>The length of the longest value that shares a slab, in bytes; a longer one has a slab alone.</summary>
     internal const int SlotBytesMax = 64 * 1024;
 
-    private const int SlabBytesMin = 4 * 1024;
+    private const int SlabBytesMin = 1024;
     private const int SlabBytesMax = 256 * 1024;
 
     // Sizes are multiples of 8 up to 64, then eight of them up to each power of two.
