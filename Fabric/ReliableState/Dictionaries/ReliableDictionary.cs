@@ -51,10 +51,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     /// <summary>Gets where the bytes of values are.</summary>
     internal SlabAllocator Memory => Table.Memory;
 
-    // Whether values are bytes, of which each reader gets a copy.
-    private bool Copies => Context.CopiesByteArrays && _values.IsIdentity;
-
-    internal TValue? ValueOf(Version<TValue> version) => version.Read(_values, Copies);
+    internal TValue? ValueOf(Version<TValue> version) => version.Read(_values);
 
     internal ConditionalValue<TValue> Present(Version<TValue>? version) =>
         version is null ? default : new(true, ValueOf(version)!);
@@ -82,11 +79,18 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
             CheckRoundTrip(transaction, entry.Key);
         var version = _spares.Take();
         if (kind == OperationKind.Remove)
+        {
             version.BeginPendingRemoval(transaction.WriteSet);
-        else if (Copies && value is byte[] { Length: <= SlabAllocator.SlotBytesMax } bytes)
+        }
+        else if (Context.CopiesByteArrays && _values.IsIdentity
+            && value is byte[] { Length: <= SlabAllocator.SlotBytesMax } bytes)
+        {
             version.BeginPending(transaction.WriteSet, bytes, Memory);
+        }
         else
+        {
             version.BeginPending(transaction.WriteSet, value);
+        }
         transaction.AddOperation(new(kind, _target, entry, version));
         entry.Push(version);
     }

@@ -128,15 +128,9 @@ internal sealed class Version<TValue>
     /// <summary>Gets the length of its slot, in bytes; 0 if it has none.</summary>
     internal int SlotBytes => _slab?.SlotBytes ?? 0;
 
-    /// <summary>Gets the value.</summary>
-    /// <param name="codec">What makes the value of its bytes.</param>
-    /// <param name="copies">Whether it is made for each reader, and not once.</param>
-    internal TValue? Read(Serialization.ValueCodec<TValue> codec, bool copies)
-    {
-        if (Volatile.Read(ref _slab) is not { } slab)
-            return _value;
-        return copies ? codec.Read(slab.Bytes(_slot, _byteCount)) : ReadFirst(codec);
-    }
+    /// <summary>Gets the value, deserializing it once.</summary>
+    internal TValue? Read(Serialization.ValueCodec<TValue> codec) =>
+        Volatile.Read(ref _slab) is null ? _value : ReadFirst(codec);
 
     private TValue? ReadFirst(Serialization.ValueCodec<TValue> codec)
     {

@@ -44,9 +44,9 @@ internal sealed class StateContext : IDisposable
     internal CancellationToken ClosedToken { get; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether a byte[] value is kept as a copy from the write on, of which each reader
-    /// gets a copy; not one with a serializer of the service's own. It is off unless the runtimeconfig.json of the
-    /// process says otherwise, since a read then gives back another array than the one that was set. With it a large
+    /// Gets or sets a value indicating whether a byte[] value is kept as a copy from the write on, in memory that a
+    /// later value uses again; not one with a serializer of the service's own. It is off unless the runtimeconfig.json
+    /// of the process says otherwise: a read then gives back another array than the one that was set. With it a large
     /// state gives the collector far less to move.
     /// </summary>
     internal bool CopiesByteArrays { get; set; } =
