@@ -25,7 +25,24 @@ public sealed class CopiedValueTests
         var first = (await primary.GetAsync(dictionary, 1L)).Value;
 
         Assert.Equal([1, 2, 3], first);
-        Assert.Same(first, (await primary.GetAsync(dictionary, 1L)).Value);
+    }
+
+    [Fact]
+    public async Task The_first_three_readers_get_copies_and_those_after_them_one_array()
+    {
+        using var primary = await OpenAsync();
+        var dictionary = await DictionaryAsync(primary);
+        for (var round = 0; round < 2; round++)
+        {
+            await primary.PutAsync(dictionary, 1L, [1, 2, 3]);
+            var read = new List<byte[]>();
+            for (var i = 0; i < 6; i++)
+                read.Add((await primary.GetAsync(dictionary, 1L)).Value);
+
+            Assert.All(read, value => Assert.Equal([1, 2, 3], value));
+            Assert.Equal(4, read.Distinct().Count());
+            Assert.Same(read[3], read[5]);
+        }
     }
 
     [Fact]

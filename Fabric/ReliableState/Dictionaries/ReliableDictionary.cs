@@ -51,7 +51,10 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
     /// <summary>Gets where the bytes of values are.</summary>
     internal SlabAllocator Memory => Table.Memory;
 
-    internal TValue? ValueOf(Version<TValue> version) => version.Read(_values);
+    // Whether values are kept as copies of the bytes that they are.
+    private bool Copies => Context.CopiesByteArrays && _values.IsIdentity;
+
+    internal TValue? ValueOf(Version<TValue> version) => version.Read(_values, Copies);
 
     internal ConditionalValue<TValue> Present(Version<TValue>? version) =>
         version is null ? default : new(true, ValueOf(version)!);
@@ -82,8 +85,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         {
             version.BeginPendingRemoval(transaction.WriteSet);
         }
-        else if (Context.CopiesByteArrays && _values.IsIdentity
-            && value is byte[] { Length: <= SlabAllocator.SlotBytesMax } bytes)
+        else if (Copies && value is byte[] { Length: <= SlabAllocator.SlotBytesMax } bytes)
         {
             version.BeginPending(transaction.WriteSet, bytes, Memory);
         }

@@ -13,6 +13,9 @@ internal sealed class Version<TValue>
     /// <summary>The LSN of a version whose transaction has not been applied.</summary>
     internal const long Pending = long.MaxValue;
 
+    // So many reads make an array that the version keeps. What is read less is not worth an object that stays.
+    private const int CopiedReads = 4;
+
     private long _lsn = Pending;
     private Version<TValue>? _older;
     private object? _owner; // of the version while it is pending
@@ -23,6 +26,7 @@ internal sealed class Version<TValue>
     private Slab? _slab;
     private int _byteCount;
     private ushort _slot;
+    private byte _readCount; // of these bytes, while each reader gets a copy
 
     internal bool IsRemoval { get; private set; }
 
@@ -128,20 +132,22 @@ internal sealed class Version<TValue>
     /// <summary>Gets the length of its slot, in bytes; 0 if it has none.</summary>
     internal int SlotBytes => _slab?.SlotBytes ?? 0;
 
-    /// <summary>Gets the value, deserializing it once.</summary>
-    internal TValue? Read(Serialization.ValueCodec<TValue> codec) =>
-        Volatile.Read(ref _slab) is null ? _value : ReadFirst(codec);
+    /// <summary>Gets the value, deserializing it once, unless the first readers may have copies.</summary>
+    internal TValue? Read(Serialization.ValueCodec<TValue> codec, bool copies) =>
+        Volatile.Read(ref _slab) is null ? _value : ReadBytes(codec, copies);
 
-    private TValue? ReadFirst(Serialization.ValueCodec<TValue> codec)
+    private TValue? ReadBytes(Serialization.ValueCodec<TValue> codec, bool copies)
     {
         lock (this)
         {
-            if (_slab is { } slab)
-            {
-                _value = codec.Read(slab.Bytes(_slot, _byteCount));
-                ReleaseSlot();
-            }
-            return _value;
+            if (_slab is not { } slab)
+                return _value;
+            var value = codec.Read(slab.Bytes(_slot, _byteCount));
+            if (copies && ++_readCount < CopiedReads)
+                return value;
+            _value = value;
+            ReleaseSlot();
+            return value;
         }
     }
 
@@ -154,6 +160,7 @@ internal sealed class Version<TValue>
             _slot = (ushort)slot;
         }
         _byteCount = bytes.Length;
+        _readCount = 0;
         bytes.CopyTo(slab.Bytes(_slot, bytes.Length).Span);
     }
 
