@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
+using SfPerf.Fabric.ReliableState.Dictionaries;
 using SfPerf.Fabric.ReliableState.Tests.Doubles;
 using Xunit;
 
@@ -66,6 +67,29 @@ public sealed class CopiedValueTests
         var expected = await primary.AllAsync(dictionary);
         secondary.Become(System.Fabric.ReplicaRole.Primary);
         Assert.Equal(expected.Select(p => p.Value), (await secondary.AllAsync(other)).Select(p => p.Value));
+    }
+
+    [Fact]
+    public async Task An_enumeration_that_outlives_its_transaction_reads_nothing()
+    {
+        using var primary = await OpenAsync();
+        var dictionary = await DictionaryAsync(primary);
+        var tx = primary.Begin();
+        await dictionary.SetAsync(tx, 1L, [1, 2, 3]);
+        var items = await dictionary.CreateEnumerableAsync(tx);
+        tx.Abort();
+
+        // So many reads would keep the array and give up a slot that is nobody's.
+        for (var i = 0; i < 6; i++)
+        {
+            await Assert.ThrowsAsync<InvalidOperationException>(
+                () => items.GetAsyncEnumerator().MoveNextAsync(default));
+        }
+
+        var memory = ((ReliableDictionary<long, byte[]>)dictionary).Memory;
+        Assert.Equal(1, memory.TakenCount);
+        await primary.PutAsync(dictionary, 2L, [4]);
+        Assert.Equal([4], (await primary.GetAsync(dictionary, 2L)).Value);
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers.Binary;
+using System.Collections.Generic;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
@@ -25,9 +26,8 @@ internal sealed class Slab(SlabAllocator? allocator, int slotBytes, int slotCoun
 
     internal bool IsFull => TakenCount == slotCount;
 
-    internal Slab? Next { get; set; }
-
-    internal Slab? Previous { get; set; }
+    /// <summary>Gets or sets its place among the slabs that have a free slot; null if it is one value's.</summary>
+    internal LinkedListNode<Slab>? Node { get; set; }
 
     /// <summary>Gets the first bytes of a slot.</summary>
     internal Memory<byte> Bytes(int slot, int byteCount) => _bytes.AsMemory(slot * slotBytes, byteCount);

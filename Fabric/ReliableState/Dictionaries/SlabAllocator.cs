@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Numerics;
 using System.Threading;
 
@@ -51,15 +52,11 @@ internal sealed class SlabAllocator
         lock (_gate)
         {
             var list = _lists[IndexOf(byteCount)] ??= new SlabList();
-            if (list.First is not { } slab)
-            {
-                slab = NewSlab(list, SizeOf(byteCount));
-                list.Add(slab);
-            }
+            var slab = list.Open.First?.Value ?? NewSlab(list, SizeOf(byteCount));
             slot = slab.Take();
             _takenCount++;
             if (slab.IsFull)
-                list.Remove(slab);
+                list.Open.Remove(slab.Node!);
             return slab;
         }
     }
@@ -71,13 +68,13 @@ internal sealed class SlabAllocator
         {
             var list = _lists[IndexOf(slab.SlotBytes)]!;
             if (slab.IsFull)
-                list.Add(slab);
+                list.Open.AddFirst(slab.Node!);
             slab.Return(slot);
             _takenCount--;
             // The last one that has room stays: a value that comes and goes does not make a slab each time.
-            if (slab.TakenCount == 0 && list.HasOthersThan(slab))
+            if (slab.TakenCount == 0 && list.Open.Count > 1)
             {
-                list.Remove(slab);
+                list.Open.Remove(slab.Node!);
                 list.ByteCount -= slab.ByteCount;
             }
         }
@@ -106,41 +103,23 @@ internal sealed class SlabAllocator
     }
 
     // Of each size half as much is made again as there is, so that small dictionaries stay small.
+    // It is put among the open ones.
     private Slab NewSlab(SlabList list, int slotBytes)
     {
         var byteCount = (int)Math.Clamp(list.ByteCount / 2, SlabBytesMin, SlabBytesMax);
         var slab = new Slab(this, slotBytes, Math.Max(byteCount / slotBytes, 1));
         list.ByteCount += slab.ByteCount;
+        slab.Node = list.Open.AddFirst(slab);
         return slab;
     }
 
-    /// <summary>The slabs of one size of slots that have a free one.</summary>
+    /// <summary>The slabs of one size of slots.</summary>
     private sealed class SlabList
     {
-        internal Slab? First { get; private set; }
+        /// <summary>Gets those that have a free slot.</summary>
+        internal LinkedList<Slab> Open { get; } = [];
 
         /// <summary>Gets or sets the length of all slabs of this size that were made and not given up.</summary>
         internal long ByteCount { get; set; }
-
-        internal bool HasOthersThan(Slab slab) => slab.Next is not null || slab.Previous is not null;
-
-        internal void Add(Slab slab)
-        {
-            slab.Next = First;
-            if (First is not null)
-                First.Previous = slab;
-            First = slab;
-        }
-
-        internal void Remove(Slab slab)
-        {
-            if (slab.Previous is { } previous)
-                previous.Next = slab.Next;
-            else
-                First = slab.Next;
-            if (slab.Next is { } next)
-                next.Previous = slab.Previous;
-            (slab.Next, slab.Previous) = (null, null);
-        }
     }
 }

@@ -140,7 +140,8 @@ internal sealed class Version<TValue>
     {
         lock (this)
         {
-            if (_slab is not { } slab)
+            // It may be nobody's, for a reader whose transaction ends meanwhile and who is told so: the slot is kept.
+            if (_slab is not { } slab || (_lsn == Pending && _owner is null))
                 return _value;
             var value = codec.Read(slab.Bytes(_slot, _byteCount));
             if (copies && ++_readCount < CopiedReads)

@@ -23,6 +23,9 @@ internal sealed class ViewEnumerator<TKey, TValue, TItem>(
         {
             _items ??= items().GetEnumerator();
             var found = _items.MoveNext();
+            // Before the value is read: once the transaction has ended, its version may be another key's. And after it:
+            // the transaction may have ended meanwhile.
+            view.CheckReadable();
             Current = found ? select(_items.Current.Key, _items.Current.Version) : default!;
             view.CheckReadable();
             return Task.FromResult(found);
