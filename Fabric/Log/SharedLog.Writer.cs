@@ -169,9 +169,16 @@ public sealed partial class SharedLog
                     stream.FlushedLsn = lastLsn;
             }
         }
-        foreach (var (stream, lastLsn, generation) in group.Streams)
-            stream.Owner?.OnFlushed(stream, lastLsn, generation);
-        _options.OwnersTold?.Invoke();
+        try
+        {
+            foreach (var (stream, lastLsn, generation) in group.Streams)
+                stream.Owner?.OnFlushed(stream, lastLsn, generation);
+        }
+        finally
+        {
+            // Whatever one of them throws, what the others left for this call must not stay undone.
+            _options.OwnersTold?.Invoke();
+        }
         var barrier = group.Barrier;
         group.Clear();
         lock (_gate)

@@ -13,16 +13,23 @@ namespace SfPerf.Fabric.Replication;
 /// </summary>
 /// <remarks>Its own state is guarded by the replicator's gate, as the pending records and the core are.</remarks>
 internal sealed class ApplyLoop(
-    Lock gate, ReplicaCore core, PendingRing pending, IReplicatedState state, Checkpointer checkpoints, string replica,
-    Action<Exception> fault) : IThreadPoolWorkItem
+    Lock gate, ReplicaCore core, PendingRing pending, IReplicatedState state, Checkpointer checkpoints,
+    ReplicationHost host, string replica, Action<Exception> fault) : IThreadPoolWorkItem
 {
     private const int BatchMax = 256;
+
+    // So few take about as long as it takes to wake another thread.
+    private const int ShortMax = 8;
     private readonly PendingRecord[] _batch = new PendingRecord[BatchMax]; // the running thread's own
     private bool _running;                              // guarded by gate: one thread runs the loop, or will
     private int _held;                                  // guarded by gate
     private TaskCompletionSource? _ended;               // guarded by gate
 
-    void IThreadPoolWorkItem.Execute() => Run(int.MaxValue);
+    /// <summary>Gets whether so little may be applied that a change of threads is not worth it. Under the gate.
+    /// </summary>
+    internal bool IsShort => core.ApplicableLsn - core.AppliedLsn <= ShortMax;
+
+    void IThreadPoolWorkItem.Execute() => Run(isBrief: false);
 
     /// <summary>
     /// Under the gate. True: the caller must call <see cref="RunBriefly"/> or <see cref="Queue"/> after it.
@@ -45,17 +52,17 @@ internal sealed class ApplyLoop(
         if (state.RunsServiceCode)
             Queue();
         else
-            Run(batchesMax: 1);
+            Run(isBrief: true);
     }
 
-    private void Run(int batchesMax)
+    private void Run(bool isBrief)
     {
         try
         {
-            for (var batch = 1; TakeBatch() is > 0 and var count; batch++)
+            while (TakeBatch() is > 0 and var count)
             {
-                ApplyAndComplete(_batch.AsSpan(0, count));
-                if (batch == batchesMax && count == BatchMax)
+                ApplyAndComplete(_batch.AsSpan(0, count), isBrief && count <= ShortMax && host.Log.IsShared);
+                if (isBrief && count == BatchMax)
                 {
                     Queue();
                     return;
@@ -148,7 +155,7 @@ internal sealed class ApplyLoop(
         }
     }
 
-    private void ApplyAndComplete(Span<PendingRecord> batch)
+    private void ApplyAndComplete(Span<PendingRecord> batch, bool inPlace)
     {
         foreach (ref readonly var taken in batch)
         {
@@ -162,7 +169,10 @@ internal sealed class ApplyLoop(
             var (operation, slice) = (taken.Operation, taken.Slice);
             // Taken out first: whatever its owner throws, it is not ended a second time.
             taken = default;
-            operation?.Complete(null);
+            if (inPlace)
+                operation?.CompleteInPlace();
+            else
+                operation?.Complete(null);
             slice.Release();
         }
         checkpoints.WriteIfDue();

@@ -70,6 +70,10 @@ internal sealed class Checkpointer(
         {
             if (!_writing.IsCompleted || core.IsClosed)
                 return;
+            // Only one that is due can wait: the next record asks again.
+            var waits = _wanted is null && !_overdue;
+            if (waits && !host.CheckpointTurns.TryBegin())
+                return;
             (_bytesSince, _recordsSince, _overdue) = (0, 0, false);
             var wanted = _wanted;
             _wanted = null;
@@ -83,10 +87,12 @@ internal sealed class Checkpointer(
                 };
                 // In memory a checkpoint is only what a copy begins with: the due one merely shortens the log.
                 var source = wanted is null && !storage.IsDurable ? null : state.CaptureCheckpoint();
-                _writing = Task.Run(() => WriteAsync(source, record, wanted));
+                _writing = RunAsync(() => WriteAsync(source, record, wanted, waits));
             }
             catch (Exception e)
             {
+                if (waits)
+                    host.CheckpointTurns.End();
                 Volatile.Write(ref _failure, e);
                 wanted?.SetException(e);
                 throw;
@@ -168,7 +174,14 @@ internal sealed class Checkpointer(
         }
     }
 
-    private async Task WriteAsync(ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted)
+    // A small one never waits but for the disk: on a thread of its own, not on one of the few that the pool has.
+    private Task RunAsync(Func<Task> write) => storage.IsDurable
+        ? Task.Factory.StartNew(
+            write, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).Unwrap()
+        : Task.Run(write);
+
+    private async Task WriteAsync(
+        ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted, bool hasTurn)
     {
         var start = Stopwatch.GetTimestamp();
         try
@@ -185,6 +198,11 @@ internal sealed class Checkpointer(
             // The old checkpoint and the log stay valid; the next threshold tries again.
             Volatile.Write(ref _failure, e);
             wanted?.SetException(e);
+        }
+        finally
+        {
+            if (hasTurn)
+                host.CheckpointTurns.End();
         }
     }
 

@@ -74,14 +74,22 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     /// <summary>Gets what was queued for other hosts while the log told the owners of a group of it.</summary>
     internal QueuedSends GroupSends { get; } = new();
 
+    /// <summary>Gets what may apply a little since the log told the owners of a group of it.</summary>
+    internal GroupApplies GroupApplies { get; } = new();
+
     /// <summary>
-    /// Gets the threshold of one partition: the partitions of a process share the log that the option allows.
+    /// Gets the threshold of one partition: the partitions of a process share the log that the option allows. On a disk
+    /// a checkpoint costs several flushes, however small it is, so that many partitions may have more.
     /// </summary>
-    internal long CheckpointThresholdBytes => Options.CheckpointThresholdBytes / Math.Max(1, Volatile.Read(ref _open));
+    internal long CheckpointThresholdBytes =>
+        Share(Options.CheckpointThresholdBytes, ReplicationHostOptions.CheckpointBytesLeast);
 
     /// <inheritdoc cref="CheckpointThresholdBytes"/>
     internal long CheckpointThresholdRecords =>
-        Options.CheckpointThresholdRecords / Math.Max(1, Volatile.Read(ref _open));
+        Share(Options.CheckpointThresholdRecords, ReplicationHostOptions.CheckpointRecordsLeast);
+
+    /// <summary>Gets the right to write a checkpoint because it is due.</summary>
+    internal CheckpointTurns CheckpointTurns { get; } = new();
 
     /// <summary>
     /// Listens, and begins to recover the shared log: <see cref="Opened"/> tells when that has ended. Until then
@@ -303,12 +311,22 @@ public sealed partial class ReplicationHost : IAsyncDisposable
 
     private SharedLog OpenLog(ILogStorage storage) => SharedLog.Open(storage, Options.Log with
     {
-        OwnersTold = GroupSends.Flush,
+        OwnersTold = OwnersTold,
         FlushToDevice = Options.Durability == Durability.Fsync,
         PayloadBytesMax = Options.RecordBytesMax,
         Faulted = Options.DiskFailed,
         Time = Options.Time,
     });
+
+    private long Share(long ofHost, long least) => Math.Max(
+        ofHost / Math.Max(1, Volatile.Read(ref _open)),
+        Options.Durability == Durability.Memory ? 0 : Math.Min(ofHost, least));
+
+    private void OwnersTold()
+    {
+        GroupSends.Flush();
+        GroupApplies.Run();
+    }
 
     private static FileLogStorage OpenStorage(ReplicationHostOptions options) =>
         new(LogFolder(options), flushes: options.Durability == Durability.Fsync);

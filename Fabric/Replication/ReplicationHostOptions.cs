@@ -8,6 +8,9 @@ namespace SfPerf.Fabric.Replication;
 /// <summary>Specifies how one process keeps and replicates its replicas. Immutable.</summary>
 public sealed record ReplicationHostOptions
 {
+    internal const long CheckpointBytesLeast = 4 << 20;
+    internal const long CheckpointRecordsLeast = 4096;
+
     /// <summary>
     /// Gets the folder of the shared log and the checkpoints. Created if missing; one process at a time. Never touched
     /// with <see cref="Durability.Memory"/>.
@@ -21,17 +24,19 @@ public sealed record ReplicationHostOptions
     /// <summary>Gets what an acknowledged write survives.</summary>
     public Durability Durability { get; init; } = Durability.Fsync;
 
-    /// <summary>Gets how much log a partition writes between checkpoints, in bytes.</summary>
-    /// <value>At least 64 KiB; 64 MiB unless set. A checkpoint larger than that waits for its own size of log.</value>
+    /// <summary>Gets how much log the partitions of the host write between checkpoints, in bytes.</summary>
+    /// <value>At least 64 KiB; 64 MiB unless set. Each partition has an equal share of it, but no less than 4 MiB where
+    /// it is on a disk. A checkpoint larger than that waits for its own size of log.</value>
     public long CheckpointThresholdBytes
     {
         get;
         init => field = AtLeast(value, 64 << 10);
     } = 64 << 20;
 
-    /// <summary>Gets how many records a partition writes between checkpoints, where these are fewer bytes than
+    /// <summary>Gets how many records they write between checkpoints, where these are fewer bytes than
     /// <see cref="CheckpointThresholdBytes"/>: a restart applies them one by one, however short they are.</summary>
-    /// <value>At least 1; 65,536 unless set. It does not count where the service has set its own threshold.</value>
+    /// <value>At least 1; 65,536 unless set. Each partition has an equal share of it, but no less than 4,096 where it
+    /// is on a disk. It does not count where the service has set its own threshold.</value>
     public long CheckpointThresholdRecords
     {
         get;

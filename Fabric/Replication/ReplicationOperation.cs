@@ -25,4 +25,8 @@ public abstract class ReplicationOperation
     /// <param name="failure">Null on success. Otherwise why the outcome is unknown: the record had entered the
     /// log.</param>
     protected internal abstract void Complete(Exception? failure);
+
+    /// <summary>As <see cref="Complete"/> without a failure, of one of a few that a thread applies which serves other
+    /// partitions too. It holds no lock, and what the caller does next may begin here if that does not block.</summary>
+    protected internal virtual void CompleteInPlace() => Complete(null);
 }

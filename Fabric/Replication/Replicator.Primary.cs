@@ -71,6 +71,7 @@ public sealed partial class Replicator
     {
         CoreActions actions;
         bool apply;
+        bool isShort;
         lock (_gate)
         {
             // A late notification about the stream that a full copy replaced would count records that only the old
@@ -81,9 +82,14 @@ public sealed partial class Replicator
             Carry(actions);
             // A secondary's receive thread applies on its own at the end of its batch: no other thread need be woken.
             apply = !_receiving && _apply.TryBegin();
+            isShort = _apply.IsShort && _host.Log.IsShared;
         }
         (actions.Acknowledge as SecondarySession)?.QueueAcknowledgement(actions.AcknowledgedLsn, _host.GroupSends);
-        if (apply)
+        if (!apply)
+            return;
+        if (isShort)
+            _host.GroupApplies.Add(_apply);
+        else
             _apply.Queue();
     }
 

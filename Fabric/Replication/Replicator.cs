@@ -60,7 +60,8 @@ public sealed partial class Replicator : IReplicator, IReplicatedLog, ILogStream
             _gate, _core, _records, recordGate, storage, state, host, options.Limits,
             (kept, needed) => _stream!.TruncateHead(kept, needed), _closing.Token);
         _apply = new ApplyLoop(
-            _gate, _core, _pending, state, _checkpoints, $"Replica {replicaId} of partition {partitionId}", Fault);
+            _gate, _core, _pending, state, _checkpoints, host, $"Replica {replicaId} of partition {partitionId}",
+            Fault);
     }
 
     /// <summary>Gets the partition.</summary>

@@ -31,15 +31,8 @@ public sealed partial class Connection
             if (received == 0)
                 return;
             end += received;
-            _gathered.Begin();
-            try
-            {
+            using (_gathered.Begin())
                 HandFrames(ref start, end);
-            }
-            finally
-            {
-                _gathered.End();
-            }
             MakeRoom(ref start, ref end);
         }
     }

@@ -4,10 +4,10 @@ using System.Collections.Generic;
 namespace SfPerf.Fabric.Transport;
 
 /// <summary>
-/// The connections on which a receive thread has queued frames while it hands over what one read brought: their frames
-/// leave at its end, one write each. Only the receive thread uses it.
+/// The connections on which a thread has queued frames while it works off a batch, a receive thread what one read
+/// brought for example: their frames leave at its end, one write each. One thread at a time.
 /// </summary>
-internal sealed class GatheredSends
+public sealed class GatheredSends
 {
     [ThreadStatic]
     private static GatheredSends? _current;
@@ -24,7 +24,15 @@ internal sealed class GatheredSends
         return true;
     }
 
-    internal void Begin() => _current = this;
+    /// <summary>Begins a batch of the calling thread's. Inside another one it does nothing: that one gathers.</summary>
+    /// <returns>What ends it.</returns>
+    public Batch Begin()
+    {
+        if (_current is not null)
+            return default;
+        _current = this;
+        return new Batch(this);
+    }
 
     internal void Flush()
     {
@@ -34,9 +42,20 @@ internal sealed class GatheredSends
         _connections.Clear();
     }
 
-    internal void End()
+    /// <summary>Represents a batch that is worked off. Disposing sends what was gathered.</summary>
+    public readonly ref struct Batch
     {
-        _current = null;
-        Flush();
+        private readonly GatheredSends? _sends;
+
+        internal Batch(GatheredSends sends) => _sends = sends;
+
+        /// <summary>Ends the batch and sends.</summary>
+        public void Dispose()
+        {
+            if (_sends is null)
+                return;
+            _current = null;
+            _sends.Flush();
+        }
     }
 }

@@ -80,6 +80,22 @@ public sealed class BusyLogTests
         Assert.NotEmpty(images);
     }
 
+    [Fact]
+    public async Task What_owners_left_for_the_end_of_a_group_is_done_although_another_one_throws()
+    {
+        var told = new List<bool>();
+        var signal = new FlushSignal(1);
+        var log = SharedLog.Open(new FaultyStorage(), Small with { OwnersTold = () => told.Add(signal.Last == 1) });
+        log.SetOwner(log.CreateStream(1, 0), signal);
+        log.SetOwner(log.CreateStream(1, 0), new ThrowsWhenFlushed());
+        await WriterWaitsAsync(log);
+        Receive(log.FindStream(1)!, 1, 1);
+        Receive(log.FindStream(2)!, 1, 1);
+        log.FlushNow();
+        await log.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.Equal([false, true], told);
+    }
+
     // The log's thread takes what it finds when it begins: a group is the receiver's only once that thread waits.
     private static async Task WriterWaitsAsync(SharedLog log)
     {
@@ -99,6 +115,20 @@ public sealed class BusyLogTests
             stream.Append(
                 new LogRecord(LogRecordType.Data, Epoch, lsn, lsn - 1, Crc32C.Compute(payload), default), payload,
                 flushFollows: true).Release();
+        }
+    }
+
+    private sealed class ThrowsWhenFlushed : ILogStreamOwner
+    {
+        public void SendQueued()
+        {
+        }
+
+        public void OnFlushed(LogStream stream, long lastLsn, int generation) =>
+            throw new InvalidOperationException("An owner's mistake.");
+
+        public void OnFaulted(LogFaultedException reason)
+        {
         }
     }
 

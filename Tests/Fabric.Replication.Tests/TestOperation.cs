@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace SfPerf.Fabric.Replication.Tests;
@@ -9,10 +10,24 @@ internal sealed class TestOperation : ReplicationOperation
 
     internal Task<long> Completed => _completed.Task;
 
+    /// <summary>Gets the thread on which the operation was told that it may go on in place; null if it was not.
+    /// </summary>
+    internal Thread? EndedInPlaceOn { get; private set; }
+
+    /// <summary>Gets or sets what runs when it was told so.</summary>
+    internal Action? EndingInPlace { get; set; }
+
     /// <summary>Gets a value indicating whether another primary's writes overtook the operation.</summary>
     internal bool IsOvertaken { get; init; }
 
     protected internal override bool IsCurrent => !IsOvertaken;
+
+    protected internal override void CompleteInPlace()
+    {
+        EndedInPlaceOn = Thread.CurrentThread;
+        EndingInPlace?.Invoke();
+        Complete(null);
+    }
 
     protected internal override void Complete(Exception? failure)
     {

@@ -130,6 +130,30 @@ public sealed class ConnectionTests
     }
 
     [Fact]
+    public async Task What_a_batch_sends_leaves_at_the_end_of_the_outermost_one_on_its_thread()
+    {
+        var options = Options with { DeferSends = true };
+        var arrived = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var listener = new Listener(AnyPort, options, _ => new RecordingHandler((_, _) => arrived.SetResult()));
+        using var connection = await Connect(listener, new RecordingHandler(), options);
+
+        var inBatches = Task.Run(() =>
+        {
+            using (new GatheredSends().Begin())
+            {
+                using (new GatheredSends().Begin())
+                    connection.TrySend([1, 2, 3]);
+                return connection.QueuedBytes;
+            }
+        });
+
+        Assert.Equal(4 + 3, await inBatches.WaitAsync(Limit));
+        await arrived.Task.WaitAsync(Limit);
+        Assert.Equal(0, connection.QueuedBytes);
+        Assert.Equal(1, connection.WriteCount);
+    }
+
+    [Fact]
     public async Task A_peer_that_does_not_read_fills_the_queue_and_blocks_no_sender()
     {
         using var release = new ManualResetEventSlim();

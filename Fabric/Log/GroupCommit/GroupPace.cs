@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace SfPerf.Fabric.Log.GroupCommit;
 
@@ -25,19 +26,21 @@ internal sealed class GroupPace(TimeSpan spacing, TimeProvider time)
 
     // A pause that is shorter than this would last longer than was asked for.
     private static readonly TimeSpan PauseMin = TimeSpan.FromMicroseconds(20);
+    private bool _isShared;
     private long _begun;
     private TimeSpan _distance;
 
-    /// <summary>Gets whether the last group was one of several busy streams.</summary>
-    internal bool IsShared { get; private set; }
+    /// <summary>Gets whether the last group was one of several busy streams. Any thread.</summary>
+    internal bool IsShared => Volatile.Read(ref _isShared);
 
     /// <summary>Notes that a group begins. One that only waits for the groups before it says nothing.</summary>
     internal void Begin(CommitGroup group)
     {
         if (group.Records == 0)
             return;
-        IsShared = spacing > TimeSpan.Zero && group.Streams.Length > 1 && group.Records >= RecordsMin;
-        if (!IsShared)
+        var isShared = spacing > TimeSpan.Zero && group.Streams.Length > 1 && group.Records >= RecordsMin;
+        Volatile.Write(ref _isShared, isShared);
+        if (!isShared)
             return;
         _begun = time.GetTimestamp();
         _distance = spacing * Math.Clamp((double)group.Records / RecordsAtSpacing, 1, SpacingsMax);

@@ -52,6 +52,14 @@ internal sealed class StateContext : IDisposable
     internal bool CopiesByteArrays { get; set; } =
         AppContext.TryGetSwitch("SfPerf.Fabric.ReliableState.CopyByteArrays", out var on) && on;
 
+    /// <summary>
+    /// Gets or sets a value indicating whether what awaits a commit may go on where the commit was applied, when few
+    /// were at once. It is off unless the runtimeconfig.json of the process says otherwise: it saves a change of
+    /// threads, and code that blocks there holds up other partitions.
+    /// </summary>
+    internal bool ContinuesWhereApplied { get; set; } =
+        AppContext.TryGetSwitch("SfPerf.Fabric.ReliableState.ContinueWhereApplied", out var on) && on;
+
     /// <summary>Gets or sets a value indicating whether anybody ever attached a handler to an event.</summary>
     internal bool IsObserved { get; set; }
 

@@ -34,7 +34,8 @@ internal sealed partial class Transaction
             _state = TransactionState.Committing;
             CheckSize(_writeSet!.Record.Length);
             ReleaseShared();
-            var completion = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            var completion = new TaskCompletionSource(Context.ContinuesWhereApplied
+                ? TaskCreationOptions.None : TaskCreationOptions.RunContinuationsAsynchronously);
             _completion = completion;
             Context.Log.Replicate(_writeSet.Record.Written, this);
             return completion.Task;
@@ -78,13 +79,10 @@ internal sealed partial class Transaction
 
     protected override void Complete(Exception? failure)
     {
-        var completion = _completion!;
         if (failure is null)
         {
-            ReturnWork();
-            _state = TransactionState.Committed;
-            Exit();
-            completion.TrySetResult();
+            Committed();
+            TellElsewhere();
             return;
         }
         try
@@ -95,9 +93,42 @@ internal sealed partial class Transaction
         finally
         {
             // Whatever error the undo meets, the caller gets it.
-            completion.TrySetException(new TransactionFaultedException(
-                $"The outcome of the {this} is unknown: its record had entered the log.", failure));
+            _failure = new TransactionFaultedException(
+                $"The outcome of the {this} is unknown: its record had entered the log.", failure);
+            TellElsewhere();
         }
+    }
+
+    protected override void CompleteInPlace()
+    {
+        Committed();
+        Tell();
+    }
+
+    void IThreadPoolWorkItem.Execute() => Tell();
+
+    private void Committed()
+    {
+        ReturnWork();
+        _state = TransactionState.Committed;
+        Exit();
+    }
+
+    // On the pool, where the task itself does not see to that.
+    private void TellElsewhere()
+    {
+        if (_completion!.Task.CreationOptions.HasFlag(TaskCreationOptions.RunContinuationsAsynchronously))
+            Tell();
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
+    }
+
+    private void Tell()
+    {
+        if (_failure is null)
+            _completion!.TrySetResult();
+        else
+            _completion!.TrySetException(_failure);
     }
 
     // No time limit, as documented: a commit waits for a quorum until this replica loses its role or closes.

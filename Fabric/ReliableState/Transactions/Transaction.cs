@@ -15,7 +15,7 @@ namespace SfPerf.Fabric.ReliableState.Transactions;
 /// One call at a time: a second one fails with <see cref="InvalidOperationException"/> and harms nothing. Dispose
 /// during a call fails likewise, and the transaction ends as soon as that call does.
 /// </remarks>
-internal sealed partial class Transaction : ReplicationOperation, IConditionalTransaction
+internal sealed partial class Transaction : ReplicationOperation, IConditionalTransaction, IThreadPoolWorkItem
 {
     private const int Idle = 0;
     private const int Busy = 1;
@@ -27,6 +27,7 @@ internal sealed partial class Transaction : ReplicationOperation, IConditionalTr
     private WriteSet? _writeSet;
     private VisibilityPoint? _snapshot;
     private TaskCompletionSource? _completion;
+    private Exception? _failure;                        // set before the completion ends
     private long _commitLsn = -1;
     private int _gate;
     private volatile TransactionState _state;

@@ -17,7 +17,7 @@ internal sealed class CheckpointWriteStream(Stream target, CheckpointPace? pace 
 {
     internal const int BlockBytesMax = 256 << 10;
     internal const int BlockHeaderBytes = 8;
-    private readonly byte[] _block = new byte[BlockHeaderBytes + BlockBytesMax];
+    private byte[] _block = new byte[16 << 10];         // grows: most states of many partitions are small
     private int _filled;
     private long _number;
     private long _written;
@@ -49,6 +49,7 @@ internal sealed class CheckpointWriteStream(Stream target, CheckpointPace? pace 
         while (buffer.Length > 0)
         {
             var length = Math.Min(buffer.Length, BlockBytesMax - _filled);
+            MakeRoom(length);
             buffer[..length].CopyTo(_block.AsSpan(BlockHeaderBytes + _filled));
             _filled += length;
             buffer = buffer[length..];
@@ -84,6 +85,13 @@ internal sealed class CheckpointWriteStream(Stream target, CheckpointPace? pace 
         Span<byte> place = stackalloc byte[8];
         BinaryPrimitives.WriteInt64LittleEndian(place, number);
         return ~Crc32C.Append(Crc32C.Append(uint.MaxValue, place), bytes);
+    }
+
+    private void MakeRoom(int bytes)
+    {
+        var needed = BlockHeaderBytes + _filled + bytes;
+        if (needed > _block.Length)
+            Array.Resize(ref _block, Math.Clamp(2 * _block.Length, needed, BlockHeaderBytes + BlockBytesMax));
     }
 
     private void WriteBlock()

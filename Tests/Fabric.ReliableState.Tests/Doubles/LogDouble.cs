@@ -19,6 +19,10 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
         .GetMethod("Complete", BindingFlags.Instance | BindingFlags.NonPublic)!
         .CreateDelegate<Action<ReplicationOperation, Exception?>>();
 
+    private static readonly Action<ReplicationOperation> CompleteInPlace = typeof(ReplicationOperation)
+        .GetMethod("CompleteInPlace", BindingFlags.Instance | BindingFlags.NonPublic)!
+        .CreateDelegate<Action<ReplicationOperation>>();
+
     private static readonly Func<ReplicationOperation, bool> IsCurrent = typeof(ReplicationOperation)
         .GetProperty("IsCurrent", BindingFlags.Instance | BindingFlags.NonPublic)!.GetGetMethod(nonPublic: true)!
         .CreateDelegate<Func<ReplicationOperation, bool>>();
@@ -96,14 +100,17 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
     }
 
     /// <summary>Commits what waits, the oldest first.</summary>
-    internal void CommitHeld(int countMax = int.MaxValue)
+    internal void CommitHeld(int countMax = int.MaxValue, bool inPlace = false)
     {
         lock (_applying)
         {
             for (; countMax > 0 && TryTake(out var lsn, out var record, out var operation); countMax--)
             {
                 Apply(lsn, record, operation);
-                Complete(operation, null);
+                if (inPlace)
+                    CompleteInPlace(operation);
+                else
+                    Complete(operation, null);
             }
         }
     }
