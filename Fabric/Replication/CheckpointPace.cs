@@ -13,7 +13,8 @@ namespace SfPerf.Fabric.Replication;
 /// <param name="time">The clock.</param>
 /// <param name="logged">Gets how many bytes of log were applied since the state was captured; any thread.</param>
 /// <param name="isUrgent">Gets whether somebody waits for the checkpoint: it is then written at once.</param>
-internal sealed class CheckpointPace(TimeProvider time, Func<long> logged, Func<bool> isUrgent)
+/// <param name="isLarge">Told, each time, that the checkpoint is one that is spread.</param>
+internal sealed class CheckpointPace(TimeProvider time, Func<long> logged, Func<bool> isUrgent, Action? isLarge = null)
 {
     /// <summary>The bytes written without a pause: a small checkpoint delays nobody.</summary>
     internal const long FreeBytes = 16 << 20;
@@ -32,6 +33,8 @@ internal sealed class CheckpointPace(TimeProvider time, Func<long> logged, Func<
     /// <param name="cancellationToken">Ends the wait.</param>
     internal async ValueTask WaitAsync(long written, CancellationToken cancellationToken)
     {
+        if (written > FreeBytes)
+            isLarge?.Invoke();
         while (written > Allowed() && !isUrgent())
             await Task.Delay(Interval, time, cancellationToken).ConfigureAwait(false);
     }

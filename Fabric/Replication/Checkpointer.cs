@@ -32,6 +32,7 @@ internal sealed class Checkpointer(
     private long _bytes;                                // of the last one
     private bool _overdue;                              // the apply loop's own, as _bytesSince
     private Task _writing = Task.CompletedTask;         // guarded by gate
+    private bool _hasTurn;                              // the writer's own while there is one
     private TaskCompletionSource? _wanted;              // guarded by gate
     private bool _isAwaited;                            // guarded by gate; the writer reads it
     private Exception? _failure;
@@ -70,10 +71,11 @@ internal sealed class Checkpointer(
         {
             if (!_writing.IsCompleted || core.IsClosed)
                 return;
-            // Only one that is due can wait: the next record asks again.
-            var waits = _wanted is null && !_overdue;
-            if (waits && !host.CheckpointTurns.TryBegin())
+            // One that is due can wait for the others': the next record asks again.
+            var takesTurn = _wanted is null && !_overdue;
+            if (takesTurn && !host.CheckpointTurn.TryBegin())
                 return;
+            _hasTurn = takesTurn;
             (_bytesSince, _recordsSince, _overdue) = (0, 0, false);
             var wanted = _wanted;
             _wanted = null;
@@ -87,12 +89,11 @@ internal sealed class Checkpointer(
                 };
                 // In memory a checkpoint is only what a copy begins with: the due one merely shortens the log.
                 var source = wanted is null && !storage.IsDurable ? null : state.CaptureCheckpoint();
-                _writing = RunAsync(() => WriteAsync(source, record, wanted, waits));
+                _writing = RunAsync(() => WriteAsync(source, record, wanted));
             }
             catch (Exception e)
             {
-                if (waits)
-                    host.CheckpointTurns.End();
+                EndTurn();
                 Volatile.Write(ref _failure, e);
                 wanted?.SetException(e);
                 throw;
@@ -180,8 +181,14 @@ internal sealed class Checkpointer(
             write, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).Unwrap()
         : Task.Run(write);
 
-    private async Task WriteAsync(
-        ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted, bool hasTurn)
+    private void EndTurn()
+    {
+        if (_hasTurn)
+            host.CheckpointTurn.End();
+        _hasTurn = false;
+    }
+
+    private async Task WriteAsync(ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted)
     {
         var start = Stopwatch.GetTimestamp();
         try
@@ -201,8 +208,7 @@ internal sealed class Checkpointer(
         }
         finally
         {
-            if (hasTurn)
-                host.CheckpointTurns.End();
+            EndTurn();
         }
     }
 
@@ -211,7 +217,7 @@ internal sealed class Checkpointer(
         var file = storage.CreateCheckpoint(record);
         await using var _ = file.ConfigureAwait(false);
         var pace = new CheckpointPace(
-            host.Options.Time, () => Volatile.Read(ref _bytesSince), () => Volatile.Read(ref _isAwaited));
+            host.Options.Time, () => Volatile.Read(ref _bytesSince), () => Volatile.Read(ref _isAwaited), EndTurn);
         var stream = new CheckpointWriteStream(file, storage.IsDurable ? pace : null);
         await using var __ = stream.ConfigureAwait(false);
         await source.WriteAsync(stream, closing).ConfigureAwait(false);

@@ -72,6 +72,8 @@ public sealed class CheckpointPaceTests
         for (var i = 0; i < Records; i++)
             await TestPartition.Start(partition.Primary, text).Completed.WaitAsync(TestPartition.Limit);
         await WaitsAsync();
+        // Other partitions do not wait for it.
+        Assert.True(partition.Primary.Host.CheckpointTurn.TryBegin());
 
         var wanted = partition.Primary.Replicator.CheckpointAsync(default);
         for (var i = 0; i < 3 && !wanted.IsCompleted; i++)

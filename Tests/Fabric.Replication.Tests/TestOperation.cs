@@ -10,9 +10,12 @@ internal sealed class TestOperation : ReplicationOperation
 
     internal Task<long> Completed => _completed.Task;
 
-    /// <summary>Gets the thread on which the operation was told that it may go on in place; null if it was not.
+    /// <summary>Gets the name of the thread on which the operation was told that it may go on in place; null if it was not.
     /// </summary>
-    internal Thread? EndedInPlaceOn { get; private set; }
+    internal string? EndedInPlaceOn { get; private set; }
+
+    /// <summary>Gets a value indicating whether it ended on a thread of the pool.</summary>
+    internal bool EndedOnPool { get; private set; }
 
     /// <summary>Gets or sets what runs when it was told so.</summary>
     internal Action? EndingInPlace { get; set; }
@@ -24,13 +27,14 @@ internal sealed class TestOperation : ReplicationOperation
 
     protected internal override void CompleteInPlace()
     {
-        EndedInPlaceOn = Thread.CurrentThread;
+        EndedInPlaceOn = Thread.CurrentThread.Name ?? "";
         EndingInPlace?.Invoke();
         Complete(null);
     }
 
     protected internal override void Complete(Exception? failure)
     {
+        EndedOnPool = Thread.CurrentThread.IsThreadPoolThread;
         if (failure is null)
             _completed.SetResult(Lsn);
         else
