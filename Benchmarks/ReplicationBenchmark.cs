@@ -20,6 +20,12 @@ internal static class ReplicationBenchmark
             throw new ArgumentException($"primaries={primaries}: 1, or as many as replicas, and not of collections.");
         }
 
+        if (settings.Number("primaries", 1) is > 1 and var each
+            && settings.Number("partitions", each) is var partitions && partitions < each)
+        {
+            throw new ArgumentException($"partitions={partitions}: at least as many as primaries ({each}).");
+        }
+
         Console.WriteLine(
             $"{settings.Replicas} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
             + $"fsync {settings.Fsync}, {settings.Rounds} rounds of {settings.Seconds} s in turn");
