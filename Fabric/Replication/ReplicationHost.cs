@@ -89,7 +89,7 @@ public sealed partial class ReplicationHost : IAsyncDisposable
         Share(Options.CheckpointThresholdRecords, ReplicationHostOptions.CheckpointRecordsLeast);
 
     /// <summary>Gets the right to write a checkpoint because it is due.</summary>
-    internal CheckpointTurn CheckpointTurn { get; } = new();
+    internal CheckpointTurns CheckpointTurns { get; } = new();
 
     /// <summary>
     /// Listens, and begins to recover the shared log: <see cref="Opened"/> tells when that has ended. Until then

@@ -33,7 +33,7 @@ public sealed class CheckpointTurnTests
 
         for (var i = 0; i < 40; i++)
             await Task.WhenAll(hosts.Partitions.Select(p => p.WriteAsync(Text)));
-        await Eventually.HoldsAsync(() => Volatile.Read(ref writing) == 1);
+        await Eventually.HoldsAsync(() => Volatile.Read(ref writing) == CheckpointTurns.AtOnce);
         // One that is asked for waits for nobody's turn.
         var asked = hosts.Partitions[^1].Primary.CheckpointAsync(default);
         release.SetResult();
@@ -48,7 +48,7 @@ public sealed class CheckpointTurnTests
                 return partition.Primary.GetCatchUpCapability() > 1;
             });
         }
-        Assert.InRange(most, 1, 2);
+        Assert.InRange(most, CheckpointTurns.AtOnce, CheckpointTurns.AtOnce + 1);
     }
 
     [Fact]
