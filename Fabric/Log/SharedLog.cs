@@ -63,7 +63,8 @@ public sealed partial class SharedLog : IAsyncDisposable
     /// <summary>Gets how many groups were flushed since the log was opened.</summary>
     public long FlushCount { get; private set; }
 
-    /// <summary>Gets whether several busy streams share the log now, so that groups keep a distance. Any thread.</summary>
+    /// <summary>Gets whether several busy streams share the log now, so that groups keep a distance. Any thread.
+    /// </summary>
     public bool IsShared => _pace.IsShared;
 
     /// <summary>Opens the log, recovers the longest valid prefix and starts its thread.</summary>

@@ -3,8 +3,8 @@ using System.Threading;
 namespace SfPerf.Fabric.Replication;
 
 /// <summary>
-/// The right to write a checkpoint because it is due: so many at a time in a process. Partitions that share a load reach
-/// their thresholds together, and the flushes of all of them would hold up those of the log. Any thread.
+/// The right to write a checkpoint because it is due: so many at a time in a process. Partitions that share a load
+/// reach their thresholds together, and the flushes of all of them would hold up those of the log. Any thread.
 /// </summary>
 internal sealed class CheckpointTurns
 {

@@ -99,5 +99,6 @@ public sealed class CommitThreadTests
     }
 
     private sealed record Commit(
-        ITransaction Transaction, Task<(Thread Thread, bool IsOfPool)> After, Task<TransactionFaultedException?> Failure);
+        ITransaction Transaction, Task<(Thread Thread, bool IsOfPool)> After,
+        Task<TransactionFaultedException?> Failure);
 }

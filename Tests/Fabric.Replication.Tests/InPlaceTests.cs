@@ -64,7 +64,10 @@ public sealed class InPlaceTests
     public async Task A_caller_that_throws_in_place_ends_its_partition_and_no_other()
     {
         await using var hosts = await TestHosts.StartAsync(hosts: 1, partitions: 8);
-        var first = new TestOperation { EndingInPlace = () => throw new InvalidOperationException("It is in the test.") };
+        var first = new TestOperation
+        {
+            EndingInPlace = () => throw new InvalidOperationException("It is in the test."),
+        };
 
         await OfOneGroupAsync(hosts, perPartition: 1, first);
 

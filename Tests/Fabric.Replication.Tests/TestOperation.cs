@@ -10,8 +10,8 @@ internal sealed class TestOperation : ReplicationOperation
 
     internal Task<long> Completed => _completed.Task;
 
-    /// <summary>Gets the name of the thread on which the operation was told that it may go on in place; null if it was not.
-    /// </summary>
+    /// <summary>Gets the name of the thread on which the operation was told that it may go on in place; null if it was
+    /// not.</summary>
     internal string? EndedInPlaceOn { get; private set; }
 
     /// <summary>Gets a value indicating whether it ended on a thread of the pool.</summary>

@@ -134,7 +134,8 @@ public sealed class ConnectionTests
     {
         var options = Options with { DeferSends = true };
         var arrived = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var listener = new Listener(AnyPort, options, _ => new RecordingHandler((_, _) => arrived.SetResult()));
+        await using var listener = new Listener(
+            AnyPort, options, _ => new RecordingHandler((_, _) => arrived.SetResult()));
         using var connection = await Connect(listener, new RecordingHandler(), options);
 
         var inBatches = Task.Run(() =>
