@@ -73,6 +73,38 @@ public sealed class CommitThreadTests
         Assert.Equal("1", (await primary.GetAsync(dictionary, 1L)).Value);
     }
 
+    [Fact]
+    public async Task What_goes_on_in_place_leaves_nothing_in_the_execution_context_of_the_thread()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        primary.Manager.Context.ContinuesWhereApplied = true;
+        var dictionary = await primary.DictionaryAsync();
+        primary.Log.IsHolding = true;
+        var (local, left) = (new AsyncLocal<string>(), "nothing was looked at");
+        Thread? wentOnOn = null;
+        async Task CommitAsync()
+        {
+            using var tx = primary.Begin();
+            await dictionary.SetAsync(tx, 1, "one");
+            await tx.CommitAsync().ConfigureAwait(false);
+            wentOnOn = Thread.CurrentThread;
+            local.Value = "of the caller";
+        }
+        var commit = CommitAsync();
+
+        var applier = new Thread(() =>
+        {
+            primary.Log.CommitHeld(inPlace: true);
+            left = local.Value;
+        });
+        applier.UnsafeStart();
+        applier.Join();
+
+        await commit.WaitAsync(TestReplica.Limit);
+        Assert.Same(applier, wentOnOn);
+        Assert.Null(left);
+    }
+
     // The thread that goes on after the commit, and the commit's failure.
     private static async Task<Commit> BeginCommitAsync(TestReplica primary, bool allowed)
     {
