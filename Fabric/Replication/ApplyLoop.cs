@@ -25,9 +25,9 @@ internal sealed class ApplyLoop(
     private int _held;                                  // guarded by gate
     private TaskCompletionSource? _ended;               // guarded by gate
 
-    /// <summary>Gets whether so little may be applied that a change of threads is not worth it. Under the gate.
-    /// </summary>
-    internal bool IsShort => core.ApplicableLsn - core.AppliedLsn <= ShortMax;
+    /// <summary>Gets whether so little may be applied, while other partitions are busy too, that a change of threads is
+    /// not worth it. Under the gate.</summary>
+    internal bool IsShort => IsFew(core.ApplicableLsn - core.AppliedLsn);
 
     void IThreadPoolWorkItem.Execute() => Run(isBrief: false);
 
@@ -61,7 +61,7 @@ internal sealed class ApplyLoop(
         {
             while (TakeBatch() is > 0 and var count)
             {
-                ApplyAndComplete(_batch.AsSpan(0, count), isBrief && count <= ShortMax && host.Log.IsShared);
+                ApplyAndComplete(_batch.AsSpan(0, count), isBrief && IsFew(count));
                 if (isBrief && count == BatchMax)
                 {
                     Queue();
@@ -154,6 +154,8 @@ internal sealed class ApplyLoop(
             return count;
         }
     }
+
+    private bool IsFew(long count) => count <= ShortMax && host.Log.IsShared;
 
     private void ApplyAndComplete(Span<PendingRecord> batch, bool inPlace)
     {

@@ -73,7 +73,7 @@ internal sealed class Checkpointer(
                 return;
             // One that is due can wait for the others': the next record asks again.
             var takesTurn = _wanted is null && !_overdue;
-            if (takesTurn && !host.CheckpointTurns.TryBegin())
+            if (takesTurn && !host.CheckpointTurns.Wait(0))
                 return;
             _hasTurn = takesTurn;
             (_bytesSince, _recordsSince, _overdue) = (0, 0, false);
@@ -184,7 +184,7 @@ internal sealed class Checkpointer(
     private void EndTurn()
     {
         if (_hasTurn)
-            host.CheckpointTurns.End();
+            host.CheckpointTurns.Release();
         _hasTurn = false;
     }
 

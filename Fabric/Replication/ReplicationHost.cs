@@ -19,6 +19,9 @@ namespace SfPerf.Fabric.Replication;
 /// </summary>
 public sealed partial class ReplicationHost : IAsyncDisposable
 {
+    /// <summary>All at once stop the log for longest, one at a time slow it down for longest.</summary>
+    internal const int CheckpointsAtOnce = 2;
+
     private const string ReplicasName = "replicas";
     private const int HeartbeatsPerLease = 8;
     private readonly Lock _gate = new();
@@ -88,8 +91,9 @@ public sealed partial class ReplicationHost : IAsyncDisposable
     internal long CheckpointThresholdRecords =>
         Share(Options.CheckpointThresholdRecords, ReplicationHostOptions.CheckpointRecordsLeast);
 
-    /// <summary>Gets the right to write a checkpoint because it is due.</summary>
-    internal CheckpointTurns CheckpointTurns { get; } = new();
+    /// <summary>Gets the right to write a checkpoint because it is due. Partitions that share a load reach their
+    /// thresholds together, and the flushes of all of them would hold up those of the log.</summary>
+    internal SemaphoreSlim CheckpointTurns { get; } = new(CheckpointsAtOnce, CheckpointsAtOnce);
 
     /// <summary>
     /// Listens, and begins to recover the shared log: <see cref="Opened"/> tells when that has ended. Until then

@@ -82,7 +82,7 @@ public sealed partial class Replicator
             Carry(actions);
             // A secondary's receive thread applies on its own at the end of its batch: no other thread need be woken.
             apply = !_receiving && _apply.TryBegin();
-            isShort = _apply.IsShort && _host.Log.IsShared;
+            isShort = _apply.IsShort;
         }
         (actions.Acknowledge as SecondarySession)?.QueueAcknowledgement(actions.AcknowledgedLsn, _host.GroupSends);
         if (!apply)

@@ -73,8 +73,8 @@ public sealed class CheckpointPaceTests
             await TestPartition.Start(partition.Primary, text).Completed.WaitAsync(TestPartition.Limit);
         await WaitsAsync();
         // Other partitions do not wait for it.
-        for (var i = 0; i < CheckpointTurns.AtOnce; i++)
-            Assert.True(partition.Primary.Host.CheckpointTurns.TryBegin());
+        for (var i = 0; i < ReplicationHost.CheckpointsAtOnce; i++)
+            Assert.True(partition.Primary.Host.CheckpointTurns.Wait(0));
 
         var wanted = partition.Primary.Replicator.CheckpointAsync(default);
         for (var i = 0; i < 3 && !wanted.IsCompleted; i++)
