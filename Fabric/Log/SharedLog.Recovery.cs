@@ -279,17 +279,21 @@ public sealed partial class SharedLog
         }
     }
 
-    // Files without a valid header: spare ones, or a segment whose activation was torn. Their bytes must not come back.
+    // Files without a valid header, or with one behind a gap: spare ones, or segments whose activation was torn. Their
+    // bytes must not come back, and their headers not once the log has grown up to them: what a header says may be on
+    // the device alone, where the page cache lost what a flush that failed should have written.
     private void Reject(List<ILogFile> strangers, long end, string endsIn)
     {
-        foreach (var file in strangers)
-        {
-            if (file.Length != _segmentBytes)
-            {
-                file.Dispose();
-                continue;
-            }
+        var toErase = strangers.FindAll(file => file.Length == _segmentBytes);
+        foreach (var file in strangers.Except(toErase))
+            file.Dispose();
+        foreach (var file in toErase)
             RejectGroupsAfter(end, endsIn, file);
+        foreach (var file in toErase)
+        {
+            SegmentHeader.Erase(file);
+            if (_options.FlushToDevice)
+                file.Flush();
             _toErase.Enqueue((file, WholeFile: true));
         }
     }
@@ -313,22 +317,33 @@ public sealed partial class SharedLog
         }
     }
 
+    // What a flush that failed did not write is in the page cache, and no later flush writes it: whoever reads zeros
+    // there would not write them again. What was there before is put back, so that it is seen, and zeroed, again.
     private void Zero(ILogFile file, long from)
     {
+        var before = new List<(long Offset, byte[] Bytes)>();
         var block = new byte[Math.Min(1 << 20, _segmentBytes)];
-        var zeros = new byte[block.Length];
-        var dirty = false;
-        for (var offset = from; offset < _segmentBytes; offset += block.Length)
+        try
         {
-            var length = (int)Math.Min(block.Length, _segmentBytes - offset);
-            file.Read(block.AsSpan(0, length), offset);
-            if (block.AsSpan(0, length).IndexOfAnyExcept((byte)0) < 0)
-                continue;
-            file.Write(zeros.AsSpan(0, length), offset);
-            dirty = true;
+            for (var offset = from; offset < _segmentBytes; offset += block.Length)
+            {
+                var part = block.AsSpan(0, (int)Math.Min(block.Length, _segmentBytes - offset));
+                file.Read(part, offset);
+                if (part.IndexOfAnyExcept((byte)0) < 0)
+                    continue;
+                before.Add((offset, part.ToArray()));
+                part.Clear();
+                file.Write(part, offset);
+            }
+            if (before.Count > 0)
+                file.Flush();
         }
-        if (dirty)
-            file.Flush();
+        catch (IOException)
+        {
+            foreach (var (offset, bytes) in before)
+                file.Write(bytes, offset);
+            throw;
+        }
     }
 
     // Reads block by block: a segment as one array costs more time in page faults than in reading. A block begins where

@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Linq;
 using SfPerf.Fabric.Log.Records;
@@ -123,6 +124,99 @@ public sealed class SegmentBorderTests
         var again = SharedLog.OpenDriven(storage.AfterKill(), Small).FindStream(stream.Id)!;
         Assert.Equal(stream.LastLsn, again.LastLsn);
         Assert.True(again.FirstLsn <= second + 1, $"The log begins at {again.FirstLsn}.");
+    }
+
+    [Fact]
+    public void A_segment_behind_a_gap_does_not_come_back_when_the_log_has_grown_up_to_it()
+    {
+        var storage = new FaultyStorage();
+        var log = SharedLog.OpenDriven(storage, Small);
+        Append(log.CreateStream(1, 0), 70);
+        Assert.True(log.TryBeginGroup());
+
+        // Of the group that reached the third segment, the header of that one was written before the power failed.
+        var cut = storage.AfterKill();
+        Assert.Equal(3, cut.Names.Count());
+        cut.Image("segment-000001.log").AsSpan(LogOptions.SegmentHeaderBytes * 2).Clear();
+        cut.Image("segment-000002.log").AsSpan().Clear();
+        cut.Image("segment-000003.log").AsSpan(LogOptions.SegmentHeaderBytes).Clear();
+        _ = cut.Create("segment-000004.log", Small.SegmentBytes);
+
+        AssertGrowsBeyondTheThirdSegment(cut);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public void A_header_whose_erasing_a_failed_flush_forgot_does_not_come_back_when_the_log_has_grown_up_to_it(
+        int failing)
+    {
+        var storage = new FaultyStorage();
+        var log = SharedLog.OpenDriven(storage, Small);
+        Append(log.CreateStream(1, 0), 50);
+        Assert.True(log.TryBeginGroup());
+
+        // The device has the header of the second segment, and not what is before it.
+        var cut = storage.AfterKill();
+        Assert.Equal(2, cut.Names.Count());
+        cut.Image("segment-000001.log").AsSpan(LogOptions.SegmentHeaderBytes * 2).Clear();
+        cut = cut.AfterPowerLoss(_ => true);
+        _ = cut.Create("segment-000000.log", Small.SegmentBytes);
+        cut.ForgetsFailedFlushes = true;
+        cut.Flushing = () =>
+        {
+            if (--failing == 0)
+                throw new IOException("Input/output error");
+        };
+        Assert.Throws<IOException>(() => SharedLog.OpenDriven(cut, Small));
+
+        AssertGrowsBeyondTheThirdSegment(cut.AfterKill());
+    }
+
+    [Fact]
+    public void Records_of_a_torn_group_do_not_come_back_when_a_failed_flush_forgot_that_they_were_cut()
+    {
+        var storage = new FaultyStorage();
+        var log = SharedLog.OpenDriven(storage, Small);
+        Append(log.CreateStream(1, 0), 1);
+        Flush(log);
+        Append(log.FindStream(1)!, 9);
+        Assert.True(log.TryBeginGroup());
+
+        // All of the second group is on the device but its header.
+        var header = LogOptions.SegmentHeaderBytes + RecordFormat.GroupHeaderBytes + RecordFormat.EntryBytes(LengthOf(1));
+        var broken = storage.AfterKill();
+        broken.Image("segment-000001.log").AsSpan(header, RecordFormat.GroupHeaderBytes).Clear();
+        broken = broken.AfterPowerLoss(_ => true);
+        broken.ForgetsFailedFlushes = true;
+        broken.Flushing = () => throw new IOException("Input/output error");
+        Assert.Throws<IOException>(() => SharedLog.OpenDriven(broken, Small));
+
+        storage = broken.AfterKill();
+        log = SharedLog.OpenDriven(storage, Small);
+        var stream = log.FindStream(1)!;
+        for (var lsn = stream.LastLsn + 1; lsn <= 12; lsn++)
+        {
+            Append(stream, 1, Next);
+            Flush(log);
+            var again = SharedLog.OpenDriven(storage.AfterPowerLoss(_ => false), Small);
+            Assert.Equal(lsn, again.FindStream(1)!.LastLsn);
+        }
+    }
+
+    private static void AssertGrowsBeyondTheThirdSegment(FaultyStorage storage)
+    {
+        var log = SharedLog.OpenDriven(storage, Small);
+        var stream = log.FindStream(1)!;
+        Assert.InRange(stream.LastLsn, 1, 40);
+        while (stream.LastLsn < 120)
+        {
+            Append(stream, 1);
+            Flush(log);
+            var again = SharedLog.OpenDriven(storage.AfterPowerLoss(_ => false), Small);
+            Assert.Equal(stream.LastLsn, again.FindStream(1)!.LastLsn);
+        }
     }
 
     // Returns the last record that begins in the first segment; one more is behind it.
