@@ -102,6 +102,8 @@ internal sealed class SimulatedHost(ReplicationSimulation world, int number)
 
     internal void After(long delay, Action happens) => At(world.Queue.Now + delay, happens);
 
+    internal void AfterFlush(Action happens) => After(world.DiskTime(), happens);
+
     /// <summary>Happens unless this process has ended; while it is paused, later.</summary>
     internal void At(long time, Action happens)
     {

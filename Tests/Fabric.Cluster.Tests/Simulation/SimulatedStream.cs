@@ -116,6 +116,10 @@ internal sealed class SimulatedStream : ILogStreamOwner
         if (_stream is not null)
             _host.Log.DropStream(_stream);
         _stream = null;
+        // Who waits waits for the flush of the whole log, which comes whether its streams are needed or not.
+        foreach (var (_, then) in _waits)
+            _host.AfterFlush(then);
+        _waits.Clear();
     }
 
     /// <summary>Calls back when all that is appended so far is flushed.</summary>
