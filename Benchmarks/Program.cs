@@ -38,13 +38,21 @@ internal static class Program
 
     private static async Task<int> Main(string[] args)
     {
-        if (args.Length > 0 && Verbs.TryGetValue(args[0], out var run))
+        try
         {
-            await run(args[1..]).ConfigureAwait(false);
-            return 0;
+            if (args.Length > 0 && Verbs.TryGetValue(args[0], out var run))
+            {
+                await run(args[1..]).ConfigureAwait(false);
+                return 0;
+            }
+            if (args.Length > 0 && args[0] == "state")
+                return await StateBenchmark.RunAsync(args[1..]).ConfigureAwait(false);
         }
-        if (args.Length > 0 && args[0] == "state")
-            return await StateBenchmark.RunAsync(args[1..]).ConfigureAwait(false);
+        catch (BadSettingException e)
+        {
+            await Console.Error.WriteLineAsync($"{args[0]}: {e.Message}").ConfigureAwait(false);
+            return 2;
+        }
         await Console.Error.WriteLineAsync("""
             Usage: dotnet run -c Release --project Benchmarks -- VERB [NAME=VALUE ...]
               log           the shared log alone: 64 waiters of 1 KB, each acknowledged after a flush

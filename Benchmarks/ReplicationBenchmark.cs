@@ -17,13 +17,13 @@ internal static class ReplicationBenchmark
         if (settings.Number("primaries", 1) is not 1 and var primaries
             && (primaries != settings.Replicas || kinds.Contains("state")))
         {
-            throw new ArgumentException($"primaries={primaries}: 1, or as many as replicas, and not of collections.");
+            throw new BadSettingException($"primaries={primaries}: 1, or as many as replicas, and not of collections.");
         }
 
         if (settings.Number("primaries", 1) is > 1 and var each
             && settings.Number("partitions", each) is var partitions && partitions < each)
         {
-            throw new ArgumentException($"partitions={partitions}: at least as many as primaries ({each}).");
+            throw new BadSettingException($"partitions={partitions}: at least as many as primaries ({each}).");
         }
 
         Console.WriteLine(

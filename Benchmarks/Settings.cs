@@ -1,17 +1,32 @@
+using System;
+using System.Collections.Frozen;
 using System.Collections.Generic;
 using System.Globalization;
-using System.Linq;
 
 namespace SfPerf.Benchmarks;
 
 /// <summary>Represents what a benchmark is asked to do: NAME=VALUE words.</summary>
 internal sealed class Settings
 {
-    private readonly Dictionary<string, string> _values;
+    private static readonly FrozenSet<string> Names = FrozenSet.Create(
+        "actors", "binding", "bytes", "connections", "folder", "fsync", "gather", "gen0", "id", "interval", "keys",
+        "outstanding", "partitions", "primaries", "receive", "replicas", "request", "rounds", "seconds");
 
+    private readonly Dictionary<string, string> _values = [];
+
+    /// <exception cref="BadSettingException">A word is no setting, or is there twice.</exception>
     internal Settings(string[] words)
     {
-        _values = words.Select(w => w.Split('=', 2)).ToDictionary(w => w[0], w => w.Length > 1 ? w[1] : "");
+        foreach (var word in words)
+        {
+            var at = word.IndexOf('=', StringComparison.Ordinal);
+            if (at < 0)
+                throw new BadSettingException($"'{word}' is no setting: NAME=VALUE.");
+            if (!Names.Contains(word[..at]))
+                throw new BadSettingException($"There is no setting '{word[..at]}': {string.Join(", ", Names)}.");
+            if (!_values.TryAdd(word[..at], word[(at + 1)..]))
+                throw new BadSettingException($"'{word[..at]}' is set twice.");
+        }
         Words = words;
     }
 
@@ -31,6 +46,11 @@ internal sealed class Settings
 
     internal string Text(string name, string otherwise) => _values.GetValueOrDefault(name, otherwise);
 
-    internal int Number(string name, int otherwise) =>
-        _values.TryGetValue(name, out var text) ? int.Parse(text, CultureInfo.InvariantCulture) : otherwise;
+    /// <exception cref="BadSettingException">It is no number.</exception>
+    internal int Number(string name, int otherwise) => !_values.TryGetValue(name, out var text) ? otherwise
+        : int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number
+        : throw new BadSettingException($"{name}={text}: a whole number.");
 }
+
+/// <summary>Thrown when a benchmark is asked for something that it cannot do.</summary>
+internal sealed class BadSettingException(string message) : Exception(message);

@@ -25,7 +25,9 @@ internal static class StateBenchmark
     /// </summary>
     internal static async Task<int> RunAsync(string[] args)
     {
-        var count = args.Length > 0 ? int.Parse(args[0]) : 400_000;
+        var count = 400_000;
+        if (args.Length > 1 || (args.Length == 1 && (!int.TryParse(args[0], out count) || count < 1)))
+            throw new BadSettingException($"'{string.Join(' ', args)}': one number, the operations of a round.");
         var (manager, log) = await OpenAsync().ConfigureAwait(false);
         var dictionary = await manager.GetOrAddAsync<IReliableDictionary2<long, byte[]>>("d").ConfigureAwait(false);
         var created = log.LastRecord.ToArray();

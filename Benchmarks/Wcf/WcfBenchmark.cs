@@ -20,6 +20,9 @@ internal static class WcfBenchmark
     {
         var settings = new Settings(words);
         var bindings = settings.Text("binding", "tcp,pipe,http").Split(',');
+        // A name that is none is told before the first child process begins.
+        foreach (var binding in bindings)
+            _ = WcfServer.Make(binding);
         for (var round = 0; round < settings.Rounds; round++)
         {
             foreach (var outstanding in new[] { 1, settings.Outstanding }.Distinct())

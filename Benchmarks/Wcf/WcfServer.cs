@@ -47,6 +47,6 @@ internal static class WcfServer
         "tcp" => new NetTcpBinding(SecurityMode.None),
         "pipe" => new NetNamedPipeBinding(NetNamedPipeSecurityMode.None),
         "http" => new BasicHttpBinding(),
-        _ => throw new ArgumentException($"The binding '{name}' is none of tcp, pipe, http.", nameof(name)),
+        _ => throw new BadSettingException($"The binding '{name}' is none of tcp, pipe, http."),
     };
 }

@@ -185,7 +185,8 @@ public sealed class SegmentBorderTests
         Assert.True(log.TryBeginGroup());
 
         // All of the second group is on the device but its header.
-        var header = LogOptions.SegmentHeaderBytes + RecordFormat.GroupHeaderBytes + RecordFormat.EntryBytes(LengthOf(1));
+        var header = LogOptions.SegmentHeaderBytes
+            + RecordFormat.GroupHeaderBytes + RecordFormat.EntryBytes(LengthOf(1));
         var broken = storage.AfterKill();
         broken.Image("segment-000001.log").AsSpan(header, RecordFormat.GroupHeaderBytes).Clear();
         broken = broken.AfterPowerLoss(_ => true);
