@@ -171,6 +171,8 @@ internal sealed partial class StatefulPartition
             Fail(target, $"The copy from the primary failed. {reply.Error}");
     }
 
+    // A member of the former configuration alone is told, and not waited for: it has no say in the next election, and
+    // may take long to answer. It is built, and joins again, once it has.
     private void AdvanceDeactivate()
     {
         var epoch = _configuration!.Epoch;
@@ -178,7 +180,7 @@ internal sealed partial class StatefulPartition
             .Where(r => r is { Open: true, Lost: false } && r.Role is not Role.Unknown && r.Epoch != epoch).ToArray();
         foreach (var r in behind.Where(r => r.Busy == 0))
             Send(r, new() { Kind = ReplicaCommandKind.UpdateEpoch, Epoch = epoch });
-        if (behind.Length == 0)
+        if (!behind.Any(r => Holds(_configuration.Current, r)))
             _phase = Phase.Activate;
     }
 

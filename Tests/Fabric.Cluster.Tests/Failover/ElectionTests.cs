@@ -253,6 +253,19 @@ public sealed class ElectionTests
     }
 
     [Fact]
+    public void A_replica_that_does_not_answer_does_not_hold_up_the_configuration_without_it()
+    {
+        var script = Ready();
+        LeaveBehind(script);
+        script.Done(1);
+        script.Done(1);
+
+        Assert.Equal(("1 2", ""), (Ids(script.Stored!.Current), Ids(script.Stored.Previous)));
+        Assert.Contains(script.Stored.Others, r => r.Id == 3);
+        Assert.Contains("publish Ready", script.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_answer_to_an_earlier_election_does_not_count_because_it_fences_no_later_primary()
     {
         var script = Ready();
