@@ -16,9 +16,10 @@ internal static class WcfIdle
     {
         var settings = new Settings(words);
         var count = settings.Number("connections", 5000);
+        var binding = WcfServer.Make(settings.Text("binding", "tcp"));
         using var child = new Child("-wcf", $"binding={settings.Text("binding", "tcp")}");
         var address = new EndpointAddress(await child.ReadAsync().ConfigureAwait(false));
-        var factory = new ChannelFactory<IWcfEcho>(WcfServer.Make(settings.Text("binding", "tcp")), address);
+        var factory = new ChannelFactory<IWcfEcho>(binding, address);
         var value = new byte[settings.Bytes];
         await factory.CreateChannel().EchoAsync(value).ConfigureAwait(false);
         var server = await MemoryAsync(child).ConfigureAwait(false);

@@ -292,8 +292,7 @@ public sealed partial class SharedLog
         foreach (var file in toErase)
         {
             SegmentHeader.Erase(file);
-            if (_options.FlushToDevice)
-                file.Flush();
+            file.Flush();
             _toErase.Enqueue((file, WholeFile: true));
         }
     }

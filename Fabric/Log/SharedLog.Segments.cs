@@ -172,9 +172,15 @@ public sealed partial class SharedLog
             if (FirstSequenceNeeded() is var first && first > _mark!.FirstSequence)
                 _mark.Save(first, FlushedPosition(), _options.FlushToDevice);
             if (oldest.WholeFile)
-                Zero(oldest.File, 0);
-            SegmentHeader.Erase(oldest.File);
-            oldest.File.Flush();
+            {
+                // The recovery has erased its header.
+                Zero(oldest.File, LogOptions.SegmentHeaderBytes);
+            }
+            else
+            {
+                SegmentHeader.Erase(oldest.File);
+                oldest.File.Flush();
+            }
             lock (_gate)
             {
                 _toErase.Dequeue();

@@ -129,15 +129,8 @@ public sealed class SegmentBorderTests
     [Fact]
     public void A_segment_behind_a_gap_does_not_come_back_when_the_log_has_grown_up_to_it()
     {
-        var storage = new FaultyStorage();
-        var log = SharedLog.OpenDriven(storage, Small);
-        Append(log.CreateStream(1, 0), 70);
-        Assert.True(log.TryBeginGroup());
-
         // Of the group that reached the third segment, the header of that one was written before the power failed.
-        var cut = storage.AfterKill();
-        Assert.Equal(3, cut.Names.Count());
-        cut.Image("segment-000001.log").AsSpan(LogOptions.SegmentHeaderBytes * 2).Clear();
+        var cut = WithTornGroup(records: 70, segments: 3);
         cut.Image("segment-000002.log").AsSpan().Clear();
         cut.Image("segment-000003.log").AsSpan(LogOptions.SegmentHeaderBytes).Clear();
         _ = cut.Create("segment-000004.log", Small.SegmentBytes);
@@ -152,16 +145,8 @@ public sealed class SegmentBorderTests
     public void A_header_whose_erasing_a_failed_flush_forgot_does_not_come_back_when_the_log_has_grown_up_to_it(
         int failing)
     {
-        var storage = new FaultyStorage();
-        var log = SharedLog.OpenDriven(storage, Small);
-        Append(log.CreateStream(1, 0), 50);
-        Assert.True(log.TryBeginGroup());
-
         // The device has the header of the second segment, and not what is before it.
-        var cut = storage.AfterKill();
-        Assert.Equal(2, cut.Names.Count());
-        cut.Image("segment-000001.log").AsSpan(LogOptions.SegmentHeaderBytes * 2).Clear();
-        cut = cut.AfterPowerLoss(_ => true);
+        var cut = WithTornGroup(records: 50, segments: 2).AfterPowerLoss(_ => true);
         _ = cut.Create("segment-000000.log", Small.SegmentBytes);
         cut.ForgetsFailedFlushes = true;
         cut.Flushing = () =>
@@ -204,6 +189,19 @@ public sealed class SegmentBorderTests
             var again = SharedLog.OpenDriven(storage.AfterPowerLoss(_ => false), Small);
             Assert.Equal(lsn, again.FindStream(1)!.LastLsn);
         }
+    }
+
+    // One group that reaches so many segments, and of which the end of the first segment was not written.
+    private static FaultyStorage WithTornGroup(int records, int segments)
+    {
+        var storage = new FaultyStorage();
+        var log = SharedLog.OpenDriven(storage, Small);
+        Append(log.CreateStream(1, 0), records);
+        Assert.True(log.TryBeginGroup());
+        var torn = storage.AfterKill();
+        Assert.Equal(segments, torn.Names.Count());
+        torn.Image("segment-000001.log").AsSpan(LogOptions.SegmentHeaderBytes * 2).Clear();
+        return torn;
     }
 
     private static void AssertGrowsBeyondTheThirdSegment(FaultyStorage storage)

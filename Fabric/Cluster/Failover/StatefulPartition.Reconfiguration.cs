@@ -171,8 +171,8 @@ internal sealed partial class StatefulPartition
             Fail(target, $"The copy from the primary failed. {reply.Error}");
     }
 
-    // A member of the former configuration alone is told, and not waited for: it has no say in the next election, and
-    // may take long to answer. It is built, and joins again, once it has.
+    // A member of the former configuration alone is told, and not waited for: the former configuration is about to be
+    // given up, and its answer may take long. It is built, and joins again, once it has answered.
     private void AdvanceDeactivate()
     {
         var epoch = _configuration!.Epoch;
