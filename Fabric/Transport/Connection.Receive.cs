@@ -14,6 +14,7 @@ public sealed partial class Connection
     private volatile bool _lingers;
     private byte[] _receiveBuffer;
     private int _receiveThreadId;
+    private bool _hasOwnFrames;                 // the receive thread's own: it has sent some on this connection
     private readonly GatheredSends _gathered = new();
     private Func<Connection, IFrameHandler>? _accept;
 
@@ -65,6 +66,9 @@ public sealed partial class Connection
         if (!handed)
             return;
         _handler!.OnFramesEnd(this);
+        if (!_hasOwnFrames)
+            return;
+        _hasOwnFrames = false;
         Flush();
     }
 

@@ -51,7 +51,11 @@ public sealed partial class Connection : IThreadPoolWorkItem
     public SendResult TrySend(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body = default)
     {
         var result = TryQueue(head, body);
-        if (result == SendResult.Taken && Environment.CurrentManagedThreadId != _receiveThreadId)
+        if (result != SendResult.Taken)
+            return result;
+        if (Environment.CurrentManagedThreadId == _receiveThreadId)
+            _hasOwnFrames = true;
+        else
             Push();
         return result;
     }
