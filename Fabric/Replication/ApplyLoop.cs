@@ -18,8 +18,8 @@ internal sealed class ApplyLoop(
 {
     private const int BatchMax = 256;
 
-    // So few take about as long as it takes to wake another thread.
-    private const int ShortMax = 8;
+    // So few hold the thread of other partitions no longer than a flush does: some 100 us.
+    private const int ShortMax = 32;
     private readonly PendingRecord[] _batch = new PendingRecord[BatchMax]; // the running thread's own
     private bool _running;                              // guarded by gate: one thread runs the loop, or will
     private int _held;                                  // guarded by gate

@@ -12,24 +12,28 @@ namespace SfPerf.Fabric.Replication.Tests;
 public sealed class InPlaceTests
 {
     [Theory]
-    [InlineData(1, "log")]                          // the flush makes the quorum
-    [InlineData(2, "receive connect")]              // the acknowledgement does
-    public async Task The_few_commits_of_a_shared_log_end_where_they_became_known(int replicas, string thread)
+    [InlineData(1, 1, "log")]                       // the flush makes the quorum
+    [InlineData(1, 32, "log")]
+    [InlineData(2, 1, "receive connect")]           // the acknowledgement does
+    public async Task The_few_commits_of_a_shared_log_end_where_they_became_known(
+        int replicas, int perPartition, string thread)
     {
         await using var hosts = await TestHosts.StartAsync(replicas, partitions: 8);
 
-        var ended = await OfOneGroupAsync(hosts, perPartition: 1);
+        var ended = await OfOneGroupAsync(hosts, perPartition);
 
         Assert.All(ended, o => Assert.StartsWith(thread, o.EndedInPlaceOn, StringComparison.Ordinal));
         Assert.All(ended, o => Assert.False(o.EndedOnPool));
     }
 
-    [Fact]
-    public async Task Many_commits_of_a_partition_are_told_elsewhere()
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public async Task Many_commits_of_a_partition_are_told_elsewhere(int replicas)
     {
-        await using var hosts = await TestHosts.StartAsync(hosts: 1, partitions: 2);
+        await using var hosts = await TestHosts.StartAsync(replicas, partitions: 2);
 
-        var ended = await OfOneGroupAsync(hosts, perPartition: 9);
+        var ended = await OfOneGroupAsync(hosts, perPartition: 33);
 
         Assert.All(ended, o => Assert.Null(o.EndedInPlaceOn));
     }

@@ -130,6 +130,31 @@ public sealed class ConnectionTests
     }
 
     [Fact]
+    public async Task What_was_queued_for_a_later_flush_does_not_leave_because_a_frame_arrives()
+    {
+        var peer = new RecordingHandler();
+        var accepted = new TaskCompletionSource<Connection>(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var listener = new Listener(AnyPort, Options, c =>
+        {
+            accepted.SetResult(c);
+            return peer;
+        });
+        using var arrived = new SemaphoreSlim(0);
+        using var connection = await Connect(listener, new RecordingHandler((_, _) => arrived.Release()), Options);
+        var other = await accepted.Task.WaitAsync(Limit);
+        Assert.Equal(SendResult.Taken, connection.TryQueue([7], default));
+        for (var frames = 0; frames < 2; frames++)
+        {
+            // When the second one is handed over, the batch of the first has ended.
+            other.TrySend([1]);
+            Assert.True(await arrived.WaitAsync(Limit));
+        }
+        Assert.Equal(4 + 1, connection.QueuedBytes);
+        connection.Flush();
+        await Eventually.HoldsAsync(() => peer.Frames.TryPeek(out var frame) && frame is [7]);
+    }
+
+    [Fact]
     public async Task What_a_batch_sends_leaves_at_the_end_of_the_outermost_one_on_its_thread()
     {
         var options = Options with { DeferSends = true };
