@@ -86,7 +86,8 @@ public sealed class InPlaceTests
     private static async Task<TestOperation[]> OfOneGroupAsync(
         TestHosts hosts, int perPartition, TestOperation? first = null)
     {
-        await hosts.Partitions[0].WriteAsync("before");
+        foreach (var partition in hosts.Partitions)
+            await partition.WriteAsync("before");
         using var hold = new ManualResetEventSlim();
         using var reached = new ManualResetEventSlim();
         hosts.Disks[0].Flushing = () =>
