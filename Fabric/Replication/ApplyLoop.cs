@@ -18,7 +18,7 @@ internal sealed class ApplyLoop(
 {
     private const int BatchMax = 256;
 
-    // So few hold the thread of other partitions no longer than a flush does: some 100 us.
+    // More would keep a thread that serves other partitions too from them for too long (decision 20).
     private const int ShortMax = 32;
     private readonly PendingRecord[] _batch = new PendingRecord[BatchMax]; // the running thread's own
     private bool _running;                              // guarded by gate: one thread runs the loop, or will
