@@ -66,7 +66,8 @@ internal static class Program
                             gen0=8 (MiB that the collector lets pile up at most; 0: the runtime's own) interval=2 (ms)
               wcf           WCF calls over tcp, pipe and http, in turn with a bare exchange, and a channel per call
               wcf-idle      memory of WCF sessions that wait: connections=5000
-              state         the reliable collections alone
+              state         the reliable collections alone: state 400000 100000, operations a round and items
+                            of a checkpoint
             quorum and replication with primaries=3: every process is the primary of a third; partitions=64 of the
             replicator's have one each in turn.
             Values: replicas=3 outstanding=64 bytes=1024 seconds=3 rounds=3 fsync=true

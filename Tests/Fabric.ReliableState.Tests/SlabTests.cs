@@ -80,6 +80,48 @@ public sealed class SlabTests
     }
 
     [Fact]
+    public void What_one_checkpoint_kept_is_used_for_the_next()
+    {
+        const int Count = 10_000;
+        var memory = new SlabAllocator();
+        var values = new Queue<(Slab Slab, int Slot)>();
+        Write(Count);
+        var slabs = new HashSet<Slab>();
+        for (var checkpoint = 0; checkpoint < 8; checkpoint++)
+        {
+            // While it is written, values are overwritten in the order in which they were set: whole slabs come free.
+            Write(Count / 8);
+            slabs.UnionWith(values.Select(v => v.Slab));
+            for (var i = 0; i < Count / 8; i++)
+            {
+                var (slab, slot) = values.Dequeue();
+                slab.Release(slot);
+            }
+        }
+
+        Assert.InRange(slabs.Sum(s => (long)s.ByteCount), 0, Count * 1000L * 5 / 4);
+
+        void Write(int count)
+        {
+            for (var i = 0; i < count; i++)
+                values.Enqueue((memory.Take(1000, out var slot), slot));
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void What_is_free_is_at_most_a_third_of_what_is_taken(int seed)
+    {
+        var memory = new SlabAllocator();
+        var (slabs, left) = TakeAndReturnMost(memory, 20_000, new Random(seed));
+        GC.Collect();
+        var kept = slabs.Sum(s => s.TryGetTarget(out var slab) ? slab.ByteCount : 0L);
+        Assert.InRange(kept, left.Count * 1000L, (left.Count * 1000L * 9 / 8 * 4 / 3) + (512 << 10));
+        GC.KeepAlive(memory);
+    }
+
+    [Fact]
     public void A_checkpoint_never_writes_another_value_s_bytes()
     {
         const int Length = 512;
@@ -188,6 +230,22 @@ public sealed class SlabTests
         foreach (var (slab, slot) in taken)
             slab.Release(slot);
         return [.. taken.Select(t => t.Slab).Distinct().Select(s => new WeakReference<Slab>(s))];
+    }
+
+    // What is left lies together, so that most slabs come free.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static (List<WeakReference<Slab>> Slabs, List<(Slab Slab, int Slot)> Left) TakeAndReturnMost(
+        SlabAllocator memory, int count, Random random)
+    {
+        var taken = new List<(Slab Slab, int Slot)>();
+        for (var i = 0; i < count; i++)
+            taken.Add((memory.Take(1000, out var slot), slot));
+        var left = taken[^(count / 10)..];
+        var returned = taken[..^left.Count].ToArray();
+        random.Shuffle(returned);
+        foreach (var (slab, slot) in returned)
+            slab.Release(slot);
+        return ([.. taken.Select(t => t.Slab).Distinct().Select(s => new WeakReference<Slab>(s))], left);
     }
 
     private static byte[] Value(Random random)

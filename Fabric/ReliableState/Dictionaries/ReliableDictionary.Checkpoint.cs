@@ -32,7 +32,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     }
 
     // A large state is not in the processor's caches. Looked up one behind the other, in a loop that does nothing else,
-    // the versions of a batch are fetched from memory side by side.
+    // the versions of a batch are fetched from memory side by side, and then their values.
     private static int TakeBatch(IEnumerator<Entry<TKey, TValue>> entries,
         (Entry<TKey, TValue> Entry, Version<TValue>? Version)[] batch, long lsn)
     {
@@ -41,6 +41,8 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
             batch[count++].Entry = entries.Current;
         for (var i = 0; i < count; i++)
             batch[i].Version = batch[i].Entry.At(lsn);
+        for (var i = 0; i < count; i++)
+            batch[i].Version?.Prefetch();
         return count;
     }
 

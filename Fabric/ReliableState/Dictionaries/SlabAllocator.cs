@@ -11,8 +11,10 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// </summary>
 /// <remarks>
 /// A slot is at most an eighth longer than its value (below 64 bytes: 7 bytes). A slab of which no slot is taken is
-/// given up. One that is full is known to those only who hold its slots: where a slot is not returned, the slab lives
-/// as long as they do.
+/// given up if a quarter of that size's slots are free without it: what one checkpoint keeps of overwritten values
+/// fits into what the one before it has left, and memory that is new to the process is not touched each time. A slab
+/// that is full is known to those only who hold its slots: where a slot is not returned, the slab lives as long as they
+/// do.
 /// </remarks>
 internal sealed class SlabAllocator
 {
@@ -54,6 +56,7 @@ internal sealed class SlabAllocator
             var list = _lists[IndexOf(byteCount)] ??= new SlabList();
             var slab = list.Open.First?.Value ?? NewSlab(list, SizeOf(byteCount));
             slot = slab.Take();
+            list.FreeByteCount -= slab.SlotBytes;
             _takenCount++;
             if (slab.IsFull)
                 list.Open.Remove(slab.Node!);
@@ -70,13 +73,14 @@ internal sealed class SlabAllocator
             if (slab.IsFull)
                 list.Open.AddFirst(slab.Node!);
             slab.Return(slot);
+            list.FreeByteCount += slab.SlotBytes;
             _takenCount--;
-            // The last one that has room stays: a value that comes and goes does not make a slab each time.
-            if (slab.TakenCount == 0 && list.Open.Count > 1)
+            if (slab.TakenCount == 0)
             {
                 list.Open.Remove(slab.Node!);
-                list.ByteCount -= slab.ByteCount;
+                list.Open.AddLast(slab.Node!); // the others' slots are taken first
             }
+            list.GiveUpEmpty();
         }
     }
 
@@ -109,6 +113,7 @@ internal sealed class SlabAllocator
         var byteCount = (int)Math.Clamp(list.ByteCount / 2, SlabBytesMin, SlabBytesMax);
         var slab = new Slab(this, slotBytes, Math.Max(byteCount / slotBytes, 1));
         list.ByteCount += slab.ByteCount;
+        list.FreeByteCount += slab.ByteCount;
         slab.Node = list.Open.AddFirst(slab);
         return slab;
     }
@@ -116,10 +121,26 @@ internal sealed class SlabAllocator
     /// <summary>The slabs of one size of slots.</summary>
     private sealed class SlabList
     {
-        /// <summary>Gets those that have a free slot.</summary>
+        private const int KeptPart = 4;
+
+        /// <summary>Gets those that have a free slot; the last ones are those of which no slot is taken.</summary>
         internal LinkedList<Slab> Open { get; } = [];
 
         /// <summary>Gets or sets the length of all slabs of this size that were made and not given up.</summary>
         internal long ByteCount { get; set; }
+
+        /// <summary>Gets or sets how much of that is not taken.</summary>
+        internal long FreeByteCount { get; set; }
+
+        internal void GiveUpEmpty()
+        {
+            while (Open.Last?.Value is { TakenCount: 0 } slab
+                && FreeByteCount - slab.ByteCount >= ByteCount / KeptPart)
+            {
+                Open.RemoveLast();
+                ByteCount -= slab.ByteCount;
+                FreeByteCount -= slab.ByteCount;
+            }
+        }
     }
 }

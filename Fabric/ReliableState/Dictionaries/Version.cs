@@ -94,6 +94,9 @@ internal sealed class Version<TValue>
         Volatile.Write(ref _lsn, lsn);
     }
 
+    /// <summary>Has the processor fetch the bytes that <see cref="TryWriteSized"/> is about to write.</summary>
+    internal void Prefetch() => Volatile.Read(ref _slab)?.Prefetch(_slot, _byteCount);
+
     /// <summary>Writes the bytes of the value, if they are all there is of it.</summary>
     /// <returns>False: the value has been read, and its bytes were given up.</returns>
     internal bool TryWriteSized(Serialization.ByteWriter writer)
