@@ -14,7 +14,8 @@ internal sealed class Settings
 
     private readonly Dictionary<string, string> _values = [];
 
-    /// <exception cref="BadSettingException">A word is no setting, or is there twice.</exception>
+    /// <exception cref="BadSettingException">A word is no setting, is there twice, or has a value that is none.
+    /// </exception>
     internal Settings(string[] words)
     {
         foreach (var word in words)
@@ -26,6 +27,7 @@ internal sealed class Settings
                 throw new BadSettingException($"There is no setting '{word[..at]}': {string.Join(", ", Names)}.");
             if (!_values.TryAdd(word[..at], word[(at + 1)..]))
                 throw new BadSettingException($"'{word[..at]}' is set twice.");
+            Check(word[..at]);
         }
         Words = words;
     }
@@ -42,14 +44,34 @@ internal sealed class Settings
 
     internal int Rounds => Number("rounds", 3);
 
-    internal bool Fsync => Text("fsync", "true") == "true";
+    internal bool Fsync => Flag("fsync");
 
     internal string Text(string name, string otherwise) => _values.GetValueOrDefault(name, otherwise);
 
-    /// <exception cref="BadSettingException">It is no number.</exception>
-    internal int Number(string name, int otherwise) => !_values.TryGetValue(name, out var text) ? otherwise
-        : int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number
-        : throw new BadSettingException($"{name}={text}: a whole number.");
+    /// <summary>Gets whether it is true, or not set.</summary>
+    internal bool Flag(string name) => Text(name, "true") switch
+    {
+        "true" => true,
+        "false" => false,
+        var text => throw new BadSettingException($"{name}={text}: true or false."),
+    };
+
+    internal int Number(string name, int otherwise)
+    {
+        if (!_values.TryGetValue(name, out var text))
+            return otherwise;
+        var least = name is "gather" or "gen0" ? 0 : 1;
+        return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least
+            ? number : throw new BadSettingException($"{name}={text}: a whole number, at least {least}.");
+    }
+
+    private void Check(string name)
+    {
+        if (name is "fsync" or "receive")
+            Flag(name);
+        else if (name is not ("binding" or "folder"))
+            Number(name, 0);
+    }
 }
 
 /// <summary>Thrown when a benchmark is asked for something that it cannot do.</summary>

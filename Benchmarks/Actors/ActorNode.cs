@@ -29,7 +29,7 @@ internal static class ActorNode
     {
         // As a service of short methods has it in its runtimeconfig.json.
         AppContext.SetSwitch("SfPerf.Fabric.Remoting.BeginOnReceiveThread",
-            new Settings(words).Text("receive", "true") == "true");
+            new Settings(words).Flag("receive"));
         using var pauses = new CollectorPauses();
         using var manager = new ReliableStateManagerReplica(new(), TimeProvider.System);
         var service = Service(manager);
