@@ -132,6 +132,7 @@ internal sealed class SlabAllocator
         /// <summary>Gets or sets how much of that is not taken.</summary>
         internal long FreeByteCount { get; set; }
 
+        /// <summary>Gives up slabs of which no slot is taken, while enough is free without them.</summary>
         internal void GiveUpEmpty()
         {
             while (Open.Last?.Value is { TakenCount: 0 } slab
