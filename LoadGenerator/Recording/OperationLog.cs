@@ -12,7 +12,8 @@ public sealed class OperationLog
 {
     private readonly Lock _gate = new();
 
-    // Guarded by the gate.
+    // Both guarded by the gate. A kind that has not succeeded has no entry.
+    private readonly Dictionary<OperationKind, long> _lastSuccess = [];
     private List<LoggedOperation> _operations = [];
 
     /// <summary>Takes away what was logged since the last call, in the order in which operations ended, roughly.
@@ -27,9 +28,23 @@ public sealed class OperationLog
         }
     }
 
+    /// <summary>Tells whether an operation of a kind has succeeded at or after a time, also one that was taken away.
+    /// </summary>
+    /// <param name="kind">The kind.</param>
+    /// <param name="since">A time stamp of the driver's clock.</param>
+    public bool HasSucceeded(OperationKind kind, long since)
+    {
+        lock (_gate)
+            return _lastSuccess.TryGetValue(kind, out var last) && last >= since;
+    }
+
     internal void Add(OperationKind kind, long intended, long ended, string? error)
     {
         lock (_gate)
+        {
             _operations.Add(new LoggedOperation(kind, intended, ended, error));
+            if (error is null)
+                _lastSuccess[kind] = ended;
+        }
     }
 }

@@ -42,6 +42,8 @@ public sealed class FailoverScenarioTests
             e.GetProperty("outageMs").GetDouble() > 0 && e.GetProperty("backMs").GetDouble() > 0));
         Assert.All(events, e => Assert.Contains(
             e.GetProperty("strip").GetProperty("successes").EnumerateArray(), s => s.GetInt32() > 0));
+        // No event begins before clients are served again after the one before.
+        Assert.All(events, e => Assert.True(e.GetProperty("before").GetProperty("mean").GetDouble() > 0));
         // The process stood still, and nobody else served until its node had noticed that, half a second after it had
         // last heard of it; on a busy machine that was some time before.
         Assert.True(events[5].GetProperty("outageMs").GetDouble() >= 200, run.Output);

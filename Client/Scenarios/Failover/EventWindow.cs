@@ -22,7 +22,9 @@ internal sealed record EventWindow(
     private const double StripAfterMs = 300;
     private const int BucketsMax = 200;
     private static readonly double[] StepsMs = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-    private static readonly OperationKind[] Kinds = [OperationKind.Read, OperationKind.Write];
+
+    /// <summary>Gets the kinds of operations that clients do all the time.</summary>
+    public static IReadOnlyList<OperationKind> Kinds { get; } = [OperationKind.Read, OperationKind.Write];
 
     /// <summary>Gets when the time of the event ends: all replicas are back, and clients had a second to find them.
     /// </summary>

@@ -13,8 +13,8 @@ using SfPerf.Workload;
 
 namespace SfPerf.Client.Scenarios.Failover;
 
-/// <summary>Keeps a steady load on the store and injects one event after the other, each when the cluster is complete
-/// and has been left alone for a while.</summary>
+/// <summary>Keeps a steady load on the store and injects one event after the other, each when the cluster is complete,
+/// serves its clients and has been left alone for a while.</summary>
 internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run, FailoverSettings settings, int rounds,
     ScenarioProgress progress, TimeProvider time)
 {
@@ -131,6 +131,8 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
         run.Add(utc, fault);
         await CompleteAsync(fault.HasPassed, fault.Text, token).ConfigureAwait(false);
         var back = time.GetTimestamp();
+        // Clients may find the replicas later. Without this, that time would be counted for the next event.
+        await ServedAsync(back, fault.Text, token).ConfigureAwait(false);
         await SettleAsync(token).ConfigureAwait(false);
         var window = new EventWindow(
             [.. _carried, .. _log.Take()], _begin, at, back, time.GetTimestamp(), time.TimestampFrequency);
@@ -157,6 +159,20 @@ internal sealed class FailoverScenario(FailoverCluster cluster, FailoverRun run,
         var before = MachineReading.Take(own);
         await Task.Delay(settings.Settle, time, token).ConfigureAwait(false);
         run.AddBackground(MachineReading.Background(before, MachineReading.Take(own)));
+    }
+
+    private async Task ServedAsync(long since, string what, CancellationToken token)
+    {
+        while (EventWindow.Kinds.Any(kind => !_log.HasSucceeded(kind, since)))
+        {
+            if (time.GetElapsedTime(since) > settings.RecoveryMax)
+            {
+                throw new SfPerfException(ExitCode.Unreachable, "all replicas were back, and clients were not served "
+                    + $"{settings.RecoveryMax.TotalSeconds} s later, after {what}.");
+            }
+
+            await Task.Delay(Poll, time, token).ConfigureAwait(false);
+        }
     }
 
     private async Task<ClusterSnapshot> CompleteAsync(

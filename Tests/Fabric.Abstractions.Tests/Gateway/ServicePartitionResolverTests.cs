@@ -4,6 +4,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Services.Client;
+using Microsoft.ServiceFabric.Services.Communication.Client;
 using Xunit;
 
 namespace SfPerf.Fabric.Abstractions.Tests.Gateway;
@@ -65,6 +66,29 @@ public sealed class ServicePartitionResolverTests
             .WaitAsync(Limit, TimeProvider.System);
         Assert.Equal(3, server.Asked.Count);
     }
+
+    // Pauses that double would take 17 s at least.
+    [Fact]
+    public async Task A_partition_is_found_soon_after_it_is_back()
+    {
+        await using var server = await GatewayServer.StartAsync((_, n) => n <= 14
+            ? Answers.Error(503, "FABRIC_E_SERVICE_OFFLINE") : Answers.Resolved(1, "tcp://one"));
+        var resolver = new ServicePartitionResolver(server.Endpoint);
+        await resolver.ResolveAsync(Store, new ServicePartitionKey(5), CancellationToken.None)
+            .WaitAsync(Limit / 4, TimeProvider.System);
+        Assert.Equal(15, server.Asked.Count);
+    }
+
+    [Theory]
+    [InlineData(0, 5000, 20)]
+    [InlineData(80, 5000, 20)]
+    [InlineData(100, 5000, 25)]
+    [InlineData(4000, 5000, 1000)]
+    [InlineData(60_000, 5000, 5000)]
+    [InlineData(0, 7, 7)]
+    public void A_pause_is_at_most_a_quarter_of_the_time_before_it(int failingMs, int longestMs, int pauseMs) =>
+        Assert.Equal(TimeSpan.FromMilliseconds(pauseMs), RetryDelay.Longest(
+            TimeSpan.FromMilliseconds(failingMs), TimeSpan.FromMilliseconds(longestMs)));
 
     [Fact]
     public async Task A_service_that_does_not_exist_is_not_asked_for_again()

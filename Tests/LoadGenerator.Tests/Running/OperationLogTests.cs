@@ -45,4 +45,33 @@ public sealed class OperationLogTests
             gap - 1, gap + 1));
         Assert.Empty(log.Take());
     }
+
+    [Fact]
+    public async Task A_kind_has_succeeded_since_a_time_once_an_operation_of_it_ended_without_a_failure()
+    {
+        var fails = false;
+        var target = new TestTarget
+        {
+            Write = (_, _, _) => fails ? throw new InvalidOperationException("not yet") : default,
+        };
+        var log = new OperationLog();
+        var runner = new LoadRunner(
+            target, new RunSpecification { Items = 4 }, new LoadRunnerOptions { Log = log });
+        await runner.PrepareAsync(TestContext.Current.CancellationToken);
+        var writes = new PhaseSpecification { Name = "write", Operations = 1, Outstanding = 1 };
+        var before = TimeProvider.System.GetTimestamp();
+        Assert.False(log.HasSucceeded(OperationKind.Write, 0));
+
+        fails = true;
+        await runner.RunPhaseAsync(writes, TestContext.Current.CancellationToken);
+        Assert.Single(log.Take());
+        Assert.False(log.HasSucceeded(OperationKind.Write, 0));
+
+        fails = false;
+        await runner.RunPhaseAsync(writes, TestContext.Current.CancellationToken);
+        Assert.Single(log.Take());
+        Assert.True(log.HasSucceeded(OperationKind.Write, before));
+        Assert.False(log.HasSucceeded(OperationKind.Write, TimeProvider.System.GetTimestamp()));
+        Assert.False(log.HasSucceeded(OperationKind.Read, 0));
+    }
 }

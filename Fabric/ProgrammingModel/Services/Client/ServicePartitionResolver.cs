@@ -13,8 +13,9 @@ namespace Microsoft.ServiceFabric.Services.Client;
 /// </summary>
 /// <remarks>
 /// Nothing is cached: each call asks the gateway of the cluster. A cluster that does not answer, and a partition that
-/// has no endpoint at present, are asked again until the token is cancelled, after pauses that begin at 20 ms and
-/// double. Other failures, such as an unknown service, are thrown at once.
+/// has no endpoint at present, are asked again until the token is cancelled. A pause before an attempt is at most 20 ms
+/// or a quarter of the time since the first attempt, whichever is longer, so that a caller finds a partition soon after
+/// it is back. Other failures, such as an unknown service, are thrown at once.
 /// </remarks>
 public class ServicePartitionResolver : IServicePartitionResolver
 {
@@ -24,7 +25,6 @@ public class ServicePartitionResolver : IServicePartitionResolver
     /// <summary>The longest pause between two attempts unless the caller says otherwise: 5 s.</summary>
     public static readonly TimeSpan DefaultMaxRetryBackoffInterval = TimeSpan.FromSeconds(5);
 
-    private static readonly TimeSpan FirstBackoff = TimeSpan.FromMilliseconds(20);
     private static ServicePartitionResolver _default;
 
     private readonly Lock _gate = new();
@@ -207,7 +207,7 @@ public class ServicePartitionResolver : IServicePartitionResolver
         TimeSpan backoffMax,
         CancellationToken cancellationToken)
     {
-        for (var backoff = FirstBackoff; ;)
+        for (var since = TimeProvider.System.GetTimestamp(); ;)
         {
             var client = Client();
             try
@@ -225,8 +225,8 @@ public class ServicePartitionResolver : IServicePartitionResolver
                 Renew(client);
             }
 
-            await Task.Delay(RetryDelay.UpTo(backoff), TimeProvider.System, cancellationToken).ConfigureAwait(false);
-            backoff = backoff * 2 < backoffMax ? backoff * 2 : backoffMax;
+            var pause = RetryDelay.Longest(TimeProvider.System.GetElapsedTime(since), backoffMax);
+            await Task.Delay(RetryDelay.UpTo(pause), TimeProvider.System, cancellationToken).ConfigureAwait(false);
         }
     }
 

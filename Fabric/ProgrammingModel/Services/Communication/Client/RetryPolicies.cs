@@ -28,9 +28,22 @@ public interface IRetryPolicy
 /// <summary>Chance in waiting times, so that callers that failed together do not return together.</summary>
 internal static class RetryDelay
 {
+    private static readonly TimeSpan First = TimeSpan.FromMilliseconds(20);
+
     /// <summary>Draws a delay between half of the longest and the longest.</summary>
     internal static TimeSpan UpTo(TimeSpan longest) =>
         longest * (0.5 + (RandomNumberGenerator.GetInt32(1024) / 2048.0));
+
+    /// <summary>Gets the longest pause before the next attempt when attempts have failed for some time: a quarter of
+    /// that time, so that the pause makes an interruption longer by a quarter at most.</summary>
+    /// <param name="failing">The time since the first attempt.</param>
+    /// <param name="longest">The longest pause; where it is shorter than 20 ms, each pause is as long.</param>
+    internal static TimeSpan Longest(TimeSpan failing, TimeSpan longest)
+    {
+        var quarter = failing / 4;
+        var pause = quarter > First ? quarter : First;
+        return pause < longest ? pause : longest;
+    }
 }
 
 /// <summary>Describes the retry for which a pause is asked.</summary>
