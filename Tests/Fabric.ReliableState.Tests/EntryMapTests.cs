@@ -99,6 +99,48 @@ public sealed class EntryMapTests
         Assert.Equal(lasting.ToHashSet(), map.ToHashSet());
     }
 
+    [Fact]
+    public async Task A_place_that_is_used_again_is_never_taken_for_the_entry_before()
+    {
+        const int KeyCount = 24;
+        var map = new EntryMap<Key, int>();
+        using var end = new CancellationTokenSource();
+        // All keys are in one part, most of them behind one another.
+        var keys = Enumerable.Range(0, KeyCount).Select(i => new Key(i, 1)).ToArray();
+        var readers = Enumerable.Range(0, 2).Select(first => Task.Run(() =>
+        {
+            var found = 0;
+            for (var i = first; !end.IsCancellationRequested || found == 0; i++)
+            {
+                var key = keys[i % KeyCount];
+                if (map.Find(key) is not { } entry)
+                    continue;
+                Assert.Equal(key, entry.Key);
+                found++;
+            }
+            return found;
+        })).ToArray();
+        var random = new Random(1);
+        var there = new List<Entry<Key, int>>();
+        for (var i = 0; i < 300_000; i++)
+        {
+            if (there.Count < KeyCount / 2)
+            {
+                var absent = keys[random.Next(KeyCount)];
+                if (!there.Exists(e => e.Key == absent))
+                    there.Add(map.FindOrAdd(absent));
+                continue;
+            }
+            var at = random.Next(there.Count);
+            map.Remove(there[at]);
+            Assert.Null(map.Find(there[at].Key));
+            there.RemoveAt(at);
+        }
+        await end.CancelAsync();
+        Assert.All(await Task.WhenAll(readers), found => Assert.True(found > 0));
+        Assert.Equal(there.ToHashSet(), map.ToHashSet());
+    }
+
     // Were it the same, keys that come in the order of another map would fill a growing table from its beginning: each
     // would be put behind all that came before.
     [Fact]

@@ -8,30 +8,33 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// A hash table of entries with open addressing: no object for an entry beside the entry itself. Readers take no lock;
 /// what changes it takes its lock. The caller hashes the keys: all bits of a hash are used, the high ones first.
 /// </summary>
+/// <remarks>
+/// The slots hold numbers: the places of the entries in an array that is filled from its beginning. So new entries stand
+/// side by side in it, and the collector, which looks for references from old objects to new ones, finds them in few
+/// places. Slots that held the entries would spread them over the whole table.
+/// </remarks>
 internal sealed class EntryTable<TKey, TValue>
     where TKey : notnull
 {
     private const int SlotsMin = 4;
 
-    // Stands where an entry was removed: readers look on behind it.
-    private static readonly Entry<TKey, TValue> Removed = new(default!);
-
     private readonly Lock _gate = new();
-    private Slot[] _slots = new Slot[SlotsMin]; // its length is a power of two; replaced as a whole when it grows
-    private int _taken;                         // guarded by _gate; entries and the marks of removed ones
-    private int _count;                         // written under _gate
+    private Content _content = new(SlotsMin); // replaced as a whole when it grows
+    private int _taken;                       // guarded by _gate; slots that are not empty
+    private int _used;                        // guarded by _gate; places behind these are free
+    private int _count;                       // written under _gate
 
     internal int Count => Volatile.Read(ref _count);
 
     /// <summary>Gets the entry of a key; null when there is none.</summary>
-    internal Entry<TKey, TValue>? Find(TKey key, uint hash) => Find(Volatile.Read(ref _slots), key, hash, out _);
+    internal Entry<TKey, TValue>? Find(TKey key, uint hash) => Find(Volatile.Read(ref _content), key, hash, out _);
 
     /// <summary>Gets the entry of a key, making one if there is none.</summary>
     internal Entry<TKey, TValue> FindOrAdd(TKey key, uint hash)
     {
         lock (_gate)
         {
-            if (Find(_slots, key, hash, out var free) is { } present)
+            if (Find(_content, key, hash, out var free) is { } present)
                 return present;
             var entry = new Entry<TKey, TValue>(key);
             Add(entry, hash, free);
@@ -44,7 +47,7 @@ internal sealed class EntryTable<TKey, TValue>
     {
         lock (_gate)
         {
-            if (Find(_slots, entry.Key, hash, out var free) is not null)
+            if (Find(_content, entry.Key, hash, out var free) is not null)
                 return false;
             Add(entry, hash, free);
             return true;
@@ -56,9 +59,18 @@ internal sealed class EntryTable<TKey, TValue>
     {
         lock (_gate)
         {
-            if (!ReferenceEquals(Find(_slots, entry.Key, hash, out var at), entry))
+            if (!ReferenceEquals(Find(_content, entry.Key, hash, out var at), entry))
                 return;
-            Volatile.Write(ref _slots[at].Entry, Removed);
+            var content = _content;
+            var place = Slot.PlaceOf(content.Slots[at]);
+            // Nothing was put behind it: it need not be passed.
+            var isLast = content.Slots[content.Next(at)] == Slot.Empty;
+            Volatile.Write(ref content.Slots[at], isLast ? Slot.Empty : Slot.Removed);
+            Volatile.Write(ref content.Entries[place], null);
+            if (isLast)
+                _taken--;
+            if (place == _used - 1)
+                _used--;
             Volatile.Write(ref _count, _count - 1);
         }
     }
@@ -66,73 +78,103 @@ internal sealed class EntryTable<TKey, TValue>
     /// <summary>Gets the entries; those that come meanwhile may be missed.</summary>
     public IEnumerator<Entry<TKey, TValue>> GetEnumerator()
     {
-        var slots = Volatile.Read(ref _slots);
-        for (var i = 0; i < slots.Length; i++)
+        var entries = Volatile.Read(ref _content).Entries;
+        for (var i = 0; i < entries.Length; i++)
         {
-            if (Volatile.Read(ref slots[i].Entry) is { } entry && !ReferenceEquals(entry, Removed))
+            if (Volatile.Read(ref entries[i]) is { } entry)
                 yield return entry;
         }
     }
 
-    // at is the slot of the entry found, or else the one that a new entry goes to. The hash in a slot is written before
-    // the entry, and read after it. There is always an empty slot.
-    private static Entry<TKey, TValue>? Find(Slot[] slots, TKey key, uint hash, out int at)
+    // at is the slot of the entry found, or else the one that a new entry goes to. There is always an empty slot. An
+    // entry is put into its place before its slot is written. A place may be another entry's since its slot was read:
+    // the key tells.
+    private static Entry<TKey, TValue>? Find(Content content, TKey key, uint hash, out int at)
     {
         var free = -1;
-        for (at = FirstSlot(slots, hash); Volatile.Read(ref slots[at].Entry) is { } entry; at = Next(slots, at))
+        for (at = content.First(hash); Volatile.Read(ref content.Slots[at]) is not Slot.Empty and var slot;
+            at = content.Next(at))
         {
-            if (ReferenceEquals(entry, Removed))
+            if (slot == Slot.Removed)
+            {
                 free = free < 0 ? at : free;
-            else if (slots[at].Hash == hash && EqualityComparer<TKey>.Default.Equals(entry.Key, key))
+            }
+            else if (Slot.HashOf(slot) == hash && Volatile.Read(ref content.Entries[Slot.PlaceOf(slot)]) is { } entry
+                && EqualityComparer<TKey>.Default.Equals(entry.Key, key))
+            {
                 return entry;
+            }
         }
         at = free < 0 ? at : free;
         return null;
     }
 
-    private static int FirstSlot(Slot[] slots, uint hash) =>
-        (int)(hash >> (32 - BitOperations.Log2((uint)slots.Length)));
-
-    private static int Next(Slot[] slots, int at) => (at + 1) & (slots.Length - 1);
-
     private void Add(Entry<TKey, TValue> entry, uint hash, int at)
     {
-        if (_slots[at].Entry is null && ++_taken > _slots.Length / 4 * 3)
+        var takes = _content.Slots[at] == Slot.Empty;
+        if (_used == _content.Entries.Length || (takes && _taken == _content.Entries.Length))
         {
             Grow();
-            _taken++;
-            Find(_slots, entry.Key, hash, out at);
+            Find(_content, entry.Key, hash, out at);
+            takes = true;
         }
-        Put(_slots, entry, hash, at);
+        if (takes)
+            _taken++;
+        _content.Put(entry, hash, _used++, at);
         Volatile.Write(ref _count, _count + 1);
     }
 
-    // If it is full of marks, it keeps its length. A reader of the slots before sees what was there when it began.
+    // If it is full of what was removed, it keeps its length. A reader of the content before sees what was there when
+    // it began.
     private void Grow()
     {
-        var slots = new Slot[_count > _slots.Length / 8 * 3 ? _slots.Length * 2 : _slots.Length];
-        foreach (var slot in _slots)
+        var before = _content;
+        var length = before.Slots.Length;
+        var content = new Content(_count > length / 8 * 3 ? length * 2 : length);
+        _used = 0;
+        foreach (var slot in before.Slots)
         {
-            if (slot.Entry is not { } entry || ReferenceEquals(entry, Removed))
+            if (slot is Slot.Empty or Slot.Removed)
                 continue;
-            var at = FirstSlot(slots, slot.Hash);
-            while (slots[at].Entry is not null)
-                at = Next(slots, at);
-            Put(slots, entry, slot.Hash, at);
+            var hash = Slot.HashOf(slot);
+            var at = content.First(hash);
+            while (content.Slots[at] != Slot.Empty)
+                at = content.Next(at);
+            content.Put(before.Entries[Slot.PlaceOf(slot)]!, hash, _used++, at);
         }
-        _taken = _count;
-        Volatile.Write(ref _slots, slots);
+        _taken = _used;
+        Volatile.Write(ref _content, content);
     }
 
-    private static void Put(Slot[] slots, Entry<TKey, TValue> entry, uint hash, int at)
+    /// <summary>The hash of an entry and its place, written at once.</summary>
+    private static class Slot
     {
-        slots[at].Hash = hash;
-        Volatile.Write(ref slots[at].Entry, entry);
+        internal const ulong Empty = 0;
+        internal const ulong Removed = uint.MaxValue; // readers look on behind it
+
+        internal static ulong Of(uint hash, int place) => ((ulong)hash << 32) | ((uint)place + 1);
+
+        internal static uint HashOf(ulong slot) => (uint)(slot >> 32);
+
+        internal static int PlaceOf(ulong slot) => (int)((uint)slot - 1);
     }
 
-    private struct Slot
+    private sealed class Content(int slotCount)
     {
-        internal Entry<TKey, TValue>? Entry;
-        internal uint Hash;
+        private readonly int _shift = 32 - BitOperations.Log2((uint)slotCount);
+
+        internal ulong[] Slots { get; } = new ulong[slotCount]; // a power of two
+
+        internal Entry<TKey, TValue>?[] Entries { get; } = new Entry<TKey, TValue>?[slotCount / 4 * 3];
+
+        internal int First(uint hash) => (int)(hash >> _shift);
+
+        internal int Next(int at) => (at + 1) & (Slots.Length - 1);
+
+        internal void Put(Entry<TKey, TValue> entry, uint hash, int place, int at)
+        {
+            Volatile.Write(ref Entries[place], entry);
+            Volatile.Write(ref Slots[at], Slot.Of(hash, place));
+        }
     }
 }
