@@ -9,9 +9,9 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// what changes it takes its lock. The caller hashes the keys: all bits of a hash are used, the high ones first.
 /// </summary>
 /// <remarks>
-/// The slots hold numbers: the places of the entries in an array that is filled from its beginning. So new entries stand
-/// side by side in it, and the collector, which looks for references from old objects to new ones, finds them in few
-/// places. Slots that held the entries would spread them over the whole table.
+/// The slots hold numbers: the places of the entries in an array that is filled from its beginning. New entries stand
+/// side by side in it, so the collector finds its references from old objects to new ones in few cards. Slots that held
+/// the entries themselves would spread them over the whole table.
 /// </remarks>
 internal sealed class EntryTable<TKey, TValue>
     where TKey : notnull
