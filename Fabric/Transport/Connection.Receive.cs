@@ -16,6 +16,7 @@ public sealed partial class Connection
     private int _receiveThreadId;
     private bool _hasOwnFrames;                 // the receive thread's own: it has sent some on this connection
     private readonly GatheredSends _gathered = new();
+    private readonly ReceivePolling _polling;
     private Func<Connection, IFrameHandler>? _accept;
 
     private void ReceiveAll()
@@ -24,13 +25,15 @@ public sealed partial class Connection
         var end = 0;
         while (true)
         {
-            var received = _socket.Receive(_receiveBuffer.AsSpan(end), SocketFlags.None, out var error);
+            if (!_polling.TryReceive(_socket, _receiveBuffer.AsSpan(end), out var received, out var error))
+                received = _socket.Receive(_receiveBuffer.AsSpan(end), SocketFlags.None, out error);
             if (error == SocketError.Interrupted)
                 continue;
             if (_reason is not null || error != SocketError.Success)
                 throw new ConnectionClosedException($"Receiving from {RemoteEndPoint} failed: {error}.");
             if (received == 0)
                 return;
+            _polling.Received();
             end += received;
             using (_gathered.Begin())
                 HandFrames(ref start, end);

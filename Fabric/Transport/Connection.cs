@@ -28,6 +28,7 @@ public sealed partial class Connection : IDisposable
     private Connection(Socket socket, ConnectionOptions options, IFrameHandler? handler)
     {
         (_socket, _options, _handler) = (socket, options, handler);
+        _polling = new ReceivePolling(options.Polling);
         _receiveBuffer = new byte[BufferBytes];
         _filling = new byte[BufferBytes];
     }

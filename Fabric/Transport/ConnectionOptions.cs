@@ -77,6 +77,9 @@ public sealed record ConnectionOptions
     /// <summary>Gets the clock that measures the handshake.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
+    /// <summary>Gets whom a receive thread shares the right with to look for bytes before it sleeps.</summary>
+    internal PollingScope Polling { get; init; } = PollingScope.OfProcess;
+
     internal const string NotAdmitted =
         "this user may not connect; the cluster was started by another one, see --allow-user and --token";
 
