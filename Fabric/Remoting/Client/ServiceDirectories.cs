@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.Linq;
 using Microsoft.ServiceFabric.Services.Client;
 using Microsoft.ServiceFabric.Services.Communication.Client;
 using Microsoft.ServiceFabric.Services.Remoting.FabricTransport;
@@ -41,8 +42,8 @@ internal static class ServiceDirectories
         };
     }
 
-    /// <summary>Gets the number of services, with the ways to call them, that are remembered.</summary>
-    internal static int Count => Directories.Count;
+    /// <summary>Gets the number of ways to call a service that are remembered.</summary>
+    internal static int CountOf(Uri service) => Directories.Keys.Count(k => k.Service == service);
 
     private static ServiceDirectory Create(Key key)
     {
