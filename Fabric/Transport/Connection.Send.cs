@@ -234,10 +234,10 @@ public sealed partial class Connection : IThreadPoolWorkItem
             // A caller's thread is never held by a peer that does not read; a thread of its own takes over then.
             var error = SocketError.Success;
             int sent;
-            if (mayBlock || !UnixSend.IsSupported)
+            if (mayBlock || !UnixSocket.IsSupported)
                 sent = _socket.Send(rest, SocketFlags.None, out error);
             else
-                error = UnixSend.TrySend(_socket, rest, out sent);
+                error = UnixSocket.TrySend(_socket, rest, out sent);
             rest = rest[sent..];
             return error;
         }
@@ -283,8 +283,8 @@ public sealed partial class Connection : IThreadPoolWorkItem
         BinaryPrimitives.WriteInt32LittleEndian(frame, bytes | int.MinValue);
         try
         {
-            if (UnixSend.IsSupported)
-                UnixSend.TrySend(_socket, frame[..(FramePrefixBytes + bytes)], out _);
+            if (UnixSocket.IsSupported)
+                UnixSocket.TrySend(_socket, frame[..(FramePrefixBytes + bytes)], out _);
             else
                 _socket.Send(frame[..(FramePrefixBytes + bytes)], SocketFlags.None, out _);
         }

@@ -20,6 +20,9 @@ internal sealed class ReceivePolling(PollingScope scope)
     private const int CreditMax = 8;
     private const int SkipsLeast = 16;
     private const int SkipsMost = 1024;
+
+    // As long as the other side may take for 16 short calls.
+    private static readonly TimeSpan LooksFor = TimeSpan.FromMicroseconds(80);
     private int _inARow;
     private int _credit = 1;
     private int _skip;
@@ -66,9 +69,9 @@ internal sealed class ReceivePolling(PollingScope scope)
     private SocketError Look(Socket socket, Span<byte> target, out int received)
     {
         var begin = scope.Time.GetTimestamp();
-        for (var now = begin; scope.Time.GetElapsedTime(begin, now) < scope.LooksFor && scope.IsTalkingTo(this);)
+        for (var now = begin; scope.Time.GetElapsedTime(begin, now) < LooksFor && scope.IsTalkingTo(this);)
         {
-            var error = UnixReceive.TryReceive(socket, target, out received);
+            var error = UnixSocket.TryReceive(socket, target, out received);
             if (error != SocketError.WouldBlock)
             {
                 scope.Found++;
@@ -120,9 +123,6 @@ internal sealed class PollingScope(bool isOn, TimeProvider time)
         TimeProvider.System);
 
     internal TimeProvider Time => time;
-
-    /// <summary>Gets how long one looks: as long as the other side may take for 16 short calls.</summary>
-    internal TimeSpan LooksFor { get; init; } = TimeSpan.FromMicroseconds(80);
 
     /// <summary>Gets how long an offered core may be away: one that nobody wants is back sooner.</summary>
     internal TimeSpan IsTakenAfter { get; init; } = TimeSpan.FromMicroseconds(5);

@@ -71,7 +71,7 @@ public sealed class OperationLogTests
         await runner.RunPhaseAsync(writes, TestContext.Current.CancellationToken);
         Assert.Single(log.Take());
         Assert.True(log.HasSucceeded(OperationKind.Write, before));
-        Assert.False(log.HasSucceeded(OperationKind.Write, TimeProvider.System.GetTimestamp()));
+        Assert.False(log.HasSucceeded(OperationKind.Write, TimeProvider.System.GetTimestamp() + 1));
         Assert.False(log.HasSucceeded(OperationKind.Read, 0));
     }
 }
