@@ -11,7 +11,7 @@ namespace SfPerf.StatefulStore.Values;
 /// transaction. All members may be called concurrently.</summary>
 internal abstract class ValueDictionary
 {
-    /// <summary>Finds or makes the dictionary.</summary>
+    /// <summary>Finds or makes the dictionary. It keeps no array that it is given, only copies.</summary>
     /// <param name="states">Knows the serializers already (<see cref="AddSerializers"/>).</param>
     /// <param name="name">The dictionary of the built-in serializer; others have names of their own.</param>
     /// <param name="serializer">A name of <see cref="ValueSerializers"/>.</param>
@@ -23,10 +23,10 @@ internal abstract class ValueDictionary
                 await DictionaryAsync<byte[]>(states, name).ConfigureAwait(false), data => data, value => value),
             ValueSerializers.DataContract => new ValueDictionary<ContractValue>(states,
                 await DictionaryAsync<ContractValue>(states, $"{name}-{serializer}").ConfigureAwait(false),
-                data => new ContractValue(data), value => value.Data),
+                data => new ContractValue([.. data]), value => value.Data),
             ValueSerializers.Custom => new ValueDictionary<CustomValue>(states,
                 await DictionaryAsync<CustomValue>(states, $"{name}-{serializer}").ConfigureAwait(false),
-                data => new CustomValue(data), value => value.Data),
+                data => new CustomValue([.. data]), value => value.Data),
             _ => throw new ArgumentException($"ValueSerializer {serializer} is not known; allowed: "
                 + $"{string.Join(", ", ValueSerializers.All)}.", nameof(serializer)),
         };

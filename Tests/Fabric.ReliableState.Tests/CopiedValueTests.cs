@@ -29,6 +29,30 @@ public sealed class CopiedValueTests
     }
 
     [Fact]
+    public async Task An_array_that_is_too_long_for_a_slot_is_kept_as_a_copy_too()
+    {
+        using var primary = await OpenAsync();
+        var dictionary = await DictionaryAsync(primary);
+        var mine = new byte[SlabAllocator.SlotBytesMax + 1];
+        await primary.PutAsync(dictionary, 1L, mine);
+        mine[0] = 99;
+
+        Assert.Equal(0, (await primary.GetAsync(dictionary, 1L)).Value[0]);
+    }
+
+    [Fact]
+    public async Task An_array_with_a_serializer_of_the_service_is_kept_as_a_copy_too()
+    {
+        using var primary = await OpenAsync(manager => manager.TryAddStateSerializer(new Reversing()));
+        var dictionary = await DictionaryAsync(primary);
+        var mine = new byte[] { 1, 2, 3 };
+        await primary.PutAsync(dictionary, 1L, mine);
+        mine[0] = 99;
+
+        Assert.Equal([1, 2, 3], (await primary.GetAsync(dictionary, 1L)).Value);
+    }
+
+    [Fact]
     public async Task The_first_three_readers_get_copies_and_those_after_them_one_array()
     {
         using var primary = await OpenAsync();

@@ -20,10 +20,14 @@ internal sealed class Probe : IProbe
 
     internal Action? Echoing { get; set; }
 
+    internal Func<byte[]?, Task<byte[]?>>? Answering { get; set; }
+
     public Task<byte[]?> EchoAsync(byte[]? value)
     {
         Calls++;
         Echoing?.Invoke();
+        if (Answering is not null)
+            return Answering(value);
         return Refusal is null ? Task.FromResult(value) : throw Refusal;
     }
 

@@ -91,6 +91,9 @@ internal sealed partial class ReliableDictionary<TKey, TValue> : ReliableCollect
         }
         else
         {
+            // What is kept as an array of its own is a copy, too.
+            if (Context.CopiesByteArrays && value is byte[] array)
+                value = (TValue)array.Clone();
             version.BeginPending(transaction.WriteSet, value);
         }
         transaction.AddOperation(new(kind, _target, entry, version));

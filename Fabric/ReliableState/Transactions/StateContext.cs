@@ -44,13 +44,14 @@ internal sealed class StateContext : IDisposable
     internal CancellationToken ClosedToken { get; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether a byte[] value is kept as a copy from the write on, in memory that a
-    /// later value uses again; not one with a serializer of the service's own. It is off unless the runtimeconfig.json
-    /// of the process says otherwise: a read then gives back another array than the one that was set. With it a large
-    /// state gives the collector far less to move.
+    /// Gets or sets a value indicating whether a byte[] value is kept as a copy from the write on; one of 64 KiB at most
+    /// without a serializer of the service's own in memory that a later value uses again. It is off unless the
+    /// runtimeconfig.json of the process says otherwise: a read then gives back another array than the one that was
+    /// set. With it a large state gives the collector far less to move. Where the arrays of arguments are used again,
+    /// it is on.
     /// </summary>
     internal bool CopiesByteArrays { get; set; } =
-        AppContext.TryGetSwitch("SfPerf.Fabric.ReliableState.CopyByteArrays", out var on) && on;
+        IsOn("SfPerf.Fabric.ReliableState.CopyByteArrays") || IsOn("SfPerf.Fabric.Remoting.ReuseByteArrays");
 
     /// <summary>
     /// Gets or sets a value indicating whether what awaits a commit may go on where the commit was applied, when few
@@ -58,7 +59,7 @@ internal sealed class StateContext : IDisposable
     /// threads, and code that blocks there holds up other partitions.
     /// </summary>
     internal bool ContinuesWhereApplied { get; set; } =
-        AppContext.TryGetSwitch("SfPerf.Fabric.ReliableState.ContinueWhereApplied", out var on) && on;
+        IsOn("SfPerf.Fabric.ReliableState.ContinueWhereApplied");
 
     /// <summary>Gets or sets a value indicating whether anybody ever attached a handler to an event.</summary>
     internal bool IsObserved { get; set; }
@@ -130,6 +131,8 @@ internal sealed class StateContext : IDisposable
                 return next;
         }
     }
+
+    private static bool IsOn(string name) => AppContext.TryGetSwitch(name, out var on) && on;
 
     internal static TimeSpan CheckTimeout(TimeSpan timeout) =>
         timeout >= TimeSpan.Zero || timeout == Timeout.InfiniteTimeSpan

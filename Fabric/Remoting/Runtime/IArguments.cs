@@ -26,6 +26,9 @@ internal interface IArguments<TSelf>
         return TSelf.Read(bound, ref reader);
     }
 
+    /// <summary>Gives back the arrays among the arguments. The call has ended, and its reply is written.</summary>
+    void GiveBack(ReusedArrays arrays);
+
     Task Invoke(object bound, CancellationToken token);
 
     /// <summary>Calls an open binding on an object that implements the method's interface.</summary>

@@ -25,6 +25,12 @@ internal readonly struct ManyArguments(object?[] values) : IArguments<ManyArgume
         return new(values);
     }
 
+    public void GiveBack(ReusedArrays arrays)
+    {
+        foreach (var value in values)
+            arrays.Return(value);
+    }
+
     public Task Invoke(object bound, CancellationToken token) => InvokeOn(((Binding)bound).Service!, bound, token);
 
     public Task InvokeOn(object target, object bound, CancellationToken token)

@@ -16,6 +16,10 @@ internal readonly struct NoArguments : IArguments<NoArguments>
 
     public static NoArguments Read(object bound, ref MessageReader reader) => default;
 
+    public void GiveBack(ReusedArrays arrays)
+    {
+    }
+
     public Task Invoke(object bound, CancellationToken token) => bound is Func<Task> plain
         ? plain()
         : ((Func<CancellationToken, Task>)bound)(token);

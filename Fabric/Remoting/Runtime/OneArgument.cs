@@ -17,6 +17,8 @@ internal readonly struct OneArgument<T>(T value) : IArguments<OneArgument<T>>
 
     public static OneArgument<T> Read(object bound, ref MessageReader reader) => new(Codec<T>.Default.Read(ref reader));
 
+    public void GiveBack(ReusedArrays arrays) => arrays.Return(value);
+
     public Task Invoke(object bound, CancellationToken token) => bound is Func<T, Task> plain
         ? plain(value)
         : ((Func<T, CancellationToken, Task>)bound)(value, token);

@@ -53,7 +53,7 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
 
     private void Reply()
     {
-        var (connection, number, task, route) = (Connection, Number, _task!, Route);
+        var (connection, number, task, route, arguments) = (Connection, Number, _task!, Route, _arguments);
         _task = null;
         _arguments = default!;
         _token = default;
@@ -75,6 +75,9 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
             // This is a thread of the pool, or one of the service's: nothing above would catch it.
             connection.Break(e);
         }
+        // Not before: the result may be one of them.
+        if (connection.Arrays is { } arrays)
+            arguments.GiveBack(arrays);
     }
 
     // A replica that closed while the method ran refuses its state as closed. Its caller finds the next one.

@@ -34,7 +34,7 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
     public void OnFrame(Connection connection, ReadOnlyMemory<byte> frame)
     {
         _connection = connection;
-        var reader = new MessageReader(frame.Span);
+        var reader = new MessageReader(frame.Span) { Arrays = Arrays };
         switch (reader.Take(1)[0])
         {
             case Frames.Bind:
@@ -116,6 +116,9 @@ internal sealed class ServerConnection(SharedListener listener, int callsMax, lo
         }
         Send(reply, kind, number);
     }
+
+    /// <summary>Gets the arrays of arguments that are used again; null for none.</summary>
+    internal ReusedArrays? Arrays => listener.Arrays;
 
     /// <summary>Gets whether the client is still there.</summary>
     internal bool IsOpen => _connection.CloseReason is null;

@@ -21,6 +21,12 @@ internal readonly struct TwoArguments<T1, T2>(T1 first, T2 second) : IArguments<
         return new(first, Codec<T2>.Default.Read(ref reader));
     }
 
+    public void GiveBack(ReusedArrays arrays)
+    {
+        arrays.Return(first);
+        arrays.Return(second);
+    }
+
     public Task Invoke(object bound, CancellationToken token) => bound is Func<T1, T2, Task> plain
         ? plain(first, second)
         : ((Func<T1, T2, CancellationToken, Task>)bound)(first, second, token);

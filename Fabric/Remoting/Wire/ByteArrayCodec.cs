@@ -11,5 +11,5 @@ internal sealed class ByteArrayCodec : Codec<byte[]?>
     }
 
     internal override byte[]? Read(ref MessageReader reader) =>
-        reader.TryReadBytes(out var bytes) ? bytes.ToArray() : null;
+        reader.TryReadBytes(out var bytes) ? reader.Arrays?.Copy(bytes) ?? bytes.ToArray() : null;
 }

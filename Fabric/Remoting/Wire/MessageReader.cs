@@ -12,6 +12,9 @@ internal ref struct MessageReader(ReadOnlySpan<byte> bytes)
 {
     private ReadOnlySpan<byte> _rest = bytes;
 
+    /// <summary>Gets where the arrays of byte[] values come from; null: each is a new one.</summary>
+    internal ReusedArrays? Arrays { get; init; }
+
     internal readonly int Left => _rest.Length;
 
     internal int ReadInt32() => BinaryPrimitives.ReadInt32LittleEndian(Take(sizeof(int)));

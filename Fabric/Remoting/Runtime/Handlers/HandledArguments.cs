@@ -26,6 +26,11 @@ internal readonly struct HandledArguments(object?[] values, MessageHeaders heade
         return new(((HandledMethod)bound).ReadValues(ref reader), headers);
     }
 
+    public void GiveBack(ReusedArrays arrays)
+    {
+        // The handler may keep the message.
+    }
+
     public Task Invoke(object bound, CancellationToken token) =>
         ((HandledMethod)bound).HandleAsync(values, headers, token);
 
