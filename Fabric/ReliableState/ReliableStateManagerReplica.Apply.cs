@@ -36,6 +36,13 @@ internal sealed partial class ReliableStateManagerReplica
     ICheckpointSource IReplicatedState.CaptureCheckpoint() =>
         new CheckpointSource(_context.Visibility, _context.Visibility.Register(), _states.All(), _states.NextId);
 
+    ICheckpointSource? IReplicatedState.CaptureUnchanged(long sinceLsn) => _states.NamesLsn > sinceLsn
+        ? null
+        : new CheckpointSource(
+            _context.Visibility, _context.Visibility.Register(), _states.All(), _states.NextId, sinceLsn);
+
+    long IReplicatedState.WholeLsn => _context.WholeLsn;
+
     void IReplicatedState.Reset() => Reset();
 
     async Task IReplicatedState.RestoreAsync(Stream checkpoint, CancellationToken cancellationToken)
@@ -43,8 +50,15 @@ internal sealed partial class ReliableStateManagerReplica
         Reset();
         var reader = new CheckpointReader(checkpoint);
         await ExpectAsync(reader, CheckpointFormat.Magic, "magic number", cancellationToken).ConfigureAwait(false);
-        await ExpectAsync(reader, CheckpointFormat.Version, "version", cancellationToken).ConfigureAwait(false);
+        var version = await reader.ReadInt32Async(cancellationToken).ConfigureAwait(false);
+        if (version is not (CheckpointFormat.Whole or CheckpointFormat.Part))
+        {
+            throw new InvalidDataException(
+                $"A checkpoint has the version {version}, expected {CheckpointFormat.Whole} or {CheckpointFormat.Part}.");
+        }
         var lsn = await reader.ReadInt64Async(cancellationToken).ConfigureAwait(false);
+        var wholeLsn = version == CheckpointFormat.Whole
+            ? 0 : await reader.ReadInt64Async(cancellationToken).ConfigureAwait(false);
         var nextId = await reader.ReadInt32Async(cancellationToken).ConfigureAwait(false);
         var count = await reader.ReadInt32Async(cancellationToken).ConfigureAwait(false);
         await _states.ReadAsync(reader, count, nextId, lsn, cancellationToken).ConfigureAwait(false);
@@ -53,6 +67,7 @@ internal sealed partial class ReliableStateManagerReplica
             throw new InvalidDataException($"A checkpoint of {items} items gave {reader.ItemCount}.");
         await ExpectAsync(reader, CheckpointFormat.Magic, "closing magic number", cancellationToken)
             .ConfigureAwait(false);
+        _context.WholeLsn = wholeLsn;
         _context.Visibility.Publish(lsn);
         _context.NextGeneration();
         await NotifyRebuiltAsync().ConfigureAwait(false);
@@ -62,6 +77,7 @@ internal sealed partial class ReliableStateManagerReplica
     {
         _context.NextGeneration();
         _states.Reset();
+        _context.WholeLsn = 0;
         _context.Visibility.Publish(0);
     }
 

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Replication.Core;
+using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
 
 namespace SfPerf.Fabric.Replication;
@@ -11,6 +12,11 @@ namespace SfPerf.Fabric.Replication;
 /// Writes the state beside the log once enough was applied, so that the log can be shortened. One checkpoint is written
 /// at a time.
 /// </summary>
+/// <remarks>
+/// Of a large state a checkpoint that is due leaves out what changed since the one before was captured: the log, which
+/// is kept from there on, holds that already. It is then a checkpoint of that earlier LSN, and whole with the records
+/// up to the LSN at which it was captured itself.
+/// </remarks>
 /// <param name="gate">The replicator's: guards what says so, and the core.</param>
 /// <param name="core">Says how far the state is applied.</param>
 /// <param name="records">Names the checkpoint that counts.</param>
@@ -27,9 +33,18 @@ internal sealed class Checkpointer(
     CancellationToken closing)
 {
     private const int RecordOverheadBytes = 56;
+
+    // What is left out is read from the log at a start. With less log between two checkpoints, a start reads no more in
+    // all than it does of whole ones.
+    private const double LogPerLargeState = 0.75;
+
+    // Fewer items do not say how long the others are.
+    private const double PartThatTells = 0.02;
+    private static readonly TimeSpan WholeCheckInterval = TimeSpan.FromMilliseconds(20);
     private long _bytesSince;                           // the apply loop's own; the writer reads it
     private long _recordsSince;                         // the apply loop's own
-    private long _bytes;                                // of the last one
+    private long _bytes;                                // of log until one is worth its cost; the writer sets it
+    private long _capturedLsn;                          // of the last one; the writer sets it
     private bool _overdue;                              // the apply loop's own, as _bytesSince
     private Task _writing = Task.CompletedTask;         // guarded by gate
     private bool _hasTurn;                              // the writer's own while there is one
@@ -58,8 +73,8 @@ internal sealed class Checkpointer(
     }
 
     /// <summary>The state is that of a checkpoint of this size. In the apply loop, or while it stands still.</summary>
-    internal void Restart(long checkpointBytes) =>
-        (_bytes, _bytesSince, _recordsSince) = (checkpointBytes, 0, 0);
+    internal void Restart(long checkpointBytes, long checkpointLsn) => (_bytes, _bytesSince, _recordsSince, _capturedLsn)
+        = (checkpointBytes, 0, 0, Math.Max(checkpointLsn, state.WholeLsn));
 
     /// <summary>Captures the state if it is time. In the apply loop between two records, or while it stands still.
     /// </summary>
@@ -69,7 +84,7 @@ internal sealed class Checkpointer(
             return;
         lock (gate)
         {
-            if (!_writing.IsCompleted || core.IsClosed)
+            if (!_writing.IsCompleted || core.IsClosed || !IsWhole)
                 return;
             // One that is due can wait for the others': the next record asks again.
             var takesTurn = _wanted is null && !_overdue;
@@ -82,14 +97,14 @@ internal sealed class Checkpointer(
             Volatile.Write(ref _isAwaited, wanted is not null);
             try
             {
+                var (source, lsn) = Capture(wanted is not null);
+                var capturedLsn = core.AppliedLsn;
                 var record = records.Current with
                 {
                     CheckpointId = recordGate.NextCheckpointNumber(records.Current.CheckpointId),
-                    Checkpoint = core.HistoryUpTo(core.AppliedLsn),
+                    Checkpoint = core.HistoryUpTo(lsn),
                 };
-                // In memory a checkpoint is only what a copy begins with: the due one merely shortens the log.
-                var source = wanted is null && !storage.IsDurable ? null : state.CaptureCheckpoint();
-                _writing = RunAsync(() => WriteAsync(source, record, wanted));
+                _writing = RunAsync(() => WriteAsync(source, record, capturedLsn, wanted));
             }
             catch (Exception e)
             {
@@ -100,6 +115,25 @@ internal sealed class Checkpointer(
             }
         }
     }
+
+    // Whoever waits for one gets the whole state. In memory a checkpoint is only what a copy begins with: the due one
+    // merely shortens the log.
+    private (ICheckpointSource? Source, long Lsn) Capture(bool isWanted)
+    {
+        if (isWanted)
+            return (state.CaptureCheckpoint(), core.AppliedLsn);
+        if (!storage.IsDurable)
+            return (null, core.AppliedLsn);
+        return IsLarge(_bytes) && _capturedLsn > 0 && state.CaptureUnchanged(_capturedLsn) is { } unchanged
+            ? (unchanged, _capturedLsn)
+            : (state.CaptureCheckpoint(), core.AppliedLsn);
+    }
+
+    private bool IsLarge(long bytes) =>
+        bytes >= (limits.CheckpointThresholdBytes ?? host.Options.CheckpointThresholdBytes);
+
+    // A copy that leaves something to the log is whole once that has arrived.
+    private bool IsWhole => core.AppliedLsn >= state.WholeLsn;
 
     // A log shorter than the last checkpoint is cheaper to read again than another checkpoint is to write.
     private bool IsDue()
@@ -134,6 +168,8 @@ internal sealed class Checkpointer(
                 apply.Release();
             }
             await Task.WhenAny(wanted, _writing).WaitAsync(cancellationToken).ConfigureAwait(false);
+            if (!IsWhole)
+                await Task.Delay(WholeCheckInterval, host.Options.Time, cancellationToken).ConfigureAwait(false);
             ObjectDisposedException.ThrowIf(core.IsClosed, typeof(Replicator));
         }
         await wanted.ConfigureAwait(false);
@@ -188,13 +224,17 @@ internal sealed class Checkpointer(
         _hasTurn = false;
     }
 
-    private async Task WriteAsync(ICheckpointSource? source, ReplicaRecord record, TaskCompletionSource? wanted)
+    private async Task WriteAsync(
+        ICheckpointSource? source, ReplicaRecord record, long capturedLsn, TaskCompletionSource? wanted)
     {
         var start = Stopwatch.GetTimestamp();
         try
         {
             var bytes = source is null ? 0 : await WriteFileAsync(source, record).ConfigureAwait(false);
-            await AdoptAsync(record, source is not null, bytes).ConfigureAwait(false);
+            // What was left out must be on the disk before the checkpoint that has it counts no more.
+            if (record.Checkpoint.LastLsn < capturedLsn)
+                await host.Log.FlushAsync().ConfigureAwait(false);
+            await AdoptAsync(record, source, bytes, capturedLsn).ConfigureAwait(false);
             if (source is not null)
                 ReplicationMeter.NoteCheckpoint(start);
             Volatile.Write(ref _failure, null);
@@ -226,7 +266,7 @@ internal sealed class Checkpointer(
         return file.Length;
     }
 
-    private async Task AdoptAsync(ReplicaRecord record, bool isWritten, long bytes)
+    private async Task AdoptAsync(ReplicaRecord record, ICheckpointSource? source, long bytes, long capturedLsn)
     {
         await recordGate.EnterAsync(closing).ConfigureAwait(false);
         try
@@ -234,14 +274,17 @@ internal sealed class Checkpointer(
             var present = records.Current;
             if (core.IsClosed || present.StreamId != record.StreamId)
                 return;
-            var kept = bytes >= (limits.CheckpointThresholdBytes ?? host.Options.CheckpointThresholdBytes)
-                ? present.Checkpoint.LastLsn
-                : record.Checkpoint.LastLsn;
-            if (isWritten)
+            var isPart = record.Checkpoint.LastLsn < capturedLsn;
+            var kept = !isPart && IsLarge(bytes) ? present.Checkpoint.LastLsn : record.Checkpoint.LastLsn;
+            if (source is not null)
                 storage.PublishCheckpoint(record);
             records.Save(present with { CheckpointId = record.CheckpointId, Checkpoint = record.Checkpoint });
             storage.RemoveOthers(records.Current);
-            _bytes = bytes;
+            _capturedLsn = capturedLsn;
+            if (!isPart)
+                _bytes = bytes;
+            else if (source!.Part >= PartThatTells)
+                _bytes = (long)(bytes / source.Part * LogPerLargeState);
             // More log than recovery needs serves a secondary back from a restart; it is not worth more than a copy
             // would cost, and the next start of this host does not read it.
             truncateHead(kept + 1, record.Checkpoint.LastLsn + 1);

@@ -32,6 +32,15 @@ public interface IReplicatedState
     /// </summary>
     ICheckpointSource CaptureCheckpoint();
 
+    /// <summary>
+    /// Freezes what has not changed since an earlier LSN: as a checkpoint of that LSN, it becomes whole by the records
+    /// after it up to the last applied one. Null if the state cannot be written so.
+    /// </summary>
+    ICheckpointSource? CaptureUnchanged(long sinceLsn) => null;
+
+    /// <summary>Gets the LSN up to which records make what was restored whole; 0 if it is.</summary>
+    long WholeLsn => 0;
+
     /// <summary>Replaces the whole state by a checkpoint (recovery, or copy to a new replica).</summary>
     Task RestoreAsync(Stream checkpoint, CancellationToken cancellationToken);
 
@@ -48,6 +57,9 @@ public interface IReplicatedState
 /// <summary>A frozen state that can be written to a stream while the live one goes on.</summary>
 public interface ICheckpointSource : IDisposable
 {
+    /// <summary>Gets which part of the state was written.</summary>
+    double Part => 1;
+
     /// <summary>Writes the state. The format is the state's own; the replicator frames and checksums it.</summary>
     Task WriteAsync(Stream stream, CancellationToken cancellationToken);
 }

@@ -137,7 +137,7 @@ public sealed partial class Replicator : IReplicaBackups
             {
                 StreamId = stream.Id,
             };
-            var bytes = await _checkpoints.WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
+            await _checkpoints.WriteFileAsync(_state.CaptureCheckpoint(), record).ConfigureAwait(false);
             _storage.PublishCheckpoint(record);
             _records.Save(record);
             _storage.RemoveOthers(record);
@@ -145,7 +145,7 @@ public sealed partial class Replicator : IReplicaBackups
             _host.Log.SetOwner(stream, this);
             Continue(stream, history);
             _host.Log.DropStream(old);
-            _checkpoints.Restart(bytes);
+            RestartCheckpoints(record);
         }
         catch (Exception e)
         {

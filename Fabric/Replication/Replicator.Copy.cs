@@ -85,7 +85,6 @@ public sealed partial class Replicator
             var record = AfterCopy(number, history) with { StreamId = stream.Id };
             _records.Save(record);
             _storage.RemoveOthers(record);
-            var bytes = _storage.CheckpointBytes(record);
             var old = _stream!;
             lock (_gate)
             {
@@ -100,7 +99,7 @@ public sealed partial class Replicator
             var checkpoint = _storage.OpenCheckpoint(record);
             await using (checkpoint.ConfigureAwait(false))
                 await _state.RestoreAsync(checkpoint, CancellationToken.None).ConfigureAwait(false);
-            _checkpoints.Restart(bytes);
+            RestartCheckpoints(record);
             _core.Applied(history.LastLsn);
         }
         catch (Exception e)

@@ -135,6 +135,12 @@ public sealed partial class Replicator
             throw Lost(
                 $"The log of {this} begins at LSN {stream.FirstLsn}, its checkpoint ends at {start}.", record);
         }
+        if (record.IsComplete && (stream?.LastLsn ?? start) < _state.WholeLsn)
+        {
+            throw Lost(
+                $"The log of {this} ends at LSN {stream?.LastLsn ?? start}, and its checkpoint is whole only with the "
+                + $"records up to LSN {_state.WholeLsn}.", record);
+        }
         if (stream is null || stream.LastLsn < start)
         {
             // The log holds nothing beyond the checkpoint: a number of its own keeps old records from being continued.
@@ -152,9 +158,11 @@ public sealed partial class Replicator
         CheckpointReadStream checkpoint;
         try
         {
-            _checkpoints.Restart(_storage.CheckpointBytes(record));
             if (isRestored)
+            {
+                RestartCheckpoints(record);
                 return;
+            }
             checkpoint = _storage.OpenCheckpoint(record);
         }
         catch (FileNotFoundException e)
@@ -166,6 +174,7 @@ public sealed partial class Replicator
             try
             {
                 await _state.RestoreAsync(checkpoint, cancellationToken).ConfigureAwait(false);
+                RestartCheckpoints(record);
             }
             catch (Exception e) when (checkpoint.Corruption is { } corruption)
             {
@@ -174,10 +183,13 @@ public sealed partial class Replicator
         }
     }
 
-    // Returns the last LSN applied.
+    private void RestartCheckpoints(ReplicaRecord record) =>
+        _checkpoints.Restart(_storage.CheckpointBytes(record), record.Checkpoint.LastLsn);
+
+    // Returns the last LSN applied. What a checkpoint leaves to the log was applied when it was captured.
     private long ReadLog(LogStream stream, long checkpointLsn)
     {
-        var committed = Math.Max(checkpointLsn, stream.RecoveredCommittedLsn);
+        var committed = Math.Max(Math.Max(checkpointLsn, stream.RecoveredCommittedLsn), _state.WholeLsn);
         var applied = checkpointLsn;
         using var reader = stream.OpenReader(checkpointLsn + 1);
         while (reader.TryRead(out var record))

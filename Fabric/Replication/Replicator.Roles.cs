@@ -26,6 +26,7 @@ public sealed partial class Replicator
             switch (role)
             {
                 case ReplicaRole.Primary:
+                    ThrowIfNotWhole();
                     BecomePrimary(ToEpoch(epoch));
                     break;
                 case ReplicaRole.IdleSecondary or ReplicaRole.ActiveSecondary:
@@ -97,6 +98,20 @@ public sealed partial class Replicator
         Close(ended, "this replica is the primary now");
         if (apply)
             _apply.Queue();
+    }
+
+    // It was copied, and what the copy left to the log has not arrived. No quorum counts on such a replica: only after a
+    // data loss may nobody hold more.
+    private void ThrowIfNotWhole()
+    {
+        lock (_gate)
+        {
+            if (_core.LastLsn < _state.WholeLsn)
+            {
+                throw new ReplicaLostException($"{this} cannot become primary: its log ends at LSN {_core.LastLsn}, "
+                    + $"and its checkpoint is whole only with the records up to LSN {_state.WholeLsn}.");
+            }
+        }
     }
 
     private async Task LeavePrimaryAsync(ReplicaRole role)

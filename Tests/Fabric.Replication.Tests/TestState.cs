@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -79,6 +80,23 @@ internal sealed class TestState : IReplicatedState
             return new Source(new SortedDictionary<long, string>(_records), WritingCheckpoint);
     }
 
+    /// <summary>Gets the number of checkpoints that left something to the log.</summary>
+    internal int Parts { get; private set; }
+
+    public long WholeLsn { get; set; }
+
+    public ICheckpointSource CaptureUnchanged(long sinceLsn)
+    {
+        Capturing?.Invoke();
+        lock (_gate)
+        {
+            Parts++;
+            return new Source(
+                new SortedDictionary<long, string>(_records.Where(r => r.Key <= sinceLsn).ToDictionary()),
+                WritingCheckpoint, _last, Math.Max(1, _records.Count));
+        }
+    }
+
     public async Task RestoreAsync(Stream checkpoint, CancellationToken cancellationToken)
     {
         await (Restoring?.Invoke() ?? Task.CompletedTask);
@@ -90,6 +108,7 @@ internal sealed class TestState : IReplicatedState
         {
             Restores++;
             _records.Clear();
+            WholeLsn = reader.ReadInt64();
             for (var left = reader.ReadInt32(); left > 0; left--)
             {
                 var lsn = reader.ReadInt64();
@@ -104,6 +123,7 @@ internal sealed class TestState : IReplicatedState
         lock (_gate)
         {
             _records.Clear();
+            WholeLsn = 0;
             _last = 0;
         }
     }
@@ -114,13 +134,18 @@ internal sealed class TestState : IReplicatedState
         _waits.RemoveAll(w => w.Lsn <= lsn && w.Reached.TrySetResult());
     }
 
-    private sealed class Source(SortedDictionary<long, string> records, Func<Task>? writing) : ICheckpointSource
+    private sealed class Source(
+        SortedDictionary<long, string> records, Func<Task>? writing, long wholeLsn = 0, int ofCount = 0)
+        : ICheckpointSource
     {
+        public double Part => ofCount == 0 ? 1 : (double)records.Count / ofCount;
+
         public async Task WriteAsync(Stream stream, CancellationToken cancellationToken)
         {
             await (writing?.Invoke() ?? Task.CompletedTask);
             using var copy = new MemoryStream();
             using var writer = new BinaryWriter(copy);
+            writer.Write(wholeLsn);
             writer.Write(records.Count);
             foreach (var (lsn, record) in records)
             {

@@ -13,6 +13,12 @@ internal sealed class CheckpointWriter(Stream stream)
     /// <summary>Gets the buffer to write to; call <see cref="FlushIfFullAsync"/> after every item.</summary>
     internal ByteWriter Buffer { get; } = new();
 
+    /// <summary>Gets what is left out: items that were set after this LSN.</summary>
+    internal long SinceLsn { get; init; } = long.MaxValue;
+
+    /// <summary>Gets or sets the number of items left out.</summary>
+    internal long LeftOutCount { get; set; }
+
     /// <summary>Gets or sets the number of items written.</summary>
     internal long ItemCount { get; set; }
 

@@ -130,8 +130,9 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
         while (!entry.TryInstall(version, out wasPresent));
         if (kind != OperationKind.Remove)
             kind = wasPresent ? OperationKind.Update : OperationKind.Add;
-        if (kind != OperationKind.Remove || wasPresent)
-            NoteApplied(kind, entry);
+        else if (!wasPresent)
+            kind = OperationKind.None; // a checkpoint left it out, because the record was to come again
+        NoteApplied(kind, entry);
         return new(kind, _target, entry, version);
     }
 

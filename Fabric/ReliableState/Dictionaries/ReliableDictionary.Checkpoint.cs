@@ -17,7 +17,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     {
         var batch = new (Entry<TKey, TValue> Entry, Version<TValue>? Version)[BatchItems];
         using var entries = Table.At(lsn).Entries.GetEnumerator();
-        while (TakeBatch(entries, batch, lsn) is > 0 and var count)
+        while (TakeBatch(entries, batch, lsn, writer) is > 0 and var count)
         {
             for (var i = 0; i < count; i++)
             {
@@ -34,13 +34,19 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
     // A large state is not in the processor's caches. Looked up one behind the other, in a loop that does nothing else,
     // the versions of a batch are fetched from memory side by side, and then their values.
     private static int TakeBatch(IEnumerator<Entry<TKey, TValue>> entries,
-        (Entry<TKey, TValue> Entry, Version<TValue>? Version)[] batch, long lsn)
+        (Entry<TKey, TValue> Entry, Version<TValue>? Version)[] batch, long lsn, CheckpointWriter writer)
     {
         var count = 0;
         while (count < batch.Length && entries.MoveNext())
             batch[count++].Entry = entries.Current;
         for (var i = 0; i < count; i++)
+        {
             batch[i].Version = batch[i].Entry.At(lsn);
+            if (batch[i].Version is not { } version || version.Lsn <= writer.SinceLsn)
+                continue;
+            batch[i].Version = null;
+            writer.LeftOutCount++;
+        }
         for (var i = 0; i < count; i++)
             batch[i].Version?.Prefetch();
         return count;

@@ -40,7 +40,7 @@ internal sealed partial class ReliableDictionary<TKey, TValue>
 
     public override void Notify(in PendingOperation operation, ITransaction transaction)
     {
-        if (_changed is not { } handlers)
+        if (_changed is not { } handlers || operation.Kind == OperationKind.None)
             return;
         var entry = operation.Item as Entry<TKey, TValue>;
         var version = operation.Version as Version<TValue>;

@@ -20,6 +20,9 @@ internal sealed partial class StateRegistry : IOperationTarget
     private readonly Dictionary<int, ReliableCollection> _dormant = [];
     private int _nextId = 1;
 
+    /// <summary>Gets the LSN of the last name that came or went.</summary>
+    internal long NamesLsn { get; private set; }
+
     /// <summary>Gets or sets who is notified of names that are added and removed.</summary>
     internal Action<NotifyStateManagerChangedEventArgs>? Changed { get; set; }
 
@@ -28,6 +31,7 @@ internal sealed partial class StateRegistry : IOperationTarget
         var named = (NamedState)operation.Item;
         var collection = (ReliableCollection)operation.Version!;
         named.EndChange();
+        NamesLsn = lsn;
         if (operation.Kind == OperationKind.CreateState)
             Register(named, collection, _nextId++);
         else
@@ -56,6 +60,7 @@ internal sealed partial class StateRegistry : IOperationTarget
         operation = default;
         if (kind == OperationKind.CreateState)
         {
+            NamesLsn = lsn;
             var name = new Uri(Encoding.UTF8.GetString(reader.ReadBytes().Span));
             var type = CollectionType.Parse(Encoding.UTF8.GetString(reader.ReadBytes().Span));
             var named = Named(name);
@@ -70,6 +75,7 @@ internal sealed partial class StateRegistry : IOperationTarget
         }
         if (kind == OperationKind.RemoveState)
         {
+            NamesLsn = lsn;
             var named = Named(collection.Name);
             operation = new(kind, this, named, collection);
             Unregister(named, collection);
@@ -121,6 +127,7 @@ internal sealed partial class StateRegistry : IOperationTarget
             Register(Named(name), collection, id);
         }
         _nextId = nextId;
+        NamesLsn = lsn;
         _dormant.Clear();
     }
 

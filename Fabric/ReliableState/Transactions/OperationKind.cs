@@ -3,6 +3,9 @@ namespace SfPerf.Fabric.ReliableState.Transactions;
 /// <summary>Specifies what one operation of a record does. The values are on disk: never renumber.</summary>
 internal enum OperationKind : byte
 {
+    /// <summary>Nothing changed: never on disk.</summary>
+    None = 0,
+
     /// <summary>A key that was absent gets a value.</summary>
     Add = 1,
 

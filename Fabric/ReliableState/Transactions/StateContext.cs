@@ -19,6 +19,7 @@ internal sealed class StateContext : IDisposable
     private long _lastTransactionId;
     private int _generation;
     private long _foreignCount;
+    private long _wholeLsn;
 
     internal StateContext(TimeProvider time, long recordBytesMax)
     {
@@ -63,6 +64,15 @@ internal sealed class StateContext : IDisposable
 
     /// <summary>Gets or sets a value indicating whether anybody ever attached a handler to an event.</summary>
     internal bool IsObserved { get; set; }
+
+    /// <summary>
+    /// Gets or sets the LSN up to which records make the state whole that was restored; 0 when it is whole.
+    /// </summary>
+    internal long WholeLsn
+    {
+        get => Volatile.Read(ref _wholeLsn);
+        set => Volatile.Write(ref _wholeLsn, value);
+    }
 
     internal bool IsClosed => ClosedToken.IsCancellationRequested;
 

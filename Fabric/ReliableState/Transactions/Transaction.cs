@@ -160,7 +160,14 @@ internal sealed partial class Transaction : ReplicationOperation, IConditionalTr
                 $"The state was replaced by a copy since the {this} began; begin another one.");
         }
         if (_snapshot is null)
+        {
             CheckCaughtUp();
+            if (Context.Visibility.VisibleLsn < Context.WholeLsn)
+            {
+                throw new FabricNotReadableException(
+                    "The replica cannot be read now: it has yet to apply what its checkpoint leaves to the log.");
+            }
+        }
         return _snapshot ??= Context.Visibility.Register();
     }
 

@@ -142,6 +142,12 @@ internal sealed class LogDouble(IReplicatedState state) : IReplicatedLog, IRepli
             return state.CaptureCheckpoint();
     }
 
+    internal ICheckpointSource? CaptureUnchanged(long sinceLsn)
+    {
+        lock (_applying)
+            return state.CaptureUnchanged(sinceLsn);
+    }
+
     private bool TryTake(out long lsn, out byte[] record, out ReplicationOperation operation)
     {
         lock (_gate)
