@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Replication.Core;
-using SfPerf.Fabric.Replication.Decisions;
 using SfPerf.Fabric.Replication.Storage;
 
 namespace SfPerf.Fabric.Replication;
