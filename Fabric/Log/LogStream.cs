@@ -90,6 +90,12 @@ public sealed class LogStream
     /// <exception cref="ArgumentOutOfRangeException">The log does not hold that LSN any more.</exception>
     public LogReader OpenReader(long firstLsn) => _log.OpenReader(this, firstLsn);
 
+    /// <summary>
+    /// Opens a reader of what was read when the log was opened: it is in the page cache. Otherwise as
+    /// <see cref="OpenReader"/>.
+    /// </summary>
+    public LogReader OpenCachedReader(long firstLsn) => _log.OpenReader(this, firstLsn, cached: true);
+
     internal List<LogReader> Readers => _readers;
 
     internal void Note(LogRecordType type, LogEpoch epoch, long lsn, long position)

@@ -8,7 +8,7 @@ namespace SfPerf.Fabric.Log;
 
 public sealed partial class SharedLog
 {
-    internal LogReader OpenReader(LogStream stream, long firstLsn)
+    internal LogReader OpenReader(LogStream stream, long firstLsn, bool cached = false)
     {
         lock (_gate)
         {
@@ -18,7 +18,7 @@ public sealed partial class SharedLog
                     nameof(firstLsn), firstLsn,
                     $"The log holds {stream.Positions.FirstLsn} to {stream.Positions.LastLsn}.");
             }
-            var reader = new LogReader(this, stream, firstLsn);
+            var reader = new LogReader(this, stream, firstLsn, cached);
             stream.Readers.Add(reader);
             return reader;
         }

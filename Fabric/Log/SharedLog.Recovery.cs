@@ -182,10 +182,11 @@ public sealed partial class SharedLog
         }
     }
 
-    // Takes every valid entry in order; returns the position of the first that is not.
+    // Takes every valid entry in order; returns the position of the first that is not. The replicas read most of it
+    // again, to apply it: through the page cache, the device is asked once.
     private long Scan(out string endsIn)
     {
-        using var reader = new PositionReader(this);
+        using var reader = new PositionReader(this, cached: true);
         var position = FirstEntry();
         var end = StartOf(_live.Last().Key + 1);
         while (position < end)

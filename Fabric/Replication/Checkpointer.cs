@@ -96,7 +96,7 @@ internal sealed class Checkpointer(
             Volatile.Write(ref _isAwaited, wanted is not null);
             try
             {
-                var (source, lsn) = Capture(wanted is not null);
+                var (source, lsn) = Capture(wanted is not null, takesTurn);
                 var capturedLsn = core.AppliedLsn;
                 var record = records.Current with
                 {
@@ -115,15 +115,14 @@ internal sealed class Checkpointer(
         }
     }
 
-    // Whoever waits for one gets the whole state. In memory a checkpoint is only what a copy begins with: the due one
-    // merely shortens the log.
-    private (ICheckpointSource? Source, long Lsn) Capture(bool isWanted)
+    // Whoever waits for one, or for the log to be shortened, gets the whole state. In memory a checkpoint is only what a
+    // copy begins with: the due one merely shortens the log.
+    private (ICheckpointSource? Source, long Lsn) Capture(bool isWanted, bool isDue)
     {
-        if (isWanted)
-            return (state.CaptureCheckpoint(), core.AppliedLsn);
-        if (!storage.IsDurable)
+        if (!isWanted && !storage.IsDurable)
             return (null, core.AppliedLsn);
-        return IsLarge(_bytes) && _capturedLsn > 0 && state.CaptureUnchanged(_capturedLsn) is { } unchanged
+        return isDue && _capturedLsn > 0 && IsLarge(_bytes)
+            && state.CaptureUnchanged(_capturedLsn) is { } unchanged
             ? (unchanged, _capturedLsn)
             : (state.CaptureCheckpoint(), core.AppliedLsn);
     }

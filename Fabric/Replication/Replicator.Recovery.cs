@@ -191,7 +191,7 @@ public sealed partial class Replicator
     {
         var committed = Math.Max(Math.Max(checkpointLsn, stream.RecoveredCommittedLsn), _state.WholeLsn);
         var applied = checkpointLsn;
-        using var reader = stream.OpenReader(checkpointLsn + 1);
+        using var reader = stream.OpenCachedReader(checkpointLsn + 1);
         while (reader.TryRead(out var record))
         {
             if (record.Lsn <= committed)

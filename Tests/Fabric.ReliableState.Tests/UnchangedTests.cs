@@ -191,7 +191,8 @@ public sealed class UnchangedTests
         using var tx = replica.Begin();
         while (await queue.TryDequeueAsync(tx) is { HasValue: true } item)
             left.Add(item.Value);
-        left.Add("|");
+        await queue.EnqueueAsync(tx, "own");
+        left.Add($"{(await queue.TryDequeueAsync(tx)).Value} |");
         while (await concurrent.TryDequeueAsync(tx, default) is { HasValue: true } item)
             left.Add(item.Value);
         return string.Join(";", left);

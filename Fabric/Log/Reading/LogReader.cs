@@ -10,10 +10,10 @@ public sealed class LogReader : IDisposable
     private readonly LogStream _stream;
     private readonly PositionReader _reader;
 
-    internal LogReader(SharedLog log, LogStream stream, long firstLsn)
+    internal LogReader(SharedLog log, LogStream stream, long firstLsn, bool cached = false)
     {
         (_log, _stream, NextLsn) = (log, stream, firstLsn);
-        _reader = new PositionReader(log);
+        _reader = new PositionReader(log, cached);
     }
 
     /// <summary>Gets the LSN of the record that the next call gives. It and those after it stay in the log.</summary>

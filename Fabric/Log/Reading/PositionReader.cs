@@ -9,7 +9,9 @@ namespace SfPerf.Fabric.Log.Reading;
 /// Reads log positions as one run of bytes, over the borders of segments, through a buffer. It is filled by whole
 /// blocks of the files, so that they can be read past the page cache. One thread at a time.
 /// </summary>
-internal sealed class PositionReader(SharedLog log) : IDisposable
+/// <param name="log">The log.</param>
+/// <param name="cached">Whether it reads through the page cache, because the same is read again soon.</param>
+internal sealed class PositionReader(SharedLog log, bool cached = false) : IDisposable
 {
     private const int BlockMask = DirectFiles.Alignment - 1;
 
@@ -38,7 +40,7 @@ internal sealed class PositionReader(SharedLog log) : IDisposable
         if (_file != file)
         {
             Dispose();
-            _blocks = file.OpenBlocks();
+            _blocks = cached ? null : file.OpenBlocks();
             _file = file;
         }
         return _blocks?.Read(buffer, offset) ?? file.Read(buffer, offset);

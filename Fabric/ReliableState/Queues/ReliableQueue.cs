@@ -136,6 +136,8 @@ internal sealed class ReliableQueue<T> : RowCollection<T>, IReliableQueue<T>
         else
         {
             _head.Row = kind == OperationKind.Clear ? _tail.Row : row + 1;
+            // Of a queue that a checkpoint left out as empty the tail is not known.
+            _tail.Row = Math.Max(_tail.Row, _head.Row);
         }
     }
 
