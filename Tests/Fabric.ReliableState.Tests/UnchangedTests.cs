@@ -4,7 +4,6 @@ using System.Fabric;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
-using Microsoft.ServiceFabric.Data;
 using Microsoft.ServiceFabric.Data.Collections;
 using Microsoft.ServiceFabric.Data.Notifications;
 using SfPerf.Fabric.ReliableState.Tests.Doubles;
@@ -124,6 +123,39 @@ public sealed class UnchangedTests
 
         Assert.Equal(["+2", "-2", "+4"], told);
         Assert.Equal([3L, 4L], (await other.AllAsync(await other.DictionaryAsync())).Select(p => p.Key).Order());
+    }
+
+    [Fact]
+    public async Task A_queue_that_was_emptied_since_is_an_ordinary_empty_queue()
+    {
+        using var primary = await TestReplica.OpenAsync();
+        var queue = await primary.Manager.GetOrAddAsync<IReliableQueue<string>>("q");
+        using (var tx = primary.Begin())
+        {
+            await queue.EnqueueAsync(tx, "one");
+            await queue.EnqueueAsync(tx, "two");
+            await tx.CommitAsync();
+        }
+        var since = primary.Log.AppliedLsn;
+        using (var tx = primary.Begin())
+        {
+            await queue.TryDequeueAsync(tx);
+            await queue.TryDequeueAsync(tx);
+            await tx.CommitAsync();
+        }
+        var stream = new MemoryStream();
+        using (var source = primary.Log.CaptureUnchanged(since)!)
+            await source.WriteAsync(stream, default);
+        stream.Position = 0;
+        using var other = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
+        await other.RestoreAsync(stream);
+        other.Log.Apply(since + 1, primary.Log.Records[(int)since], null);
+        other.Become(ReplicaRole.Primary);
+
+        using var own = other.Begin();
+        var restored = await other.Manager.GetOrAddAsync<IReliableQueue<string>>("q");
+        await restored.EnqueueAsync(own, "own");
+        Assert.Equal("own", (await restored.TryDequeueAsync(own)).Value);
     }
 
     private static async Task ChangeAsync(TestReplica replica, Random random, int count)

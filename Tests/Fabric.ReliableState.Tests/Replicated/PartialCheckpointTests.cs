@@ -1,11 +1,9 @@
 using System;
 using System.Collections.Concurrent;
-using System.Collections.Generic;
 using System.Fabric;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Replication;
-using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Fabric.ReliableState.Tests.Replicated;
