@@ -54,7 +54,8 @@ internal sealed partial class ReliableStateManagerReplica
         if (version is not (CheckpointFormat.Whole or CheckpointFormat.Part))
         {
             throw new InvalidDataException(
-                $"A checkpoint has the version {version}, expected {CheckpointFormat.Whole} or {CheckpointFormat.Part}.");
+                $"A checkpoint has the version {version:x8}, expected {CheckpointFormat.Whole} or "
+                + $"{CheckpointFormat.Part}.");
         }
         var lsn = await reader.ReadInt64Async(cancellationToken).ConfigureAwait(false);
         var wholeLsn = version == CheckpointFormat.Whole

@@ -72,8 +72,11 @@ internal sealed class Checkpointer(
     }
 
     /// <summary>The state is that of a checkpoint of this size. In the apply loop, or while it stands still.</summary>
-    internal void Restart(long checkpointBytes, long checkpointLsn) => (_bytes, _bytesSince, _recordsSince, _capturedLsn)
-        = (checkpointBytes, 0, 0, Math.Max(checkpointLsn, state.WholeLsn));
+    internal void Restart(long checkpointBytes, long checkpointLsn)
+    {
+        (_bytes, _bytesSince, _recordsSince) = (checkpointBytes, 0, 0);
+        _capturedLsn = Math.Max(checkpointLsn, state.WholeLsn);
+    }
 
     /// <summary>Captures the state if it is time. In the apply loop between two records, or while it stands still.
     /// </summary>
@@ -115,8 +118,8 @@ internal sealed class Checkpointer(
         }
     }
 
-    // Whoever waits for one, or for the log to be shortened, gets the whole state. In memory a checkpoint is only what a
-    // copy begins with: the due one merely shortens the log.
+    // Whoever waits for one, or for the log to be shortened, gets the whole state. In memory a checkpoint is only what
+    // a copy begins with: the due one merely shortens the log.
     private (ICheckpointSource? Source, long Lsn) Capture(bool isWanted, bool isDue)
     {
         if (!isWanted && !storage.IsDurable)

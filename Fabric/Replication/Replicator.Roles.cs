@@ -100,8 +100,8 @@ public sealed partial class Replicator
             _apply.Queue();
     }
 
-    // It was copied, and what the copy left to the log has not arrived. No quorum counts on such a replica: only after a
-    // data loss may nobody hold more.
+    // It was copied, and what the copy left to the log has not arrived. No quorum counts on such a replica: only after
+    // a data loss may nobody hold more.
     private void ThrowIfNotWhole()
     {
         lock (_gate)

@@ -210,7 +210,8 @@ public sealed class UnchangedTests
         var rows = new List<string>();
         while (await items.MoveNextAsync(default))
             rows.Add(items.Current);
-        return string.Join(";", (await replica.AllAsync(dictionary)).OrderBy(p => p.Key).Select(p => $"{p.Key}={p.Value}"))
+        var pairs = (await replica.AllAsync(dictionary)).OrderBy(p => p.Key).Select(p => $"{p.Key}={p.Value}");
+        return string.Join(";", pairs)
             + $" {dictionary.Count} | {string.Join(";", rows)} {await queue.GetCountAsync(tx)}";
     }
 

@@ -45,8 +45,8 @@ internal sealed class StateContext : IDisposable
     internal CancellationToken ClosedToken { get; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether a byte[] value is kept as a copy from the write on; one of 64 KiB at most
-    /// without a serializer of the service's own in memory that a later value uses again. It is off unless the
+    /// Gets or sets a value indicating whether a byte[] value is kept as a copy from the write on: one of 64 KiB at
+    /// most, without a serializer of the service's own, in memory that a later value uses again. It is off unless the
     /// runtimeconfig.json of the process says otherwise: a read then gives back another array than the one that was
     /// set. With it a large state gives the collector far less to move. Where the arrays of arguments are used again,
     /// it is on.

@@ -40,7 +40,8 @@ internal sealed class SharedListener : IAsyncDisposable
     /// <summary>Gets or sets whether short calls begin on their receive threads; the process decides it.</summary>
     internal bool BeginsOnReceiveThread { get; set; } = OnReceiveThread.Begins;
 
-    /// <summary>Gets or sets the arrays of arguments that are used again, null for none; the process decides it.</summary>
+    /// <summary>Gets or sets the arrays of arguments that are used again, null for none; the process decides
+    /// it.</summary>
     internal ReusedArrays? Arrays { get; set; } = ReusedArrays.OfProcess;
 
     /// <summary>Adds a route, opening the socket if this is the address's first. The first one's limits hold.</summary>

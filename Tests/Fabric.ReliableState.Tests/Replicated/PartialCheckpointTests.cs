@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Concurrent;
-using System.Fabric;
 using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Replication;
