@@ -37,7 +37,8 @@ public sealed partial class Replicator
             }
             Close(replaced, "a newer connection of the primary replaced it");
             lock (_gate)
-                return (_core.AcceptedEpoch, _core.AppliedLsn, _core.History);
+                // A state that is not whole cannot do without what its checkpoint left to the log: as if it were applied.
+                return (_core.AcceptedEpoch, Math.Max(_core.AppliedLsn, _state.WholeLsn), _core.History);
         }
         finally
         {

@@ -80,6 +80,21 @@ public sealed class PartialCheckpointTests
     }
 
     [Fact]
+    public async Task A_secondary_that_lacks_what_its_copy_left_to_the_log_is_copied_again()
+    {
+        await using var partition = await StartAsync(2, Small);
+        await partition.EverywhereAsync(await partition.WriteWhenReady("first"));
+        var secondary = partition.Replicas[2];
+        secondary.State.WholeLsn = secondary.Replicator.AppliedLsn + 100;
+
+        await partition.PromoteAsync(1);
+        await partition.EverywhereAsync(await partition.WriteWhenReady("last"));
+
+        Assert.Equal((1, 0), (secondary.State.Restores, secondary.State.WholeLsn));
+        Assert.Equal(["first", "last"], secondary.State.Records);
+    }
+
+    [Fact]
     public async Task Whoever_asks_for_a_checkpoint_gets_the_whole_state()
     {
         await using var partition = await StartAsync(1, Small);
