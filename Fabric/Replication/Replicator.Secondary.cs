@@ -36,8 +36,8 @@ public sealed partial class Replicator
                     throw new ConnectionRefusedException(refusal);
             }
             Close(replaced, "a newer connection of the primary replaced it");
+            // A state that is not whole cannot do without what its checkpoint left to the log: as if it were applied.
             lock (_gate)
-                // A state that is not whole cannot do without what its checkpoint left to the log: as if it were applied.
                 return (_core.AcceptedEpoch, Math.Max(_core.AppliedLsn, _state.WholeLsn), _core.History);
         }
         finally
