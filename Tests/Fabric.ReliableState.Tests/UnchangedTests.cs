@@ -26,17 +26,11 @@ public sealed class UnchangedTests
             var since = primary.Log.AppliedLsn;
             await ChangeAsync(primary, random, random.Next(80));
             var captured = primary.Log.AppliedLsn;
-            var stream = new MemoryStream();
-            using (var source = primary.Log.CaptureUnchanged(since))
-            {
-                Assert.NotNull(source);
-                await ChangeAsync(primary, random, random.Next(80));
-                await source.WriteAsync(stream, default);
-            }
-            stream.Position = 0;
+            var source = primary.Log.CaptureUnchanged(since);
+            Assert.NotNull(source);
+            await ChangeAsync(primary, random, random.Next(80));
 
-            using var other = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
-            await other.RestoreAsync(stream);
+            using var other = await RestoreElsewhereAsync(source);
 
             Assert.Equal(captured == since ? 0 : captured, ((IReplicatedState)other.Manager).WholeLsn);
             for (var lsn = since + 1; lsn <= primary.Log.AppliedLsn; lsn++)
@@ -61,12 +55,7 @@ public sealed class UnchangedTests
         var since = primary.Log.AppliedLsn;
         await primary.PutAsync(dictionary, 3L, "new");
         await primary.PutAsync(dictionary, 2L, "changed");
-        var stream = new MemoryStream();
-        using (var source = primary.Log.CaptureUnchanged(since)!)
-            await source.WriteAsync(stream, default);
-        stream.Position = 0;
-        using var other = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
-        await other.RestoreAsync(stream);
+        using var other = await RestoreElsewhereAsync(primary.Log.CaptureUnchanged(since)!);
         var restored = await other.DictionaryAsync();
 
         await Assert.ThrowsAsync<FabricNotReadableException>(() => other.GetAsync(restored, 1L));
@@ -103,12 +92,7 @@ public sealed class UnchangedTests
         await primary.PutAsync(dictionary, 2L, "new");
         await primary.RemoveAsync(dictionary, 2L);
         await primary.PutAsync(dictionary, 4L, "new");
-        var stream = new MemoryStream();
-        using (var source = primary.Log.CaptureUnchanged(since)!)
-            await source.WriteAsync(stream, default);
-        stream.Position = 0;
-        using var other = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
-        await other.RestoreAsync(stream);
+        using var other = await RestoreElsewhereAsync(primary.Log.CaptureUnchanged(since)!);
         var told = new List<string>();
         (await other.DictionaryAsync()).DictionaryChanged += (_, change) => told.Add(change switch
         {
@@ -143,12 +127,7 @@ public sealed class UnchangedTests
             await queue.TryDequeueAsync(tx);
             await tx.CommitAsync();
         }
-        var stream = new MemoryStream();
-        using (var source = primary.Log.CaptureUnchanged(since)!)
-            await source.WriteAsync(stream, default);
-        stream.Position = 0;
-        using var other = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
-        await other.RestoreAsync(stream);
+        using var other = await RestoreElsewhereAsync(primary.Log.CaptureUnchanged(since)!);
         other.Log.Apply(since + 1, primary.Log.Records[(int)since], null);
         other.Become(ReplicaRole.Primary);
 
@@ -156,6 +135,17 @@ public sealed class UnchangedTests
         var restored = await other.Manager.GetOrAddAsync<IReliableQueue<string>>("q");
         await restored.EnqueueAsync(own, "own");
         Assert.Equal("own", (await restored.TryDequeueAsync(own)).Value);
+    }
+
+    private static async Task<TestReplica> RestoreElsewhereAsync(ICheckpointSource source)
+    {
+        var stream = new MemoryStream();
+        using (source)
+            await source.WriteAsync(stream, default);
+        stream.Position = 0;
+        var other = await TestReplica.OpenAsync(ReplicaRole.ActiveSecondary);
+        await other.RestoreAsync(stream);
+        return other;
     }
 
     private static async Task ChangeAsync(TestReplica replica, Random random, int count)

@@ -112,9 +112,16 @@ public sealed class PartialCheckpointTests
     public async Task A_small_state_is_written_whole()
     {
         await using var partition = await StartAsync(1, o => Small(o) with { CheckpointThresholdRecords = 10 });
+        var captured = 0;
+        partition.Primary.State.Capturing = () => captured++;
         await partition.WriteWhenReady("first");
-        for (var i = 0; i < 300; i++)
+        using var limit = new CancellationTokenSource(Limit);
+        for (var i = 0; captured < 3; i++)
+        {
             await partition.Write($"{i}");
+            if (i % 20 == 19)
+                await Task.Delay(TimeSpan.FromMilliseconds(10), TimeProvider.System, limit.Token);
+        }
 
         Assert.Equal(0, partition.Primary.State.Parts);
     }

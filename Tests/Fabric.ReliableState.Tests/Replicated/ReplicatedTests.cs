@@ -1,7 +1,5 @@
 using System;
-using System.Collections.Concurrent;
 using System.Fabric;
-using System.Linq;
 using System.Threading.Tasks;
 using SfPerf.TestKit;
 using Xunit;
@@ -16,26 +14,26 @@ public sealed class ReplicatedTests
     public async Task Acknowledged_writes_are_on_every_replica_and_survive_failover_checkpoint_and_restart()
     {
         await using var partition = await RealPartition.StartAsync();
-        var written = new ConcurrentDictionary<long, byte[]>();
-        await WriteAsync(partition, written, seed: 1);
-        await CheckAllAsync(partition, written);
+        var written = new WrittenValues(partition, 32, keysOfEach: 20, writesOfEach: 40, 0, bytesBelow: 1024);
+        await written.WriteAsync(1);
+        await written.CheckAllAsync();
 
         await partition.StopAsync(1);
         await partition.PromoteAsync(2);
-        await CheckAllAsync(partition, written);
-        await WriteAsync(partition, written, seed: 2);
-        await CheckAllAsync(partition, written);
+        await written.CheckAllAsync();
+        await written.WriteAsync(2);
+        await written.CheckAllAsync();
 
         await partition.OpenAsync(1);
         await partition.PromoteAsync(3);
-        await WriteAsync(partition, written, seed: 3);
-        await CheckAllAsync(partition, written);
+        await written.WriteAsync(3);
+        await written.CheckAllAsync();
 
         foreach (var id in new long[] { 1, 2, 3 })
             await partition.StopAsync(id);
         await partition.OpenAsync(1, 2, 3);
         await partition.PromoteAsync(2);
-        await CheckAllAsync(partition, written);
+        await written.CheckAllAsync();
     }
 
     [Fact]
@@ -91,47 +89,6 @@ public sealed class ReplicatedTests
             using var tx = partition.Primary.Manager.CreateTransaction();
             await there.SetAsync(tx, 1, [value]);
             await tx.CommitAsync().WaitAsync(RealPartition.Limit);
-        }
-    }
-
-    private static async Task WriteAsync(RealPartition partition, ConcurrentDictionary<long, byte[]> written, int seed)
-    {
-        var manager = partition.Primary.Manager;
-        var dictionary = await partition.Primary.DictionaryAsync().WaitAsync(RealPartition.Limit);
-        await Task.WhenAll(Enumerable.Range(0, 32).Select(w => Task.Run(async () =>
-        {
-            var random = new Random(seed * 100 + w);
-            for (var i = 0; i < 40; i++)
-            {
-                using var tx = manager.CreateTransaction();
-                var key = w * 1000L + random.Next(20);
-                var value = new byte[random.Next(1024)];
-                random.NextBytes(value);
-                if (random.Next(5) == 0)
-                {
-                    await dictionary.TryRemoveAsync(tx, key);
-                    await tx.CommitAsync();
-                    written.TryRemove(key, out _);
-                    continue;
-                }
-                await dictionary.SetAsync(tx, key, value);
-                await tx.CommitAsync();
-                written[key] = value;
-            }
-        }))).WaitAsync(RealPartition.Limit);
-    }
-
-    private static async Task CheckAllAsync(RealPartition partition, ConcurrentDictionary<long, byte[]> written)
-    {
-        await partition.AllAppliedAsync();
-        foreach (var replica in partition.Replicas.Values)
-        {
-            var dictionary = await replica.DictionaryAsync();
-            using var tx = replica.Manager.CreateTransaction();
-            Assert.Equal(written.Count, await dictionary.GetCountAsync(tx));
-            Assert.Equal(written.Count, dictionary.Count);
-            foreach (var (key, value) in written)
-                Assert.Equal(value, (await dictionary.TryGetValueAsync(tx, key)).Value);
         }
     }
 }
