@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Runs the test programs whose cases depend on what happens at once, again and again, half of the rounds beside two busy
-# loops: what fails once in fifty runs does not fail in one. Builds nothing: "dotnet build" comes first.
-#   eng/repeat-faults.sh [ROUNDS] [CONFIGURATION]      20 and debug unless given
+# loops: what fails once in fifty runs does not fail in one. Builds nothing: "dotnet build SfPerf.sln -c Release" comes
+# first.
+#   eng/repeat-faults.sh [ROUNDS] [CONFIGURATION]      20 and release unless given
 # Ends with "N of M runs failed"; the output of each run that failed is kept, and named. Exit code 1 if one failed.
 set -u
 cd "$(dirname "$0")/.."
 rounds=${1:-20}
-configuration=${2:-debug}
+configuration=${2:-release}
 suites=(Faults Fabric.Replication Fabric.ReliableState Fabric.Actors)
 if ! [[ $rounds =~ ^[1-9][0-9]*$ ]]; then
     echo "repeat-faults.sh: '$rounds' is no number of rounds; allowed: 1 or more." >&2
@@ -15,7 +16,7 @@ fi
 for suite in "${suites[@]}"; do
     program=artifacts/bin/SfPerf.$suite.Tests/$configuration/SfPerf.$suite.Tests
     if ! [ -x "$program" ]; then
-        echo "repeat-faults.sh: $program is not there; dotnet build makes it." >&2
+        echo "repeat-faults.sh: $program is not there; dotnet build SfPerf.sln -c Release makes it." >&2
         exit 2
     fi
 done

@@ -7,12 +7,12 @@ namespace SfPerf.LoadGenerator.Tests.Running;
 [Collection(Alone.Name)]
 public sealed class DriverCostTests
 {
-    // Without optimization the bounds say nothing of the product, and a busy or slow machine takes several times as
-    // long; they keep the test able to fail.
+    // A busy or slow machine takes several times as long, and without optimization the bounds say nothing of the
+    // product; they keep the test able to fail. "sfperf selftest --cost" checks the bounds themselves.
 #if DEBUG
     private const double Slack = 12;
 #else
-    private const double Slack = 1;
+    private const double Slack = 3;
 #endif
 
     [Fact]
