@@ -56,6 +56,12 @@ public enum PlantedBug
 
     /// <summary>The log is shortened before the checkpoint is on the disk.</summary>
     TruncatesBeforeCheckpoint,
+
+    /// <summary>A start applies what the log calls committed, and not all that a checkpoint left to the log.</summary>
+    IgnoresWholeLsn,
+
+    /// <summary>A checkpoint that left something out counts as one of the LSN at which it was captured.</summary>
+    CountsPartAsWhole,
 }
 
 /// <summary>The product's rules, with one of them broken.</summary>

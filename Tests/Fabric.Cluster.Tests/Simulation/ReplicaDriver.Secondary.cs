@@ -107,7 +107,7 @@ internal sealed partial class ReplicaDriver
     }
 
     /// <summary>A whole copy has arrived.</summary>
-    internal void TakeCopy(SimulatedSession session, ProgressVector history, long[] state)
+    internal void TakeCopy(SimulatedSession session, ProgressVector history, SimulatedRegisters state)
     {
         if (!session.IsCopying || history.LastEpoch > session.Epoch)
         {
@@ -118,7 +118,7 @@ internal sealed partial class ReplicaDriver
         HoldApply(() => Host.After(World.DiskTime() * 2, () => Enter(() => Adopt(session, history, state))));
     }
 
-    private void Adopt(SimulatedSession session, ProgressVector history, long[] state)
+    private void Adopt(SimulatedSession session, ProgressVector history, SimulatedRegisters state)
     {
         if (Host.TakesNoFile || Core.IsClosed || Core.Connection != session)
         {
@@ -139,7 +139,8 @@ internal sealed partial class ReplicaDriver
                 old.Drop();
                 Host.TidySoon();
                 session.IsMatched = true;
-                Registers = [.. state];
+                Registers = state.Restore(history.LastLsn);
+                _capturedLsn = history.LastLsn;
                 Core.Applied(history.LastLsn);
                 World.Checks.Copied(this);
                 (session.IsCopying, session.IsStarted) = (false, true);

@@ -20,6 +20,7 @@ internal sealed partial class ReplicaDriver
     private bool _gateHeld;
     private bool _applying;
     private int _applyHeld;
+    private long _capturedLsn; // of the last checkpoint
 
     internal ReplicaDriver(ReplicationSimulation world, SimulatedHost host, long id, SimulatedDisk disk)
     {
@@ -37,7 +38,7 @@ internal sealed partial class ReplicaDriver
 
     internal ReplicaCore Core { get; }
 
-    internal long[] Registers { get; private set; } = new long[ReplicationSimulation.Keys];
+    internal SimulatedRegisters Registers { get; private set; } = new();
 
     private SimulatedStream Stream => Disk.Stream;
 
@@ -48,21 +49,33 @@ internal sealed partial class ReplicaDriver
     {
         Disk.Exists = true;
         var start = Disk.Checkpoint.LastLsn;
+        var wholeLsn = Disk.CheckpointState.WholeLsn;
         if (!Stream.IsThere || Stream.LastLsn < start)
         {
             // The log holds nothing beyond the checkpoint: a number of its own keeps old records from being continued.
             Stream.Drop();
             Disk.Stream = new(Host, start + 1);
         }
-        Registers = [.. Disk.CheckpointState];
+        Registers = Disk.CheckpointState.Restore(start);
+        _capturedLsn = Math.Max(start, wholeLsn);
         if (Stream.FirstLsn > start + 1)
         {
             throw World.Violation(
                 "I8", $"the log of {this} begins at {Stream.FirstLsn}, its checkpoint ends at {start}");
         }
+        if (Stream.LastLsn < wholeLsn)
+        {
+            throw World.Violation(
+                "I8", $"the log of {this} ends at {Stream.LastLsn}, its checkpoint is whole only at {wholeLsn}");
+        }
         var applied = start;
-        for (; applied < Math.Max(start, Stream.RecoveredCommittedLsn); applied++)
+        var committed = Math.Max(start, Stream.RecoveredCommittedLsn);
+        if (World.Bug != PlantedBug.IgnoresWholeLsn)
+            committed = Math.Max(committed, wholeLsn);
+        for (; applied < committed; applied++)
             Apply(Stream.At(applied + 1)!.Value);
+        if (Registers.LacksValue)
+            throw World.Violation("I8", $"{this} starts at {applied} without what its checkpoint left to the log");
         Core.Promised(Disk.Accepted, Disk.IsComplete);
         Core.Recovered(Disk.Checkpoint.Continue(Stream.Epochs, Math.Max(start, Stream.LastLsn)), applied);
         World.Checks.Recovered(this);
@@ -136,26 +149,34 @@ internal sealed partial class ReplicaDriver
         ApplySoon();
     }
 
-    /// <summary>Writes a checkpoint of the applied state, then shortens the log.</summary>
+    /// <summary>Writes a checkpoint of the applied state, then shortens the log. Some leave to the log what changed
+    /// since the one before was captured, and are checkpoints of that LSN.</summary>
     internal void WriteCheckpoint()
     {
-        if (Core.IsClosed || _applyHeld > 0 || Core.AppliedLsn <= Disk.Checkpoint.LastLsn)
+        if (Core.IsClosed || _applyHeld > 0 || Core.AppliedLsn <= _capturedLsn)
             return;
-        var (history, state, stream) = (Core.HistoryUpTo(Core.AppliedLsn), (long[])Registers.Clone(), Stream);
+        var (capturedLsn, stream) = (Core.AppliedLsn, Stream);
+        var isPart = _capturedLsn > 0 && World.Random.Next(2) == 0;
+        var state = isPart ? Registers.CaptureUnchanged(_capturedLsn, capturedLsn) : Registers.Capture();
+        var history = Core.HistoryUpTo(
+            isPart && World.Bug != PlantedBug.CountsPartAsWhole ? _capturedLsn : capturedLsn);
         if (World.Bug == PlantedBug.TruncatesBeforeCheckpoint)
             stream.TruncateHead(history.LastLsn + 1, history.LastLsn + 1);
         Host.After(World.DiskTime(), () => Enter(() =>
         {
             // The old one and the log stay valid; the next one tries again.
-            if (Host.TakesNoFile || Core.IsClosed || stream != Stream || history.LastLsn <= Disk.Checkpoint.LastLsn)
+            if (Host.TakesNoFile || Core.IsClosed || stream != Stream || capturedLsn <= _capturedLsn
+                || history.LastLsn < Disk.Checkpoint.LastLsn)
             {
                 Exit();
                 return;
             }
-            var last = World.Random.Next(2) == 0 ? Disk.Checkpoint.LastLsn : history.LastLsn;
+            var last = !isPart && World.Random.Next(2) == 0 ? Disk.Checkpoint.LastLsn : history.LastLsn;
             Save(() => (Disk.Checkpoint, Disk.CheckpointState) = (history, state), () =>
             {
                 World.Counts.Checkpoints++;
+                World.Counts.PartialCheckpoints += isPart ? 1 : 0;
+                _capturedLsn = capturedLsn;
                 stream.TruncateHead(last + 1, history.LastLsn + 1);
                 Host.TidySoon();
                 Exit();
@@ -268,7 +289,7 @@ internal sealed partial class ReplicaDriver
     {
         World.Checks.Applying(this, record);
         if (record.Head.Type == LogRecordType.Data)
-            Registers[record.Key] = record.Value;
+            Registers.Set(record);
     }
 
     private void HoldApply(Action then)

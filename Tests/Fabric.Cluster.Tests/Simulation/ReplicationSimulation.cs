@@ -197,6 +197,8 @@ internal sealed class SimulationCounts
 
     internal int Checkpoints { get; set; }
 
+    internal int PartialCheckpoints { get; set; }
+
     internal int LeaseWaits { get; set; }
 
     internal int Stragglers { get; set; }
@@ -216,6 +218,7 @@ internal sealed class SimulationCounts
         Terms += other.Terms;
         Cuts += other.Cuts;
         Checkpoints += other.Checkpoints;
+        PartialCheckpoints += other.PartialCheckpoints;
         LeaseWaits += other.LeaseWaits;
         Stragglers += other.Stragglers;
         LostLogs += other.LostLogs;

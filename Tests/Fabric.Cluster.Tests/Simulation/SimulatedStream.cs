@@ -250,7 +250,7 @@ internal sealed class SimulatedDisk(SimulatedHost host)
 
     internal ProgressVector Checkpoint { get; set; } = ProgressVector.Empty;
 
-    internal long[] CheckpointState { get; set; } = new long[ReplicationSimulation.Keys];
+    internal SimulatedRegisters CheckpointState { get; set; } = new();
 
     /// <summary>Gets or sets the write of the record that is under way.</summary>
     internal Action? Writing { get; set; }
