@@ -124,7 +124,7 @@ internal sealed class LinkDriver(ReplicaDriver owner, SecondaryProgress progress
         Post((driver, s) => driver.TakeStart(s, decision));
         if (decision.Mode == CatchUpMode.Full)
         {
-            var (copied, state) = (owner.Core.HistoryUpTo(owner.Core.AppliedLsn), owner.Registers.Capture());
+            var (copied, state) = owner.OpenCopy();
             BeginSuffix(copied.LastLsn + 1);
             owner.Host.After(World.DiskTime(), () =>
             {

@@ -201,7 +201,12 @@ internal sealed class ManagerDriver(ReplicationSimulation world)
             if (host.Replica is not null || !host.Disks.ContainsValue(disk))
                 return;
             var driver = new ReplicaDriver(world, host, id, disk);
-            driver.Recover();
+            if (!driver.TryRecover())
+            {
+                host.Remove(id);
+                reply(new(0) { StateLost = true });
+                return;
+            }
             host.Replica = driver;
             reply(new(0) { ReplicatorAddress = host.Address });
         }));

@@ -127,6 +127,11 @@ internal sealed partial class ReplicaDriver
         var role = (ReplicaRole)command.Role;
         Fence(command.Epoch, role is ReplicaRole.Primary or ReplicaRole.ActiveSecondary, reply, () =>
         {
+            if (role == ReplicaRole.Primary && Core.LastLsn < Registers.WholeLsn)
+            {
+                ReportFault();
+                return;
+            }
             if (role == ReplicaRole.Primary)
                 BeginTerm(ToLog(command.Epoch));
             else

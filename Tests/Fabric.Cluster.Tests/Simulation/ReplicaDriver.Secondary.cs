@@ -28,7 +28,8 @@ internal sealed partial class ReplicaDriver
             World.Checks.Joined(this, session.Epoch);
             (replaced as SimulatedSession)?.Connection.CloseBySecondary();
             _session = session;
-            welcome(Core.AcceptedEpoch, Core.AppliedLsn, Core.History);
+            // What is not whole cannot do without what its checkpoint left to the log: as if it were applied.
+            welcome(Core.AcceptedEpoch, Math.Max(Core.AppliedLsn, Registers.WholeLsn), Core.History);
             session.GoOn();
         }));
     }
@@ -140,7 +141,8 @@ internal sealed partial class ReplicaDriver
                 Host.TidySoon();
                 session.IsMatched = true;
                 Registers = state.Restore(history.LastLsn);
-                _capturedLsn = history.LastLsn;
+                _capturedLsn = Math.Max(history.LastLsn, state.WholeLsn);
+                World.Counts.PartialCopies += state.WholeLsn > 0 ? 1 : 0;
                 Core.Applied(history.LastLsn);
                 World.Checks.Copied(this);
                 (session.IsCopying, session.IsStarted) = (false, true);

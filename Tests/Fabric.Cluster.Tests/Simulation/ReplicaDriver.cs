@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Fabric;
 using SfPerf.Fabric.Log.Records;
 using SfPerf.Fabric.Replication.Core;
+using SfPerf.Fabric.Replication.Decisions;
 
 namespace SfPerf.Fabric.Cluster.Tests.Simulation;
 
@@ -45,7 +46,8 @@ internal sealed partial class ReplicaDriver
     public override string ToString() => $"{Id}@{Host.Node}";
 
     /// <summary>Recovers: the checkpoint, then what the log says was committed after it.</summary>
-    internal void Recover()
+    /// <returns>False: the replica is lost. It was copied, and what the copy left to the log has not arrived.</returns>
+    internal bool TryRecover()
     {
         Disk.Exists = true;
         var start = Disk.Checkpoint.LastLsn;
@@ -63,23 +65,28 @@ internal sealed partial class ReplicaDriver
             throw World.Violation(
                 "I8", $"the log of {this} begins at {Stream.FirstLsn}, its checkpoint ends at {start}");
         }
-        if (Stream.LastLsn < wholeLsn)
-        {
-            throw World.Violation(
-                "I8", $"the log of {this} ends at {Stream.LastLsn}, its checkpoint is whole only at {wholeLsn}");
-        }
+        if (Disk.IsComplete && Stream.LastLsn < wholeLsn)
+            return false;
         var applied = start;
         var committed = Math.Max(start, Stream.RecoveredCommittedLsn);
         if (World.Bug != PlantedBug.IgnoresWholeLsn)
             committed = Math.Max(committed, wholeLsn);
-        for (; applied < committed; applied++)
+        for (; applied < Math.Min(committed, Stream.LastLsn); applied++)
             Apply(Stream.At(applied + 1)!.Value);
-        if (Registers.LacksValue)
+        if (Registers.LacksValue && Stream.LastLsn >= wholeLsn)
             throw World.Violation("I8", $"{this} starts at {applied} without what its checkpoint left to the log");
         Core.Promised(Disk.Accepted, Disk.IsComplete);
         Core.Recovered(Disk.Checkpoint.Continue(Stream.Epochs, Math.Max(start, Stream.LastLsn)), applied);
         World.Checks.Recovered(this);
+        return true;
     }
+
+    /// <summary>Gets what a secondary is filled with: the checkpoint that is there, or one of the state as it is.
+    /// </summary>
+    internal (ProgressVector History, SimulatedRegisters State) OpenCopy() =>
+        Disk.Checkpoint.LastLsn > 0 && World.Random.Next(2) == 0
+            ? (Disk.Checkpoint, Disk.CheckpointState)
+            : (Core.HistoryUpTo(Core.AppliedLsn), Registers.Capture());
 
     /// <summary>Ends at once; the log goes on, and what is on its way to the disk arrives there.</summary>
     internal void Abort()

@@ -199,6 +199,8 @@ internal sealed class SimulationCounts
 
     internal int PartialCheckpoints { get; set; }
 
+    internal int PartialCopies { get; set; }
+
     internal int LeaseWaits { get; set; }
 
     internal int Stragglers { get; set; }
@@ -219,6 +221,7 @@ internal sealed class SimulationCounts
         Cuts += other.Cuts;
         Checkpoints += other.Checkpoints;
         PartialCheckpoints += other.PartialCheckpoints;
+        PartialCopies += other.PartialCopies;
         LeaseWaits += other.LeaseWaits;
         Stragglers += other.Stragglers;
         LostLogs += other.LostLogs;

@@ -41,7 +41,8 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
                 $"{total.Acknowledged / seeds} acknowledged writes, {1.0 * total.Terms / seeds:F1} terms a seed; ")
             + $"{total.Cuts} cuts, {total.LeaseWaits} lease waits, {total.Stragglers} stragglers, "
             + $"{total.LostLogs} lost logs, {total.LostReplicas} lost replicas, "
-            + $"{total.Checkpoints} checkpoints, {total.PartialCheckpoints} of them of a part, catch-ups "
+            + $"{total.Checkpoints} checkpoints, {total.PartialCheckpoints} of them of a part, "
+            + $"{total.PartialCopies} copies of a part, catch-ups "
             + $"{string.Join(' ', total.CatchUps)}, faults {string.Join(' ', total.Faults)}");
         // What never happens is not proved.
         Assert.True(total.Acknowledged > 20 * seeds, $"Only {total.Acknowledged} writes were acknowledged.");
@@ -53,6 +54,7 @@ public sealed class ReplicationSimulationTests(ITestOutputHelper output)
         Assert.True(total.Stragglers > seeds / 10, $"Only {total.Stragglers} stragglers were left behind.");
         Assert.True(total.Checkpoints > seeds, $"Only {total.Checkpoints} checkpoints were written.");
         Assert.True(total.PartialCheckpoints > seeds / 10, $"Only {total.PartialCheckpoints} left a part to the log.");
+        Assert.True(total.PartialCopies > seeds / 100, $"Only {total.PartialCopies} copies left a part to the log.");
         Assert.DoesNotContain(total.CatchUps, c => c < seeds / 50);
         Assert.DoesNotContain(total.Faults, f => f < seeds / 10);
 
