@@ -16,7 +16,7 @@ fi
 for suite in "${suites[@]}"; do
     program=artifacts/bin/SfPerf.$suite.Tests/$configuration/SfPerf.$suite.Tests
     if ! [ -x "$program" ]; then
-        echo "repeat-faults.sh: $program is not there; dotnet build SfPerf.sln -c Release makes it." >&2
+        echo "repeat-faults.sh: $program is not there; dotnet build SfPerf.sln -c $configuration makes it." >&2
         exit 2
     fi
 done

@@ -107,7 +107,7 @@ internal sealed partial class ReplicaDriver
         World.Checks.CommitPoint(this);
     }
 
-    /// <summary>A whole copy has arrived.</summary>
+    /// <summary>A copy has arrived.</summary>
     internal void TakeCopy(SimulatedSession session, ProgressVector history, SimulatedRegisters state)
     {
         if (!session.IsCopying || history.LastEpoch > session.Epoch)
@@ -140,8 +140,7 @@ internal sealed partial class ReplicaDriver
                 old.Drop();
                 Host.TidySoon();
                 session.IsMatched = true;
-                Registers = state.Restore(history.LastLsn);
-                _capturedLsn = Math.Max(history.LastLsn, state.WholeLsn);
+                Restore(state, history.LastLsn);
                 World.Counts.PartialCopies += state.WholeLsn > 0 ? 1 : 0;
                 Core.Applied(history.LastLsn);
                 World.Checks.Copied(this);

@@ -58,8 +58,7 @@ internal sealed partial class ReplicaDriver
             Stream.Drop();
             Disk.Stream = new(Host, start + 1);
         }
-        Registers = Disk.CheckpointState.Restore(start);
-        _capturedLsn = Math.Max(start, wholeLsn);
+        Restore(Disk.CheckpointState, start);
         if (Stream.FirstLsn > start + 1)
         {
             throw World.Violation(
@@ -189,6 +188,12 @@ internal sealed partial class ReplicaDriver
                 Exit();
             });
         }));
+    }
+
+    private void Restore(SimulatedRegisters checkpoint, long lsn)
+    {
+        Registers = checkpoint.Restore(lsn);
+        _capturedLsn = Math.Max(lsn, checkpoint.WholeLsn);
     }
 
     private bool IsReadable => World.Bug == PlantedBug.ReadsBeforeCaughtUp
