@@ -2,7 +2,7 @@ namespace SfPerf.LoadGenerator.SelfTesting;
 
 /// <summary>Describes what a part of the driver costs for each operation.</summary>
 /// <param name="Name">The part.</param>
-/// <param name="Nanoseconds">Its time.</param>
+/// <param name="Nanoseconds">Its processor time.</param>
 /// <param name="Bytes">What it allocates.</param>
 /// <param name="NanosecondsMax">The time it may take.</param>
 public sealed record CostFigure(string Name, double Nanoseconds, double Bytes, double NanosecondsMax)

@@ -11,7 +11,8 @@ using SfPerf.Workload;
 namespace SfPerf.LoadGenerator.SelfTesting;
 
 /// <summary>
-/// Measures what measuring itself costs: the best of some rounds on one core, for a busy machine only adds.
+/// Measures the processor time that measuring itself costs: the best of some rounds, for a busy machine only adds. The
+/// processor time is the whole process's, so nothing else may run in it meanwhile.
 /// </summary>
 public static class DriverCost
 {
@@ -33,10 +34,10 @@ public static class DriverCost
         for (var round = 0; round < Rounds; round++)
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
-            var start = clock.Now;
+            var start = Environment.CpuUsage.TotalTime;
             for (var i = 0; i < Operations; i++)
                 recorder.Succeeded(begin, begin, begin + (i & 0xFFFFF));
-            best = Math.Min(best, clock.Nanoseconds(clock.Now - start) / (double)Operations);
+            best = Math.Min(best, (Environment.CpuUsage.TotalTime - start).TotalNanoseconds / Operations);
             bytes = Math.Min(bytes, (GC.GetAllocatedBytesForCurrentThread() - before) / (double)Operations);
         }
         return new CostFigure("recorder", best, bytes, NanosecondsMax: 50);
@@ -53,8 +54,8 @@ public static class DriverCost
             for (var round = 0; round < Rounds; round++)
             {
                 var (_, once) = await PhaseAsync(runner, 1, token).ConfigureAwait(false);
-                var (seconds, more) = await PhaseAsync(runner, Long, token).ConfigureAwait(false);
-                best = Math.Min(best, seconds * 1e9 / (Long * Operations));
+                var (used, more) = await PhaseAsync(runner, Long, token).ConfigureAwait(false);
+                best = Math.Min(best, used.TotalNanoseconds / (Long * Operations));
                 // What a phase itself takes, its histograms and its result, does not grow with its length.
                 bytes = Math.Min(bytes, Math.Max(0, more - once) / (double)((Long - 1) * Operations));
             }
@@ -62,14 +63,14 @@ public static class DriverCost
         }
     }
 
-    private static async Task<(double Seconds, long Bytes)> PhaseAsync(
+    private static async Task<(TimeSpan Used, long Bytes)> PhaseAsync(
         LoadRunner runner, int length, CancellationToken token)
     {
-        var before = GC.GetTotalAllocatedBytes(precise: true);
-        var result = await runner.RunPhaseAsync(
+        var (before, start) = (GC.GetTotalAllocatedBytes(precise: true), Environment.CpuUsage.TotalTime);
+        _ = await runner.RunPhaseAsync(
             new PhaseSpecification { Name = "write", Operations = length * Operations }, token).ConfigureAwait(false);
         token.ThrowIfCancellationRequested();
-        return (result[0].Seconds, GC.GetTotalAllocatedBytes(precise: true) - before);
+        return (Environment.CpuUsage.TotalTime - start, GC.GetTotalAllocatedBytes(precise: true) - before);
     }
 
     private sealed class NullTarget : ILoadTarget
