@@ -1,3 +1,4 @@
+using System;
 using System.CommandLine;
 using System.Globalization;
 using System.Linq;
@@ -48,7 +49,8 @@ internal static class SelfTestCommand
 
     private static async Task<ExitCode> CostAsync(Terminal terminal, CancellationToken token)
     {
-        var figures = await DriverCost.MeasureAsync(token).ConfigureAwait(false);
+        var figures = await DriverCost.MeasureAsync(() => Environment.CpuUsage.TotalTime, token)
+            .ConfigureAwait(false);
         foreach (var figure in figures)
         {
             await terminal.Out.WriteLineAsync(string.Create(CultureInfo.InvariantCulture,

@@ -22,10 +22,16 @@ public static class DriverCost
 
     /// <summary>Measures the recorder alone, then all that the driver does for an operation on a target that does
     /// nothing. Takes some seconds.</summary>
-    public static async Task<IReadOnlyList<CostFigure>> MeasureAsync(CancellationToken token) =>
-        [Recorder(), await DriverAsync(token).ConfigureAwait(false)];
+    /// <param name="used">Gives the processor time that this process has used so far, exact to a millisecond. .NET 8,
+    /// for which this assembly is built, too, cannot.</param>
+    /// <param name="token">Ends it.</param>
+    public static async Task<IReadOnlyList<CostFigure>> MeasureAsync(Func<TimeSpan> used, CancellationToken token)
+    {
+        ArgumentNullException.ThrowIfNull(used);
+        return [Recorder(used), await DriverAsync(used, token).ConfigureAwait(false)];
+    }
 
-    private static CostFigure Recorder()
+    private static CostFigure Recorder(Func<TimeSpan> used)
     {
         var clock = new RunClock(TimeProvider.System);
         var (best, bytes) = (double.MaxValue, double.MaxValue);
@@ -34,16 +40,16 @@ public static class DriverCost
         for (var round = 0; round < Rounds; round++)
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
-            var start = Environment.CpuUsage.TotalTime;
+            var start = used();
             for (var i = 0; i < Operations; i++)
                 recorder.Succeeded(begin, begin, begin + (i & 0xFFFFF));
-            best = Math.Min(best, (Environment.CpuUsage.TotalTime - start).TotalNanoseconds / Operations);
+            best = Math.Min(best, (used() - start).TotalNanoseconds / Operations);
             bytes = Math.Min(bytes, (GC.GetAllocatedBytesForCurrentThread() - before) / (double)Operations);
         }
         return new CostFigure("recorder", best, bytes, NanosecondsMax: 50);
     }
 
-    private static async Task<CostFigure> DriverAsync(CancellationToken token)
+    private static async Task<CostFigure> DriverAsync(Func<TimeSpan> used, CancellationToken token)
     {
         var target = new NullTarget();
         await using (target.ConfigureAwait(false))
@@ -53,9 +59,9 @@ public static class DriverCost
             var (best, bytes) = (double.MaxValue, double.MaxValue);
             for (var round = 0; round < Rounds; round++)
             {
-                var (_, once) = await PhaseAsync(runner, 1, token).ConfigureAwait(false);
-                var (used, more) = await PhaseAsync(runner, Long, token).ConfigureAwait(false);
-                best = Math.Min(best, used.TotalNanoseconds / (Long * Operations));
+                var (_, once) = await PhaseAsync(runner, 1, used, token).ConfigureAwait(false);
+                var (took, more) = await PhaseAsync(runner, Long, used, token).ConfigureAwait(false);
+                best = Math.Min(best, took.TotalNanoseconds / (Long * Operations));
                 // What a phase itself takes, its histograms and its result, does not grow with its length.
                 bytes = Math.Min(bytes, Math.Max(0, more - once) / (double)((Long - 1) * Operations));
             }
@@ -63,14 +69,14 @@ public static class DriverCost
         }
     }
 
-    private static async Task<(TimeSpan Used, long Bytes)> PhaseAsync(
-        LoadRunner runner, int length, CancellationToken token)
+    private static async Task<(TimeSpan Took, long Bytes)> PhaseAsync(
+        LoadRunner runner, int length, Func<TimeSpan> used, CancellationToken token)
     {
-        var (before, start) = (GC.GetTotalAllocatedBytes(precise: true), Environment.CpuUsage.TotalTime);
+        var (before, start) = (GC.GetTotalAllocatedBytes(precise: true), used());
         _ = await runner.RunPhaseAsync(
             new PhaseSpecification { Name = "write", Operations = length * Operations }, token).ConfigureAwait(false);
         token.ThrowIfCancellationRequested();
-        return (Environment.CpuUsage.TotalTime - start, GC.GetTotalAllocatedBytes(precise: true) - before);
+        return (used() - start, GC.GetTotalAllocatedBytes(precise: true) - before);
     }
 
     private sealed class NullTarget : ILoadTarget

@@ -115,7 +115,11 @@ public sealed class SavedRunVerbTests
 
         var capacity = await Invocation.RunAsync(["capacity", .. SmallRuns.Arguments, "--slo", "write:avg < 1us",
             "--from", "1", "--seconds", "1", "--out", folder.Path, "--format", "json", "--quiet"]);
-        Assert.Equal((99, ""), (capacity.Code, capacity.Error));
+        // On a busy machine the driver is the limit even at one write a second: there is no answer then.
+        if (capacity.Code == 6)
+            Assert.Contains("rejected: the driver was the limit, not the store.", capacity.Error);
+        else
+            Assert.Equal((99, ""), (capacity.Code, capacity.Error));
         Assert.False(JsonElement.Parse(capacity.Out).GetProperty("tries")[0].GetProperty("kept").GetBoolean());
 
         var history = await Invocation.RunAsync("history", folder.Path, "--format", "json");
