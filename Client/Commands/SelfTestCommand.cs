@@ -1,4 +1,3 @@
-using System;
 using System.CommandLine;
 using System.Globalization;
 using System.Linq;
@@ -49,8 +48,7 @@ internal static class SelfTestCommand
 
     private static async Task<ExitCode> CostAsync(Terminal terminal, CancellationToken token)
     {
-        var figures = await DriverCost.MeasureAsync(() => Environment.CpuUsage.TotalTime, token)
-            .ConfigureAwait(false);
+        var figures = await DriverCost.MeasureAsync(token).ConfigureAwait(false);
         foreach (var figure in figures)
         {
             await terminal.Out.WriteLineAsync(string.Create(CultureInfo.InvariantCulture,

@@ -22,16 +22,10 @@ public static class DriverCost
 
     /// <summary>Measures the recorder alone, then all that the driver does for an operation on a target that does
     /// nothing. Takes some seconds.</summary>
-    /// <param name="used">Gives the processor time that this process has used so far, exact to a millisecond. .NET 8,
-    /// for which this assembly is built, too, cannot.</param>
-    /// <param name="token">Ends it.</param>
-    public static async Task<IReadOnlyList<CostFigure>> MeasureAsync(Func<TimeSpan> used, CancellationToken token)
-    {
-        ArgumentNullException.ThrowIfNull(used);
-        return [Recorder(used), await DriverAsync(used, token).ConfigureAwait(false)];
-    }
+    public static async Task<IReadOnlyList<CostFigure>> MeasureAsync(CancellationToken token) =>
+        [Recorder(), await DriverAsync(token).ConfigureAwait(false)];
 
-    private static CostFigure Recorder(Func<TimeSpan> used)
+    private static CostFigure Recorder()
     {
         var clock = new RunClock(TimeProvider.System);
         var (best, bytes) = (double.MaxValue, double.MaxValue);
@@ -40,16 +34,16 @@ public static class DriverCost
         for (var round = 0; round < Rounds; round++)
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
-            var start = used();
+            var start = Environment.CpuUsage.TotalTime;
             for (var i = 0; i < Operations; i++)
                 recorder.Succeeded(begin, begin, begin + (i & 0xFFFFF));
-            best = Math.Min(best, (used() - start).TotalNanoseconds / Operations);
+            best = Math.Min(best, (Environment.CpuUsage.TotalTime - start).TotalNanoseconds / Operations);
             bytes = Math.Min(bytes, (GC.GetAllocatedBytesForCurrentThread() - before) / (double)Operations);
         }
         return new CostFigure("recorder", best, bytes, NanosecondsMax: 50);
     }
 
-    private static async Task<CostFigure> DriverAsync(Func<TimeSpan> used, CancellationToken token)
+    private static async Task<CostFigure> DriverAsync(CancellationToken token)
     {
         var target = new NullTarget();
         await using (target.ConfigureAwait(false))
@@ -59,8 +53,8 @@ public static class DriverCost
             var (best, bytes) = (double.MaxValue, double.MaxValue);
             for (var round = 0; round < Rounds; round++)
             {
-                var (_, once) = await PhaseAsync(runner, 1, used, token).ConfigureAwait(false);
-                var (took, more) = await PhaseAsync(runner, Long, used, token).ConfigureAwait(false);
+                var (_, once) = await PhaseAsync(runner, 1, token).ConfigureAwait(false);
+                var (took, more) = await PhaseAsync(runner, Long, token).ConfigureAwait(false);
                 best = Math.Min(best, took.TotalNanoseconds / (Long * Operations));
                 // What a phase itself takes, its histograms and its result, does not grow with its length.
                 bytes = Math.Min(bytes, Math.Max(0, more - once) / (double)((Long - 1) * Operations));
@@ -70,13 +64,13 @@ public static class DriverCost
     }
 
     private static async Task<(TimeSpan Took, long Bytes)> PhaseAsync(
-        LoadRunner runner, int length, Func<TimeSpan> used, CancellationToken token)
+        LoadRunner runner, int length, CancellationToken token)
     {
-        var (before, start) = (GC.GetTotalAllocatedBytes(precise: true), used());
+        var (before, start) = (GC.GetTotalAllocatedBytes(precise: true), Environment.CpuUsage.TotalTime);
         _ = await runner.RunPhaseAsync(
             new PhaseSpecification { Name = "write", Operations = length * Operations }, token).ConfigureAwait(false);
         token.ThrowIfCancellationRequested();
-        return (used() - start, GC.GetTotalAllocatedBytes(precise: true) - before);
+        return (Environment.CpuUsage.TotalTime - start, GC.GetTotalAllocatedBytes(precise: true) - before);
     }
 
     private sealed class NullTarget : ILoadTarget

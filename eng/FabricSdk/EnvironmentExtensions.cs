@@ -3,6 +3,7 @@ using System.Diagnostics;
 namespace System;
 
 /// <summary>What .NET 9 has added to <see cref="Environment"/>, for .NET 8.</summary>
+[Microsoft.CodeAnalysis.Embedded]
 internal static class EnvironmentExtensions
 {
     extension(Environment)

@@ -2,6 +2,7 @@ namespace System.Threading;
 
 /// <summary>The lock of .NET 9 for .NET 8, as far as our sources use it: the compiler turns <c>lock</c> into
 /// <see cref="EnterScope"/> for a type of this name.</summary>
+[Microsoft.CodeAnalysis.Embedded]
 internal sealed class Lock
 {
     private readonly object _monitor = new();

@@ -113,13 +113,16 @@ public sealed class SavedRunVerbTests
             .Last(p => p.GetProperty("phase").GetString() == "write").GetProperty("settings")
             .GetProperty("NumOutstandingWriteOperations").GetString());
 
-        var capacity = await Invocation.RunAsync(["capacity", .. SmallRuns.Arguments, "--slo", "write:avg < 1us",
-            "--from", "1", "--seconds", "1", "--out", folder.Path, "--format", "json", "--quiet"]);
-        // On a busy machine the driver is the limit even at one write a second: there is no answer then.
-        if (capacity.Code == 6)
-            Assert.Contains("rejected: the driver was the limit, not the store.", capacity.Error);
-        else
-            Assert.Equal((99, ""), (capacity.Code, capacity.Error));
+        // On a busy machine the driver may be the limit even at one write a second: there is no answer then.
+        Invocation capacity;
+        var attempts = 0;
+        do
+        {
+            capacity = await Invocation.RunAsync(["capacity", .. SmallRuns.Arguments, "--slo", "write:avg < 1us",
+                "--from", "1", "--seconds", "1", "--out", folder.Path, "--format", "json", "--quiet"]);
+        }
+        while (capacity.Code == 6 && ++attempts < 10);
+        Assert.Equal((99, ""), (capacity.Code, capacity.Error));
         Assert.False(JsonElement.Parse(capacity.Out).GetProperty("tries")[0].GetProperty("kept").GetBoolean());
 
         var history = await Invocation.RunAsync("history", folder.Path, "--format", "json");

@@ -67,9 +67,9 @@ public sealed partial class SimulatedRunTests
     [Fact]
     public async Task The_simulated_store_takes_the_time_that_it_was_set_to()
     {
-        // A busy machine makes it take longer, but hardly twice as long each time; timers on a grid of 4 ms do.
+        // A busy machine makes it take longer, but hardly half as long again each time; timers on a grid of 4 ms do.
         var taken = double.MaxValue;
-        for (var i = 0; i < 10 && taken > 3.8; i++)
+        for (var i = 0; i < 30 && taken > 3; i++)
         {
             using var home = new TemporaryFolder();
             var run = await Sfperf.RunAsync(home, [.. Quick, "--set", "SimulatedReadInMicroseconds=1500", "--set",
@@ -80,7 +80,7 @@ public sealed partial class SimulatedRunTests
             Assert.True(medians[0] >= 2.5 * 0.99 && medians[1] >= 1.5 * 0.99, string.Join(' ', medians));
             taken = System.Math.Min(taken, System.Math.Max(medians[0] - 1, medians[1]));
         }
-        Assert.InRange(taken, 1.5, 3.8);
+        Assert.InRange(taken, 1.5, 3);
     }
 
     [Fact]
