@@ -41,8 +41,8 @@ public sealed partial class SimulatedRunTests
         var run = await Sfperf.RunAsync(home, Quick);
         Assert.Equal(0, run.Code);
         var lines = run.Out.Split('\n');
-        Assert.Matches("^write: [0-9,]+ operations a second, .*; none failed$", lines[0]);
-        Assert.Matches("^read: [0-9,]+ operations a second, .*; none failed$", lines[1]);
+        Assert.Matches("^write: [0-9,.]+ operations a second, .*; none failed$", lines[0]);
+        Assert.Matches("^read: [0-9,.]+ operations a second, .*; none failed$", lines[1]);
         Assert.DoesNotContain("test results", run.Out);
         Assert.Contains(lines, l => l.Contains("p99"));
         var saved = Saved(home);

@@ -89,7 +89,7 @@ public sealed class FaultyDiskTests
         using var process = Process.Start(info)!;
         try
         {
-            await process.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(1));
+            await process.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(5));
         }
         catch (TimeoutException)
         {
