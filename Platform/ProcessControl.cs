@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.Globalization;
 using System.IO;
 using System.Runtime.InteropServices;
 using System.Threading.Tasks;
@@ -50,23 +51,29 @@ public static partial class ProcessControl
 
     /// <summary>
     /// Gets whether the operating system has ended a process that a parent has not waited for yet. Such a process stays
-    /// in the table of processes with all its resources released. Linux only; false elsewhere.
+    /// in the table of processes with all its resources released. While a thread of it still ends, which may take long
+    /// on a busy machine, it has not ended: until then its files and ports are open. Linux only; false elsewhere.
     /// </summary>
-    public static bool HasEnded(int processId) => OperatingSystem.IsLinux() && StateOf(processId) is null or 'Z' or 'X';
+    public static bool HasEnded(int processId) => OperatingSystem.IsLinux()
+        && StatusOf(processId) is null or { State: 'X' } or { State: 'Z', Threads: <= 1 };
 
     /// <summary>
     /// Gets whether a signal (SIGSTOP, SIGTSTP) has stopped a process. One that a debugger has stopped is not meant.
     /// Linux only; false elsewhere.
     /// </summary>
-    public static bool IsStopped(int processId) => OperatingSystem.IsLinux() && StateOf(processId) == 'T';
+    public static bool IsStopped(int processId) =>
+        OperatingSystem.IsLinux() && StatusOf(processId) is { State: 'T' };
 
-    // The field behind the name in parentheses, see proc(5). Null: there is no such process.
-    private static char? StateOf(int processId)
+    // The fields behind the name in parentheses, see proc_pid_stat(5): the state is that of the first thread. Null:
+    // there is no such process.
+    private static (char State, int Threads)? StatusOf(int processId)
     {
+        const int Threads = 17;
         try
         {
             var stat = File.ReadAllText($"/proc/{processId}/stat");
-            return stat[stat.LastIndexOf(')') + 2];
+            var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
+            return (fields[0][0], int.Parse(fields[Threads], CultureInfo.InvariantCulture));
         }
         catch (IOException)
         {

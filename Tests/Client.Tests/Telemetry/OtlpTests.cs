@@ -128,15 +128,22 @@ public sealed class OtlpTests
     [Fact]
     public async Task The_environment_chooses_gRPC()
     {
-        await using var collector = await Collector.StartAsync();
-        using var home = new TemporaryFolder();
-        var run = await Sfperf.RunAsync(home, new Dictionary<string, string>
+        // Where the machine is so busy that the collector, in this process, does not answer in time, that is told.
+        for (var tries = 1; ; tries++)
         {
-            ["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector.GrpcAddress, ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "grpc",
-        }, Quick);
-        Assert.Equal(0, run.Code);
-        Assert.DoesNotContain("OpenTelemetry", run.Error, StringComparison.Ordinal);
-        Assert.Equal(640, collector.Points["sfperf.client.operations " + Series("write")].Whole);
+            await using var collector = await Collector.StartAsync();
+            using var home = new TemporaryFolder();
+            var run = await Sfperf.RunAsync(home, new Dictionary<string, string>
+            {
+                ["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector.GrpcAddress, ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "grpc",
+            }, Quick);
+            Assert.Equal(0, run.Code);
+            if (tries < 5 && run.Error.Contains("it did not answer in time", StringComparison.Ordinal))
+                continue;
+            Assert.False(run.Error.Contains("OpenTelemetry", StringComparison.Ordinal), run.Error);
+            Assert.Equal(640, collector.Points["sfperf.client.operations " + Series("write")].Whole);
+            return;
+        }
     }
 
     [Fact]
