@@ -1,7 +1,7 @@
 using System;
 using System.Diagnostics;
-using System.Globalization;
 using System.IO;
+using System.Linq;
 using System.Runtime.InteropServices;
 using System.Threading.Tasks;
 
@@ -54,26 +54,38 @@ public static partial class ProcessControl
     /// in the table of processes with all its resources released. While a thread of it still ends, which may take long
     /// on a busy machine, it has not ended: until then its files and ports are open. Linux only; false elsewhere.
     /// </summary>
-    public static bool HasEnded(int processId) => OperatingSystem.IsLinux()
-        && StatusOf(processId) is null or { State: 'X' } or { State: 'Z', Threads: <= 1 };
+    public static bool HasEnded(int processId) => OperatingSystem.IsLinux() && IsOver(StateOf($"{processId}"))
+        && Threads(processId).All(t => IsOver(StateOf($"{processId}/task/{t}")));
 
     /// <summary>
     /// Gets whether a signal (SIGSTOP, SIGTSTP) has stopped a process. One that a debugger has stopped is not meant.
     /// Linux only; false elsewhere.
     /// </summary>
     public static bool IsStopped(int processId) =>
-        OperatingSystem.IsLinux() && StatusOf(processId) is { State: 'T' };
+        OperatingSystem.IsLinux() && StateOf($"{processId}") == 'T';
 
-    // The fields behind the name in parentheses, see proc_pid_stat(5): the state is that of the first thread. Null:
-    // there is no such process.
-    private static (char State, int Threads)? StatusOf(int processId)
+    private static bool IsOver(char? state) => state is null or 'Z' or 'X';
+
+    private static string[] Threads(int processId)
     {
-        const int Threads = 17;
         try
         {
-            var stat = File.ReadAllText($"/proc/{processId}/stat");
-            var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
-            return (fields[0][0], int.Parse(fields[Threads], CultureInfo.InvariantCulture));
+            return [.. Directory.EnumerateDirectories($"/proc/{processId}/task").Select(t => Path.GetFileName(t))];
+        }
+        catch (IOException)
+        {
+            return [];
+        }
+    }
+
+    // The field behind the name in parentheses, see proc_pid_stat(5); that of a process is its first thread's. Null:
+    // there is no such process or thread.
+    private static char? StateOf(string task)
+    {
+        try
+        {
+            var stat = File.ReadAllText($"/proc/{task}/stat");
+            return stat[stat.LastIndexOf(')') + 2];
         }
         catch (IOException)
         {

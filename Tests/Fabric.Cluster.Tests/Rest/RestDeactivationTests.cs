@@ -139,12 +139,13 @@ public sealed class RestDeactivationTests
     public async Task A_replica_that_is_down_is_replaced_after_the_wait_of_its_service()
     {
         await using var cluster = await StartAsync(null);
-        async Task<JsonArray> ReplicasOfAsync(string service)
+        async Task<JsonArray> ReplicasOfAsync(string service, string? without = null)
         {
             var id = (await cluster.GetAsync($"/Services/SfPerf~{service}/$/GetPartitions?{Version}"))
                 ["Items"]![0]!["PartitionInformation"]!["Id"]!;
             var replicas = await cluster.UntilAsync($"/Partitions/{id}/$/GetReplicas?{Version}",
-                r => r["Items"]!.AsArray().Count(i => (string)i!["ReplicaStatus"]! == "Ready") == 3);
+                r => r["Items"]!.AsArray().Where(i => (string)i!["ReplicaStatus"]! == "Ready")
+                    .Select(i => (string)i!["NodeName"]!).ToArray() is { Length: 3 } ready && !ready.Contains(without));
             return replicas["Items"]!.AsArray();
         }
 
@@ -162,8 +163,8 @@ public sealed class RestDeactivationTests
         await PostAsync(cluster, $"/Faults/Nodes/{node}/$/StartTransition", "",
             $"&OperationId={Guid.NewGuid()}&NodeTransitionType=Stop&NodeInstanceId=0&StopDurationInSeconds=600");
         _ = await cluster.UntilAsync($"/Nodes/{node}?{Version}", n => (string)n["NodeStatus"]! == "Down");
-        Assert.DoesNotContain(await ReplicasOfAsync("Short"), r =>
-            (string)r!["NodeName"]! == node && (string)r["ReplicaStatus"]! == "Ready");
+        // A replica may count as ready for a moment after its node has gone.
+        _ = await ReplicasOfAsync("Short", without: node);
         var patient = (await cluster.GetAsync($"/Services/SfPerf~Long/$/GetPartitions?{Version}"))
             ["Items"]![0]!["PartitionInformation"]!["Id"]!;
         var left = (await cluster.GetAsync($"/Partitions/{patient}/$/GetReplicas?{Version}"))["Items"]!.AsArray();
