@@ -61,8 +61,7 @@ public static partial class ProcessControl
     /// Gets whether a signal (SIGSTOP, SIGTSTP) has stopped a process. One that a debugger has stopped is not meant.
     /// Linux only; false elsewhere.
     /// </summary>
-    public static bool IsStopped(int processId) =>
-        OperatingSystem.IsLinux() && StateOf($"{processId}") == 'T';
+    public static bool IsStopped(int processId) => OperatingSystem.IsLinux() && StateOf($"{processId}") == 'T';
 
     private static bool IsOver(char? state) => state is null or 'Z' or 'X';
 

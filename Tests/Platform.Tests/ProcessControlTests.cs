@@ -2,13 +2,13 @@ using System;
 using System.Diagnostics;
 using System.IO;
 using System.Threading.Tasks;
+using SfPerf.TestKit;
 using Xunit;
 
 namespace SfPerf.Platform.Tests;
 
 public sealed class ProcessControlTests : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private readonly string _folder = Directory.CreateTempSubdirectory("sfperf-process-").FullName;
 
     // The first thread ends at once, the second one with the input.
@@ -51,7 +51,7 @@ public sealed class ProcessControlTests : IDisposable
         try
         {
             var status = $"/proc/{process.Id}/status";
-            await UntilAsync(() => File.ReadAllText(status).Contains("State:\tZ", StringComparison.Ordinal));
+            await Eventually.HoldsAsync(() => File.ReadAllText(status).Contains("State:\tZ", StringComparison.Ordinal));
             Assert.False(ProcessControl.HasEnded(process.Id));
             Assert.True(ProcessControl.IsAlive(process.Id));
         }
@@ -60,17 +60,7 @@ public sealed class ProcessControlTests : IDisposable
             process.StandardInput.Close();
         }
 
-        await UntilAsync(() => ProcessControl.HasEnded(process.Id));
+        await Eventually.HoldsAsync(() => ProcessControl.HasEnded(process.Id));
         Assert.False(ProcessControl.IsAlive(process.Id));
-    }
-
-    private static async Task UntilAsync(Func<bool> condition)
-    {
-        var start = Stopwatch.GetTimestamp();
-        while (!condition())
-        {
-            Assert.True(Stopwatch.GetElapsedTime(start) < Limit, "It took too long.");
-            await Task.Delay(TimeSpan.FromMilliseconds(5), TimeProvider.System);
-        }
     }
 }
