@@ -15,7 +15,6 @@ namespace SfPerf.Client.Cluster;
 internal sealed class ClusterEvents
 {
     private const long Newest = long.MaxValue;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(5);
     private readonly Gateway _gateway;
     private readonly long? _last;
 
@@ -29,7 +28,7 @@ internal sealed class ClusterEvents
     public async Task<IReadOnlyList<ClusterEvent>> EndAsync()
     {
         // A run that the user ended has events, too.
-        using var limit = new CancellationTokenSource(Limit);
+        using var limit = new CancellationTokenSource(Gateway.AnswerLimit);
         return _last is { } last && await AskAsync(_gateway, last, limit.Token).ConfigureAwait(false) is { } answer
             ? Read(answer) : [];
     }

@@ -15,6 +15,10 @@ namespace SfPerf.Client.Cluster;
 /// <exception cref="SfPerfException">By every request: the cluster does not answer, or refuses.</exception>
 internal sealed class Gateway(string address) : IDisposable
 {
+    /// <summary>The longest wait for the answer of a manager that lives, on a machine that a measurement keeps busy.
+    /// </summary>
+    public static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(20);
+
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
     {
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,

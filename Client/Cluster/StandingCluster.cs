@@ -15,8 +15,8 @@ namespace SfPerf.Client.Cluster;
 internal static class StandingCluster
 {
     private const string OwnPrefix = "run-";
-    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
-    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan KillTimeout = TimeSpan.FromSeconds(10);
 
     /// <summary>Gets its data folder: the user's own one, unless it was started with another.</summary>
     public static string Folder => File.Exists(ElsewhereFile) ? File.ReadAllText(ElsewhereFile)
@@ -56,7 +56,7 @@ internal static class StandingCluster
         if (info is null || !ProcessControl.IsAlive(info.Pid))
             return null;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
-        limit.CancelAfter(AnswerTimeout);
+        limit.CancelAfter(Gateway.AnswerLimit);
         AdmissionPolicy.ShowTokenOf(info.Data);
         using var gateway = new Gateway(info.Gateway);
         try
@@ -73,47 +73,59 @@ internal static class StandingCluster
         {
             throw new SfPerfException(ExitCode.Unreachable,
                 $"The cluster of process {info.Pid} at {info.Gateway} does not answer within "
-                + $"{AnswerTimeout.TotalSeconds} s; sfperf cluster stop ends it.");
+                + $"{Gateway.AnswerLimit.TotalSeconds} s; sfperf cluster stop ends it.");
         }
     }
 
-    /// <summary>Stops a cluster in order; when the task ends, its manager is gone.</summary>
-    public static async Task StopAsync(ClusterInfo info, CancellationToken token)
+    /// <summary>
+    /// Stops a cluster; when the task ends, its manager is gone. A manager that has not ended in order after 30 s is
+    /// killed: its nodes and hosts end with it.
+    /// </summary>
+    /// <exception cref="SfPerfException">It cannot be ended.</exception>
+    public static async Task<ClusterEnd> StopAsync(ClusterInfo info, CancellationToken token)
     {
-        Process process;
+        AdmissionPolicy.ShowTokenOf(info.Data);
+        // The id may be another process's by now: only a manager that lives holds the lock.
+        var isManager = DataFolderLock.IsHeld(info.Data);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
+        limit.CancelAfter(StopTimeout);
         try
         {
-            process = Process.GetProcessById(info.Pid);
+            using var process = Process.GetProcessById(info.Pid);
+            if (!await OrderStopAsync(info, limit.Token).ConfigureAwait(false) && !isManager)
+                return ClusterEnd.Before;
+            await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
+            return ClusterEnd.InOrder;
         }
         catch (ArgumentException)
         {
-            return;
+            return ClusterEnd.Before;
         }
-
-        AdmissionPolicy.ShowTokenOf(info.Data);
-        using (process)
-        using (var gateway = new Gateway(info.Gateway))
+        catch (OperationCanceledException) when (!token.IsCancellationRequested)
         {
-            try
+            if (isManager
+                && await ProcessControl.EndAsync(info.Pid, KillTimeout, TimeProvider.System).ConfigureAwait(false))
             {
-                await gateway.StopAsync(token).ConfigureAwait(false);
-            }
-            catch (SfPerfException e) when (e.InnerException is not null)
-            {
-                // The cluster may have ended before it answered.
+                return ClusterEnd.Killed;
             }
 
-            using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
-            limit.CancelAfter(StopTimeout);
-            try
-            {
-                await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
-            }
-            catch (OperationCanceledException) when (!token.IsCancellationRequested)
-            {
-                throw new SfPerfException(ExitCode.Unreachable,
-                    $"The cluster's manager, process {info.Pid}, did not end within {StopTimeout.TotalSeconds} s.");
-            }
+            throw new SfPerfException(
+                ExitCode.Unreachable, $"The cluster's manager, process {info.Pid}, does not end and cannot be killed.");
+        }
+    }
+
+    // False when nothing answered: the cluster may have ended before.
+    private static async Task<bool> OrderStopAsync(ClusterInfo info, CancellationToken token)
+    {
+        using var gateway = new Gateway(info.Gateway);
+        try
+        {
+            await gateway.StopAsync(token).ConfigureAwait(false);
+            return true;
+        }
+        catch (SfPerfException e) when (e.InnerException is not null)
+        {
+            return false;
         }
     }
 
@@ -154,4 +166,17 @@ internal static class StandingCluster
             }
         }
     }
+}
+
+/// <summary>Specifies how a cluster came to its end.</summary>
+internal enum ClusterEnd
+{
+    /// <summary>It had ended before it was asked.</summary>
+    Before,
+
+    /// <summary>It was asked to end, and did.</summary>
+    InOrder,
+
+    /// <summary>Its manager did not end in order and was killed.</summary>
+    Killed,
 }

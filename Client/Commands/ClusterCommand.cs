@@ -267,14 +267,15 @@ internal static class ClusterCommand
     private static async Task StopAsync(Terminal terminal, CancellationToken token)
     {
         var info = StandingCluster.Read(Path.Combine(StandingCluster.Folder, "cluster.json"));
-        if (info is null || !ProcessControl.IsAlive(info.Pid))
+        var end = info is null || !ProcessControl.IsAlive(info.Pid) ? ClusterEnd.Before
+            : await StandingCluster.StopAsync(info, token).ConfigureAwait(false);
+        await terminal.Out.WriteLineAsync(end switch
         {
-            await terminal.Out.WriteLineAsync("No cluster runs.").ConfigureAwait(false);
-            return;
-        }
-
-        await StandingCluster.StopAsync(info, token).ConfigureAwait(false);
-        await terminal.Out.WriteLineAsync("Stopped.").ConfigureAwait(false);
+            ClusterEnd.Before => "No cluster runs.",
+            ClusterEnd.InOrder => "Stopped.",
+            _ => $"Stopped: its manager, process {info!.Pid}, did not end in order and was killed. The cluster keeps "
+                + "its state.",
+        }).ConfigureAwait(false);
     }
 
     /// <summary>Adds the options of a verb that a cluster elsewhere can do, too.</summary>

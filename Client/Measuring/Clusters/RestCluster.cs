@@ -21,7 +21,6 @@ internal sealed class RestCluster(Deployment wanted, MeasuredService service, Ti
     private const string NotTold = "Over Service Fabric's REST interface the cluster tells neither its durability, nor "
         + "its processes and their counters, nor when a primary moved: the result lacks them.";
 
-    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(5);
     private readonly RestGateway _gateway = new(wanted.Elsewhere!);
     private readonly string _service = service.NameIn(wanted.Application);
     private Dictionary<string, string>? _epochs;
@@ -77,7 +76,7 @@ internal sealed class RestCluster(Deployment wanted, MeasuredService service, Ti
     public async Task<IReadOnlyList<ClusterEvent>> EndEventsAsync()
     {
         // A run that the user ended has events, too.
-        using var limit = new CancellationTokenSource(EndLimit, time);
+        using var limit = new CancellationTokenSource(Gateway.AnswerLimit, time);
         try
         {
             var now = await EpochsAsync(limit.Token).ConfigureAwait(false);

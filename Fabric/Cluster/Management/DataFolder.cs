@@ -12,7 +12,6 @@ namespace SfPerf.Fabric.Cluster.Management;
 internal sealed class DataFolder : IDisposable
 {
     internal const string JournalName = "configuration.journal";
-    private const string LockName = "cluster.lock";
     private readonly FileStream _lock;
     private readonly StateFile _file;
 
@@ -89,10 +88,9 @@ internal sealed class DataFolder : IDisposable
     {
         try
         {
-            return new(System.IO.Path.Combine(path, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite,
-                FileShare.None);
+            return DataFolderLock.Hold(path);
         }
-        catch (IOException e) when (Directory.Exists(path) && File.Exists(System.IO.Path.Combine(path, LockName)))
+        catch (IOException e) when (File.Exists(System.IO.Path.Combine(path, DataFolderLock.Name)))
         {
             throw new ClusterException("DataFolderInUse",
                 $"Another cluster runs with the data folder '{path}'. Stop it, or choose another folder. {e.Message}");

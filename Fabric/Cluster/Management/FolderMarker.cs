@@ -27,7 +27,7 @@ internal sealed class FolderMarker(string folder)
             return;
         // A crash between the lock and the marker leaves the lock alone, or an unfinished marker.
         var held = Directory.GetFileSystemEntries(folder).Select(e => Path.GetFileName(e)!)
-            .Except(["cluster.lock", Name + ".new"]).Order().ToArray();
+            .Except([DataFolderLock.Name, Name + ".new"]).Order().ToArray();
         if (held.Length == 0)
             return;
         var more = held.Length > NamesShown ? $" and {held.Length - NamesShown} more" : "";
