@@ -38,8 +38,11 @@ public sealed class HangingManagerTests
 
         // Its id may be given to another process.
         var file = Path.Combine(info.GetProperty("data").GetString()!, "cluster.json");
-        await File.WriteAllTextAsync(file, (await File.ReadAllTextAsync(file)).Replace(
-            $"\"pid\":{manager},", $"\"pid\":{Environment.ProcessId},", StringComparison.Ordinal));
+        var own = $"\"pid\":{manager},";
+        var text = await File.ReadAllTextAsync(file);
+        Assert.Contains(own, text);
+        await File.WriteAllTextAsync(
+            file, text.Replace(own, $"\"pid\":{Environment.ProcessId},", StringComparison.Ordinal));
         Assert.Equal("No cluster runs.\n", (await sfperf.RunAsync(0, "cluster", "stop")).Output);
         await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
     }
