@@ -42,8 +42,13 @@ public abstract class Actor : ActorBase
     /// </remarks>
     protected Task SaveStateAsync() => StateManager.SaveStateAsync();
 
-    internal override ValueTask SaveStatesAsync() => StateManager is ActorStateManager states
-        ? states.SaveTurnAsync() : new(StateManager.SaveStateAsync());
+    internal override ValueTask SaveStatesAsync()
+    {
+        if (StateManager is ActorStateManager states)
+            return states.SaveTurnAsync();
+        var saving = StateManager.SaveStateAsync();
+        return saving.IsCompletedSuccessfully ? default : new(saving);
+    }
 
     internal override ValueTask SaveStatesAsync(IActorReminder fired, bool isDeleted) =>
         StateManager is ActorStateManager states

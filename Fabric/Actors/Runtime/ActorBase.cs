@@ -64,6 +64,7 @@ public abstract class ActorBase
 
     internal Task InvokeOnPostActorMethodAsync(in ActorMethodContext context) => OnPostActorMethodAsync(context);
 
+    /// <summary>Stores what has changed. The task is the default one only if nothing was waited for.</summary>
     internal virtual ValueTask SaveStatesAsync() => default;
 
     /// <summary>Stores what has changed, and with it that a reminder has fired.</summary>

@@ -52,8 +52,8 @@ internal sealed class TurnRunner(ActorManager manager)
             // commits.
             var saving = turn.SaveAsync(actor);
             // A commit waits for a quorum, which proves that this is the primary. Where nothing was committed, what was
-            // read may be an old state.
-            if (saving.IsCompletedSuccessfully)
+            // read may be an old state. A commit that has ended meanwhile is one that was waited for.
+            if (saving == default)
             {
                 _service.CheckReadable();
             }

@@ -62,7 +62,7 @@ internal abstract class Turn : ServerCall
     /// <summary>Tells, once the turn has its actor, whether there is still something to run.</summary>
     internal virtual bool IsWanted(ActorEntry entry) => true;
 
-    /// <summary>Stores what the turn has changed.</summary>
+    /// <summary>Stores what the turn has changed. The task is the default one only if nothing was waited for.</summary>
     internal virtual ValueTask SaveAsync(ActorBase actor) => actor.SaveStatesAsync();
 
     /// <summary>Runs the turn's own code on its actor.</summary>
