@@ -11,6 +11,7 @@ using Microsoft.ServiceFabric.Services.Communication.Client;
 using SfPerf.Fabric.Remoting.Client;
 using SfPerf.Fabric.Remoting.Runtime;
 using SfPerf.Fabric.Remoting.Wire;
+using SfPerf.TestKit;
 
 namespace SfPerf.Fabric.Remoting.Tests;
 
@@ -25,6 +26,9 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
     private int _resolved;
 
     internal Bench(TimeProvider? time = null) => _time = time ?? TimeProvider.System;
+
+    /// <summary>Makes one whose clients are not told again where the replica is because it took long to connect.</summary>
+    internal static Bench WhoseClockStands() => new(new ManualTimeProvider());
 
     internal Action<int>? Resolving { get; set; }
 

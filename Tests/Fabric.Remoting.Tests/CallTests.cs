@@ -13,7 +13,7 @@ public sealed class CallTests
     [Fact]
     public async Task Arguments_and_results_travel_whole()
     {
-        await using var bench = new Bench();
+        await using var bench = Bench.WhoseClockStands();
         bench.MakePrimary(bench.Host(new Probe()));
         var proxy = bench.Proxy();
 

@@ -43,7 +43,7 @@ public sealed class DeepValueTests
     [Fact]
     public async Task A_call_with_a_value_too_deep_fails_and_harms_no_other()
     {
-        await using var bench = new Bench();
+        await using var bench = Bench.WhoseClockStands();
         bench.MakePrimary(bench.Host(new Probe()));
         var proxy = bench.Proxy();
 

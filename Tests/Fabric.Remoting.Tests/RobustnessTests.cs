@@ -70,7 +70,7 @@ public sealed class RobustnessTests
     [InlineData(Spiteful.OnReturn)]
     public async Task A_type_that_throws_while_it_is_read_fails_its_call_only(string when)
     {
-        await using var bench = new Bench();
+        await using var bench = Bench.WhoseClockStands();
         var probe = new Probe();
         bench.MakePrimary(bench.Host(probe));
         var proxy = bench.Proxy();
