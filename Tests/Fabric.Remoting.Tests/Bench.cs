@@ -27,7 +27,7 @@ internal sealed class Bench : IPartitionLocator, IAsyncDisposable
 
     internal Bench(TimeProvider? time = null) => _time = time ?? TimeProvider.System;
 
-    /// <summary>Makes one whose clients are not told again where the replica is because it took long to connect.</summary>
+    /// <summary>Makes one whose clients ask once, however long it takes to connect.</summary>
     internal static Bench WhoseClockStands() => new(new ManualTimeProvider());
 
     internal Action<int>? Resolving { get; set; }
