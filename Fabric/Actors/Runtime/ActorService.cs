@@ -121,18 +121,22 @@ public class ActorService : StatefulServiceBase, IActorService
 
     internal ActorBase Activate(ActorId id) => ActorActivator.Activate(this, id);
 
+    /// <summary>Gets whether what is read in memory is the partition's state; granted where no replica is held.
+    /// </summary>
+    internal PartitionAccessStatus ReadStatus => Partition?.ReadStatus ?? PartitionAccessStatus.Granted;
+
     /// <summary>Checks that what is read in memory is still the partition's state.</summary>
     /// <exception cref="FabricNotPrimaryException">This is no longer the primary.</exception>
     /// <exception cref="FabricNotReadableException">The primary may not be the only one now.</exception>
     internal void CheckReadable()
     {
-        switch (Partition?.ReadStatus)
+        switch (ReadStatus)
         {
-            case null or PartitionAccessStatus.Granted:
+            case PartitionAccessStatus.Granted:
                 break;
             case PartitionAccessStatus.NotPrimary:
                 throw new FabricNotPrimaryException("The replica is no longer the primary.");
-            case { } status:
+            case var status:
                 throw new FabricNotReadableException($"The replica cannot be read now: its read status is {status}.");
         }
     }

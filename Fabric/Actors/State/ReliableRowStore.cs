@@ -107,9 +107,12 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
         return rows;
     }
 
-    // A transaction that was too large never entered the log, and never will.
-    private static bool IsOutcomeUnknown(TransactionFaultedException e) =>
-        e.InnerException is not (null or FabricReplicationOperationTooLargeException);
+    /// <summary>Tells whether a commit may have stored its rows. A transaction that was too large never entered the log,
+    /// and never will.</summary>
+    internal static bool IsOutcomeUnknown(Exception failure) => failure is TransactionFaultedException
+    {
+        InnerException: not (null or FabricReplicationOperationTooLargeException),
+    };
 
     // One search for all who wait for it: the tables of a new partition are made, which may take until it has a quorum.
     private Task<IReliableDictionary2<RowKey, byte[]>[]> FindTablesAsync()

@@ -1,4 +1,5 @@
 using System;
+using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.ServiceFabric.Actors;
@@ -6,6 +7,8 @@ using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Diagnostics;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 using SfPerf.Fabric.Actors.Runtime.Turns;
+using SfPerf.Fabric.Actors.State;
+using SfPerf.Fabric.Remoting.Client;
 using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Actors.Runtime.Reminders;
@@ -22,6 +25,12 @@ internal sealed class ActorReminders : IReminders, IDisposable
 
     // The system clock may be set while a timer waits, and the timer does not follow it.
     private static readonly TimeSpan WaitMax = TimeSpan.FromMinutes(1);
+
+    // Until reminders fire again that are due while the replica cannot be read.
+    private static readonly TimeSpan UnreadableDelay = TimeSpan.FromMilliseconds(200);
+
+    // Until a reminder fires again whose turn was refused.
+    private static readonly TimeSpan RefusedDelay = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
     private readonly TimeProvider _time;
@@ -129,6 +138,8 @@ internal sealed class ActorReminders : IReminders, IDisposable
     {
         if (turn.IsRecorded || failure is null || kind == TurnEnd.NotHere)
             Continue(reminder, isRecorded: turn.IsRecorded);
+        else if (WasRefused(turn, kind, failure))
+            FireAgain(reminder);
         else
             RecordFailedAsync(reminder).Forget();
     }
@@ -138,6 +149,23 @@ internal sealed class ActorReminders : IReminders, IDisposable
         lock (_gate)
             _isClosed = true;
         _timer.Dispose();
+    }
+
+    // Nobody else repeats what a proxy would call again: the replica could not be read for a while, the actor was not
+    // free in time, or what the callback changed could not be stored.
+    private static bool WasRefused(ReminderTurn turn, TurnEnd kind, Exception failure) =>
+        kind == TurnEnd.LockTimeout || RetryRules.ShouldRunAgain(failure, seeksPrimary: true, out _)
+            || ReliableRowStore.IsOutcomeUnknown(failure) || (turn.HasBegunToSave && failure is TimeoutException);
+
+    private void FireAgain(ActorReminder reminder)
+    {
+        lock (_gate)
+        {
+            _firing--;
+            if (reminder.IsCurrent)
+                _table!.Schedule(reminder, _time.GetUtcNow() + RefusedDelay);
+        }
+        FireDue();
     }
 
     // The changes of a failed callback are discarded, but the firing is recorded.
@@ -185,6 +213,13 @@ internal sealed class ActorReminders : IReminders, IDisposable
         {
             if (_isClosed || _table is null || _firing >= FiringMax)
                 return null;
+            // A callback that reads would be refused.
+            if (Manager.Service.ReadStatus != PartitionAccessStatus.Granted)
+            {
+                _timer.Change(UnreadableDelay, Timeout.InfiniteTimeSpan);
+                return null;
+            }
+
             var now = _time.GetUtcNow();
             if (_table.TakeDue(now, out var next) is { } due)
             {

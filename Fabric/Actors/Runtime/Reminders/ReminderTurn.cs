@@ -19,6 +19,10 @@ internal sealed class ReminderTurn(ActorReminders owner, ActorReminder reminder)
     /// <summary>Gets whether it is stored that the reminder has fired.</summary>
     internal bool IsRecorded { get; private set; }
 
+    /// <summary>Gets whether the callback has ended and what it changed is stored: what fails now is the runtime's.
+    /// </summary>
+    internal bool HasBegunToSave { get; private set; }
+
     public override void Execute() => owner.Manager.Start(this, reminder.Key);
 
     internal override bool IsWanted(ActorEntry entry) => owner.IsCurrent(reminder);
@@ -29,6 +33,7 @@ internal sealed class ReminderTurn(ActorReminders owner, ActorReminder reminder)
 
     internal override async ValueTask SaveAsync(ActorBase actor)
     {
+        HasBegunToSave = true;
         // Unregistered, or registered anew, by its own callback: nothing of it is left to record.
         if (!owner.IsCurrent(reminder))
         {
