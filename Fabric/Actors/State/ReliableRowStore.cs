@@ -107,8 +107,8 @@ internal sealed class ReliableRowStore(IReliableStateManager manager, TimeProvid
         return rows;
     }
 
-    /// <summary>Tells whether a commit may have stored its rows. A transaction that was too large never entered the log,
-    /// and never will.</summary>
+    /// <summary>Tells whether a commit may have stored its rows. A transaction that was too large never entered the
+    /// log, and never will.</summary>
     internal static bool IsOutcomeUnknown(Exception failure) => failure is TransactionFaultedException
     {
         InnerException: not (null or FabricReplicationOperationTooLargeException),
