@@ -1,5 +1,4 @@
 using System;
-using System.Threading;
 using Microsoft.ServiceFabric.Actors.Runtime;
 using SfPerf.Fabric.Actors.Runtime.Activation;
 
@@ -21,8 +20,6 @@ internal sealed class ActorReminder(ActorKey key, string name, byte[]? state, Ti
 
     /// <summary>Gets whether the reminder fires once and is deleted then, if the service's settings say so.</summary>
     internal bool IsOneTime => dueTime > TimeSpan.Zero && period < TimeSpan.Zero;
-
-    internal bool Repeats => period != Timeout.InfiniteTimeSpan;
 
     /// <summary>Gets or sets when it fires next. Guarded by <see cref="ReminderSchedule"/>'s owner.</summary>
     internal DateTimeOffset Due { get; set; }

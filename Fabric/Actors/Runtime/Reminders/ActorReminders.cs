@@ -137,9 +137,9 @@ internal sealed class ActorReminders : IReminders, IDisposable
     internal void OnFired(ReminderTurn turn, ActorReminder reminder, TurnEnd kind, Exception? failure)
     {
         if (turn.IsRecorded || failure is null || kind == TurnEnd.NotHere)
-            Continue(reminder, isRecorded: turn.IsRecorded);
+            Continue(reminder, turn.IsRecorded, reminder.Period);
         else if (WasRefused(turn, kind, failure))
-            FireAgain(reminder);
+            Continue(reminder, isRecorded: false, RefusedDelay);
         else
             RecordFailedAsync(reminder).Forget();
     }
@@ -156,17 +156,6 @@ internal sealed class ActorReminders : IReminders, IDisposable
     private static bool WasRefused(ReminderTurn turn, TurnEnd kind, Exception failure) =>
         kind == TurnEnd.LockTimeout || RetryRules.ShouldRunAgain(failure, seeksPrimary: true, out _)
             || ReliableRowStore.IsOutcomeUnknown(failure) || (turn.HasBegunToSave && failure is TimeoutException);
-
-    private void FireAgain(ActorReminder reminder)
-    {
-        lock (_gate)
-        {
-            _firing--;
-            if (reminder.IsCurrent)
-                _table!.Schedule(reminder, _time.GetUtcNow() + RefusedDelay);
-        }
-        FireDue();
-    }
 
     // The changes of a failed callback are discarded, but the firing is recorded.
     private async Task RecordFailedAsync(ActorReminder reminder)
@@ -185,18 +174,19 @@ internal sealed class ActorReminders : IReminders, IDisposable
         {
             // The replica lost its role, or its quorum: the next primary fires the reminder again.
         }
-        Continue(reminder, isRecorded);
+        Continue(reminder, isRecorded, reminder.Period);
     }
 
-    private void Continue(ActorReminder reminder, bool isRecorded)
+    // A negative time until it fires next means never: the reminder stays, unless it is deleted once it has fired.
+    private void Continue(ActorReminder reminder, bool isRecorded, TimeSpan next)
     {
         lock (_gate)
         {
             _firing--;
             if (reminder.IsCurrent && isRecorded && IsDeletedOnceFired(reminder))
                 _table!.Drop(reminder);
-            else if (reminder.IsCurrent && reminder.Repeats && !_isClosed)
-                _table!.Schedule(reminder, After(_time.GetUtcNow(), reminder.Period));
+            else if (reminder.IsCurrent && !_isClosed)
+                _table!.Schedule(reminder, After(_time.GetUtcNow(), next));
         }
         FireDue();
     }

@@ -19,8 +19,8 @@ internal sealed class ReminderTurn(ActorReminders owner, ActorReminder reminder)
     /// <summary>Gets whether it is stored that the reminder has fired.</summary>
     internal bool IsRecorded { get; private set; }
 
-    /// <summary>Gets whether the callback has ended and what it changed is stored: what fails now is the runtime's.
-    /// </summary>
+    /// <summary>Gets whether the callback has ended, so that what it changed is being stored: a timeout from now on is
+    /// the runtime's.</summary>
     internal bool HasBegunToSave { get; private set; }
 
     public override void Execute() => owner.Manager.Start(this, reminder.Key);
