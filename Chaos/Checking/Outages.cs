@@ -13,17 +13,19 @@ namespace SfPerf.Chaos.Checking;
 /// success of an operation that began after it, sorted.</param>
 /// <param name="QuorumFailovers">Those of the failovers in which a quorum was up all the time: a majority of the
 /// replicas was ready just before the fault, and was not struck by it, by another one until the first success, or by
-/// one in the <see cref="NoticeSeconds"/> before it; neither the cluster nor its manager was restarted. A history that
-/// does not say which replicas were ready counts those that no fault had struck in the <see cref="SettleSeconds"/>
-/// before.</param>
+/// one in the <see cref="NoticeSeconds"/> before it; neither the cluster nor its manager was restarted, and the
+/// processes did not all stand still. A history that does not say which replicas were ready counts those that no fault
+/// had struck in the <see cref="SettleSeconds"/> before.</param>
 /// <param name="SingleFailovers">Those of the failovers that followed a single fault that ends or moves a primary: no
 /// other fault struck in the <see cref="SettleSeconds"/> before it or until the first success. A primary that is paused
 /// is not among them: it is taken for dead only after seconds of silence.</param>
 /// <param name="Restarts">The same for each restart of the whole cluster or of its manager, which ends every process:
 /// no replica could take over.</param>
+/// <param name="Standstills">For each time that all processes stood still, the seconds from its end until the first
+/// success, sorted.</param>
 public sealed record Outages(
     IReadOnlyList<double> Gaps, IReadOnlyList<double> Failovers, IReadOnlyList<double> QuorumFailovers,
-    IReadOnlyList<double> SingleFailovers, IReadOnlyList<double> Restarts)
+    IReadOnlyList<double> SingleFailovers, IReadOnlyList<double> Restarts, IReadOnlyList<double> Standstills)
 {
     /// <summary>The time after which what a fault has ended is taken to be back.</summary>
     public const double SettleSeconds = 2;
@@ -36,6 +38,8 @@ public sealed record Outages(
 
     private const double NanosecondsPerSecond = 1e9;
     private static readonly string MovePrimary = FaultGroups.Name(FaultKind.MovePrimary);
+
+    private static readonly string Freeze = FaultGroups.Name(FaultKind.Freeze);
 
     private static readonly string[] EndsCluster =
         [FaultGroups.Name(FaultKind.Restart), FaultGroups.Name(FaultKind.KillManager)];
@@ -55,14 +59,17 @@ public sealed record Outages(
         var quorum = new List<double>();
         var singles = new List<double>();
         var restarts = new List<double>();
+        var standstills = new List<double>();
         foreach (var partition in history.Operations
             .Where(o => o is { IsOk: true, Process: not Operation.FinalProcess }).GroupBy(o => o.Partition))
         {
             var ends = partition.Select(o => o.End).Order().ToArray();
             gaps.AddRange(ends.Zip(ends.Skip(1), (a, b) => (b - a) / NanosecondsPerSecond).Where(g => g >= GapMin));
             var byBegin = partition.OrderBy(o => o.Begin).ToArray();
-            foreach (var (fault, seconds) in Failover(
-                history.Faults.Where(f => f.Skipped is null && f.Primaries.Contains(partition.Key)), byBegin))
+            var struck = history.Faults.Where(f => f.Skipped is null && f.Primaries.Contains(partition.Key)).ToList();
+            standstills.AddRange(struck.Where(f => f.Kind == Freeze && f.End <= ends[^1]).Select(f =>
+                (ends.First(e => e >= f.End) - f.End) / NanosecondsPerSecond));
+            foreach (var (fault, seconds) in Failover(struck.Where(f => f.Kind != Freeze), byBegin))
             {
                 (EndsCluster.Contains(fault.Kind) ? restarts : failovers).Add(seconds);
                 var near = Near(fault, seconds, history, SettleSeconds);
@@ -74,7 +81,7 @@ public sealed record Outages(
         }
 
         return new([.. gaps.Order()], [.. failovers.Order()], [.. quorum.Order()], [.. singles.Order()],
-            [.. restarts.Order()]);
+            [.. restarts.Order()], [.. standstills.Order()]);
     }
 
     // The fault itself, and every other one whose consequences it may have met.
@@ -90,7 +97,7 @@ public sealed record Outages(
     {
         var ready = fault.Ready?.GetValueOrDefault(partition);
         var near = Near(fault, seconds, history, ready is null ? SettleSeconds : NoticeSeconds);
-        if (near.Any(f => EndsCluster.Contains(f.Kind)))
+        if (near.Any(f => f.Kind == Freeze || EndsCluster.Contains(f.Kind)))
             return false;
         var struck = near.Where(f => f.Kind != MovePrimary).Select(f => f.Node ?? f.Target).Distinct();
         var whole = ready is null ? history.Head.Nodes - struck.Count() : ready.Except(struck).Count();

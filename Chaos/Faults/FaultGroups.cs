@@ -19,6 +19,7 @@ public static class FaultGroups
         ("stop", [(FaultKind.StopHost, 4), (FaultKind.StopNode, 2)]),
         ("swap", [(FaultKind.MovePrimary, 3), (FaultKind.MovePrimaryAndBack, 3)]),
         (Disk, [(FaultKind.FailDisk, 4)]),
+        ("freeze", [(FaultKind.Freeze, 2)]),
         ("manager", [(FaultKind.KillManager, 1), (FaultKind.Restart, 1)]),
     ];
 
@@ -46,6 +47,7 @@ public static class FaultGroups
         FaultKind.KillManager => "kill-manager",
         FaultKind.Restart => "restart",
         FaultKind.FailDisk => "fail-disk",
+        FaultKind.Freeze => "freeze",
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, null),
     };
 }

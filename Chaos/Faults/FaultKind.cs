@@ -32,4 +32,7 @@ public enum FaultKind
 
     /// <summary>The disk of a node fails, and works again later.</summary>
     FailDisk,
+
+    /// <summary>SIGSTOP of all processes of the cluster at once, SIGCONT of all of them later.</summary>
+    Freeze,
 }

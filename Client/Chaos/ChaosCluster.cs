@@ -44,6 +44,9 @@ internal sealed class ChaosCluster : IAsyncDisposable
     /// <summary>Gets host:port of the client endpoint; it stays the same.</summary>
     public string ClientEndpoint => _process.Info.ClientEndpoint;
 
+    /// <summary>Gets the id of the manager's process, which changes with every start.</summary>
+    public int ManagerId => _process.Id;
+
     /// <summary>Gets where all state is.</summary>
     public string Folder => _folder;
 

@@ -100,6 +100,12 @@ internal static class ChaosText
             output.WriteLine("The same for a restart of the cluster or of its manager: "
                 + Summary(outages.Restarts) + ".");
         }
+
+        if (outages.Standstills.Count > 0)
+        {
+            output.WriteLine("From the end of a standstill of all processes to the first success: "
+                + Summary(outages.Standstills) + ".");
+        }
     }
 
     private static string Summary(IReadOnlyList<double> seconds) => seconds.Count == 0 ? "none"

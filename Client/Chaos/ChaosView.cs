@@ -6,10 +6,16 @@ using SfPerf.Fabric.Gateway;
 namespace SfPerf.Client.Chaos;
 
 /// <summary>The processes and partitions of a cluster at one moment, as its status shows them.</summary>
+/// <param name="Nodes">The processes of the nodes that are up.</param>
+/// <param name="Hosts">The processes of the hosts that are ready.</param>
+/// <param name="Partitions">The partitions of the store.</param>
+/// <param name="ProcessIds">All nodes and hosts, also those that start or end: first the nodes, which watch the hosts.
+/// </param>
 internal sealed record ChaosView(
     IReadOnlyList<ChaosView.Process> Nodes,
     IReadOnlyList<ChaosView.Process> Hosts,
-    IReadOnlyList<ChaosView.Partition> Partitions)
+    IReadOnlyList<ChaosView.Partition> Partitions,
+    IReadOnlyList<int> ProcessIds)
 {
     /// <summary>A living node or host process.</summary>
     internal sealed record Process(string Node, int Id);
@@ -23,7 +29,11 @@ internal sealed record ChaosView(
         [.. status.Nodes.Where(n => n is { Status: "Up", Pid: > 0 }).Select(n => new Process(n.Name, n.Pid!.Value))],
         [.. status.Nodes.SelectMany(n => (n.Hosts ?? []).Where(h => h is { Status: "Ready", Pid: > 0 })
             .Select(h => new Process(n.Name, h.Pid)))],
-        [.. status.Services.SelectMany(s => s.Partitions ?? []).Select(PartitionOf)]);
+        [.. status.Services.SelectMany(s => s.Partitions ?? []).Select(PartitionOf)],
+        [
+            .. status.Nodes.Select(n => n.Pid ?? 0)
+                .Concat(status.Nodes.SelectMany(n => n.Hosts ?? []).Select(h => h.Pid)).Where(id => id > 0),
+        ]);
 
     /// <summary>Returns what is missing until everything is whole; null when it is.</summary>
     public string? Missing(int nodes, int partitions)

@@ -21,6 +21,7 @@ internal sealed class FaultInjector(
     private static readonly TimeSpan SuccessPause = TimeSpan.FromMilliseconds(20);
     private readonly List<Task> _lasting = [];
     private Task _failingDisk = Task.CompletedTask;
+    private Task _stops = Task.CompletedTask;
     private long _last = time.GetTimestamp();
 
     /// <summary>Gets what the last fault was, for the progress.</summary>
@@ -75,6 +76,8 @@ internal sealed class FaultInjector(
             Move(fault, view, token);
         else if (fault.Kind == FaultKind.FailDisk)
             await FailDiskAsync(fault, view, token).ConfigureAwait(false);
+        else if (fault.Kind == FaultKind.Freeze)
+            await FreezeAsync(fault, view, token).ConfigureAwait(false);
         else if (TargetOf(fault, view) is { } target)
             Strike(fault, view, target, token);
         else
@@ -103,7 +106,7 @@ internal sealed class FaultInjector(
         if (fault.Kind is FaultKind.StopHost or FaultKind.StopNode)
         {
             if (ProcessControl.Stop(target.Id))
-                _lasting.Add(ContinueAsync(fault, name, target, begin, view.ReadyOf(primaries), token));
+                Lasts(ContinueAsync(fault, name, target, begin, view.ReadyOf(primaries), token));
             else
                 Skip(fault, $"{name} was gone");
         }
@@ -132,6 +135,28 @@ internal sealed class FaultInjector(
         {
             Node = target.Node, Ready = ready,
         });
+    }
+
+    private void Lasts(Task stop)
+    {
+        _lasting.Add(stop);
+        _stops = Task.WhenAll(_stops, stop);
+    }
+
+    // It is waited for: the manager stands still as well, and tells nobody what there is for the next fault.
+    private async Task FreezeAsync(PlannedFault fault, ChaosView view, CancellationToken token)
+    {
+        // The end of the standstill would let a process go on that a fault of its own stopped for longer.
+        await _stops.ConfigureAwait(false);
+        var begin = recorder.Now;
+        // Those that watch others first, so that nobody sees a process that does not answer.
+        var stopped = view.ProcessIds.Prepend(cluster.ManagerId).Where(ProcessControl.Stop).ToList();
+        await Task.Delay(fault.Duration, time, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        foreach (var id in stopped)
+            _ = ProcessControl.Continue(id);
+        recorder.Add(new FaultRecord(FaultGroups.Name(fault.Kind), FormattableString.Invariant(
+            $"{stopped.Count} processes for {fault.Duration.TotalSeconds:0.0} s"), begin, recorder.Now,
+            view.PrimariesIn(_ => true)));
     }
 
     // One disk at a time: a majority of them that fails leaves nobody who could acknowledge anything.

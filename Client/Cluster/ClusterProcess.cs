@@ -38,6 +38,9 @@ internal sealed class ClusterProcess : IAsyncDisposable
 
     public ClusterInfo Info { get; }
 
+    /// <summary>Gets the id of the manager's process.</summary>
+    public int Id => _process.Id;
+
     /// <summary>Starts a cluster; the task ends when it is ready.</summary>
     /// <exception cref="SfPerfException">It did not get ready; its own last words are in the message.</exception>
     public static async Task<ClusterProcess> StartAsync(ClusterStart start, CancellationToken token)

@@ -49,8 +49,8 @@ internal static class ChaosCommand
             Description = "Checks a saved history again, and starts nothing.", HelpName = "FILE",
         };
         var command = new Command("chaos",
-            "Kills, stops and moves processes of its own cluster under load, lets its disks fail, and checks that "
-            + "nothing acknowledged is lost, stale, doubled or torn.")
+            "Kills, stops and moves processes of its own cluster under load, lets its disks fail and all of it stand "
+            + "still, and checks that nothing acknowledged is lost, stale, doubled or torn.")
         {
             seconds, seed, nodes, partitions, clients, faults, history, check,
         };

@@ -184,7 +184,7 @@ internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLin
         "chaos" =>
         [
             "sfperf chaos                                   # a minute, all faults, a seed of its own",
-            "sfperf chaos --seconds 1800 --seed 7 --faults kill,stop,swap",
+            "sfperf chaos --seconds 1800 --seed 7 --faults kill,stop,freeze",
             "sfperf chaos --faults disk                      # only failing disks, one node at a time",
             "sfperf chaos --check chaos-7.jsonl",
         ],

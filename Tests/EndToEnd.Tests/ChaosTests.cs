@@ -31,6 +31,21 @@ public sealed class ChaosTests
         await ChangesAreFoundAsync(sfperf, path, lines);
     }
 
+    [Fact]
+    public async Task A_cluster_whose_processes_all_stand_still_goes_on_and_ends()
+    {
+        await using var sfperf = new Sfperf();
+        var chaos = sfperf.Start(
+            "chaos", "--seconds", "12", "--seed", "3", "--faults", "freeze", "--history", "freeze.jsonl");
+
+        var code = await chaos.ExitAsync(Limit);
+
+        Assert.True(code == 0, $"Exit code {code}.\n{chaos.Output}\n{chaos.Error}");
+        Assert.Matches("Faults: freeze [1-9]", chaos.Output);
+        Assert.Matches("From the end of a standstill of all processes to the first success: [1-9]", chaos.Output);
+        await sfperf.Family.AllGoneAsync(Sfperf.GoneLimit);
+    }
+
     private static void FaultsHappenedAndTheStoreServedAfterThem(JsonElement[] lines)
     {
         var faults = lines.Where(l => Text(l, "event") == "fault"

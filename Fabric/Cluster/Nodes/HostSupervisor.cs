@@ -31,7 +31,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Lock _gate = new();
     private readonly HashSet<string> _registered = []; // guarded by _gate
-    private long _lastHeartbeat;                       // 0: none yet; the largest number: do not watch
+    private readonly HeartbeatWatch _heartbeats;
     private bool _unnoticed;                           // at the last look; the heartbeat thread only
     private ChildProcess? _process;                    // guarded by _gate
     private ControlLink? _link;                        // guarded by _gate
@@ -39,7 +39,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
     private Task _loop = Task.CompletedTask;
 
     internal HostSupervisor(NodeAgent agent, HostActivation activation, TimeProvider time) =>
-        (_agent, _activation, _time) = (agent, activation, time);
+        (_agent, _activation, _time, _heartbeats) = (agent, activation, time, new(time));
 
     internal string ApplicationId => _activation.ApplicationId;
 
@@ -90,23 +90,17 @@ internal sealed class HostSupervisor : IAsyncDisposable
     internal HostActivation Current { get; private set; } = null!;
 
     /// <summary>Notes a heartbeat of the host.</summary>
-    internal void NoteHeartbeat(bool debugged) =>
-        Volatile.Write(ref _lastHeartbeat, debugged ? long.MaxValue : _time.GetTimestamp());
+    internal void NoteHeartbeat(bool debugged) => _heartbeats.Note(debugged);
 
     /// <summary>
     /// Kills a host that has fallen silent: it hangs, and its replicas with it. A host that a signal has stopped is
     /// known not to run, so it gets less time than one that may only be slow.
     /// </summary>
-    /// <param name="forgive">This node itself was late: what was silent meanwhile gets its time again.</param>
-    internal void EndIfSilent(bool forgive)
+    /// <param name="late">By how much this node itself is late.</param>
+    internal void EndIfSilent(TimeSpan late)
     {
-        var last = Volatile.Read(ref _lastHeartbeat);
-        if (last is 0 or long.MaxValue)
-            return;
-        if (forgive)
-            _ = Interlocked.CompareExchange(ref _lastHeartbeat, _time.GetTimestamp(), last);
-        var silent = _time.GetElapsedTime(last);
-        if (forgive || silent < StoppedSuspicion)
+        var silent = _heartbeats.Look(late);
+        if (silent < StoppedSuspicion)
             return;
         lock (_gate)
         {
@@ -116,7 +110,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
             _verdict = stopped
                 ? "killed by its node: a signal had stopped it"
                 : $"killed by its node: no heartbeat for {Suspicion.TotalSeconds} s";
-            Volatile.Write(ref _lastHeartbeat, 0);
+            _heartbeats.Forget();
             _process?.Kill();
         }
     }
@@ -252,7 +246,7 @@ internal sealed class HostSupervisor : IAsyncDisposable
         {
             reason = _verdict ?? reason;
             (_process, _link, _verdict) = (null, null, null);
-            Volatile.Write(ref _lastHeartbeat, 0);
+            _heartbeats.Forget();
             ready = _activation.Package.Types.All(t => t.UseImplicitHost || _registered.Contains(t.Name));
             _registered.Clear();
         }

@@ -19,7 +19,7 @@ namespace SfPerf.Fabric.Cluster.Nodes;
 internal sealed class NodeAgent : IAsyncDisposable
 {
     private const int HeartbeatsPerLook = 1000 / ControlMessage.Heartbeat.Milliseconds;
-    private static readonly TimeSpan Lateness = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan HeartbeatPeriod = TimeSpan.FromMilliseconds(ControlMessage.Heartbeat.Milliseconds);
     private readonly string _token;
     private readonly TimeProvider _time;
     private readonly Random _random;
@@ -134,12 +134,12 @@ internal sealed class NodeAgent : IAsyncDisposable
     {
         var last = _time.GetTimestamp();
         var (sent, missing) = (0, false);
-        while (!_stopHeartbeats.WaitOne(ControlMessage.Heartbeat.Milliseconds))
+        while (!_stopHeartbeats.WaitOne(HeartbeatPeriod))
         {
-            var late = _time.GetElapsedTime(last) > Lateness;
+            var late = _time.GetElapsedTime(last) - HeartbeatPeriod;
             last = _time.GetTimestamp();
             foreach (var host in _hosts.Values)
-                host.EndIfSilent(forgive: late);
+                host.EndIfSilent(late);
             // A look reads a file of the kernel for each host.
             if (++sent % HeartbeatsPerLook == 0)
                 missing = _hosts.Values.Count(h => h.MissesEnd()) > 0;

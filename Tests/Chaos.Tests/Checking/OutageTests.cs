@@ -102,6 +102,27 @@ public sealed class OutageTests
     }
 
     [Fact]
+    public void A_standstill_counts_from_its_end_and_leaves_no_quorum_to_what_it_meets()
+    {
+        var operations = Enumerable.Range(0, 20).Select(i => Read(1000 * i, 1000 * i + 10)).ToArray();
+        FaultRecord[] faults =
+        [
+            new("freeze", "", 2_100 * Millisecond, 4_500 * Millisecond, [0]),
+            Strike("kill-primary", 4_600, 1), Strike("kill-primary", 10_100, 1),
+            // Nothing was served after this one.
+            new("freeze", "", 18_000 * Millisecond, 19_900 * Millisecond, [0]),
+        ];
+
+        var outages = Outages.Of(new(new(1, 1, 5, 1, 1, "all", 4, 100), operations, faults, null));
+
+        Assert.Equal([0.51], outages.Standstills);
+        Assert.Equal([0.41, 0.91], outages.Failovers);
+        Assert.Equal([0.91], outages.QuorumFailovers);
+        Assert.Equal([0.91], outages.SingleFailovers);
+        Assert.Empty(outages.Restarts);
+    }
+
+    [Fact]
     public void A_percentile_is_a_value_that_was_there()
     {
         double[] values = [1, 2, 3, 4];
