@@ -36,7 +36,7 @@ public sealed class ChaosTests
     {
         await using var sfperf = new Sfperf();
         var chaos = sfperf.Start(
-            "chaos", "--seconds", "12", "--seed", "3", "--faults", "freeze", "--history", "freeze.jsonl");
+            "chaos", "--seconds", "20", "--seed", "3", "--faults", "freeze", "--history", "freeze.jsonl");
 
         var code = await chaos.ExitAsync(Limit);
 
