@@ -10,7 +10,7 @@ internal sealed class HeartbeatWatch(TimeProvider time)
 {
     private const long None = 0;
     private const long NotWatched = long.MaxValue;
-    private long _last = None;
+    private long _last;
 
     /// <summary>Notes a heartbeat.</summary>
     /// <param name="debugged">A debugger may hold the process from now on: its silence says nothing.</param>
@@ -39,6 +39,6 @@ internal sealed class HeartbeatWatch(TimeProvider time)
             last = counted;
         }
 
-        return time.GetElapsedTime(last, now) is var silent && silent > TimeSpan.Zero ? silent : TimeSpan.Zero;
+        return time.GetElapsedTime(last, now);
     }
 }
