@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Net;
-using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Cluster.Failover;
 using SfPerf.Fabric.Cluster.Management.Events;
@@ -18,8 +17,8 @@ namespace SfPerf.Fabric.Cluster.Management;
 /// <content>Nodes and their hosts.</content>
 internal sealed partial class ClusterManager
 {
-    private const int WatchMilliseconds = 250;
     private const int NodeFailuresMax = 3;
+    private static readonly TimeSpan WatchPeriod = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan OrphanLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan NodePause = TimeSpan.FromMilliseconds(200);
 
@@ -45,7 +44,6 @@ internal sealed partial class ClusterManager
                 node.Description.Folder, environment,
                 new(Path.Combine(_folder.Path, "log", $"{node.Name}.log")), _options.LogFormat, _time);
             node.Process = process;
-            Volatile.Write(ref node.LastHeartbeat, _time.GetTimestamp());
             Observe(ReportExitAsync(node, process));
         }
         catch (Exception e) when (e is ChildStartException or IOException or UnauthorizedAccessException)
@@ -89,6 +87,7 @@ internal sealed partial class ClusterManager
         if (node.Up)
             node.Since = _time.GetUtcNow();
         (node.Process, node.Link, node.DiskKnown) = (null, null, false);
+        node.Heartbeats.Forget();
         node.Ending.Clear();
         if (_stopping)
             return;
@@ -136,7 +135,7 @@ internal sealed partial class ClusterManager
     {
         if (link.Owner is NodeEntry node)
         {
-            Volatile.Write(ref node.LastHeartbeat, _time.GetTimestamp());
+            node.Heartbeats.Note(debugged: false);
             if (message is not ControlMessage.Heartbeat)
                 _loop.Post(() => Take(node, link, message));
             return;
@@ -160,7 +159,7 @@ internal sealed partial class ClusterManager
             return;
         }
         (node.Link, node.Since) = (link, _time.GetUtcNow());
-        Volatile.Write(ref node.LastHeartbeat, _time.GetTimestamp());
+        node.Heartbeats.Note(debugged: false);
         link.Send(new ControlMessage.NodeWelcome(node.Description));
         Log.NodeUp(node.Name, processId);
         _events.Add(EventKinds.ProcessReady, node.Name, $"{node.Name} (process {processId}) is up");
@@ -305,31 +304,25 @@ internal sealed partial class ClusterManager
         _nodesUp.TrySetException(new ClusterException("NodeFailed", message));
     }
 
-    // On a thread of its own: a busy thread pool must not look like a silent node. Its own lateness is forgiven too.
+    // On a thread of its own: a busy thread pool must not look like a silent node.
     private void Watch()
     {
         var last = _time.GetTimestamp();
-        while (!_stopWatching.WaitOne(WatchMilliseconds))
+        while (!_stopWatching.WaitOne(WatchPeriod))
         {
-            var now = _time.GetTimestamp();
-            var late = _time.GetElapsedTime(last, now) > TimeSpan.FromMilliseconds(4 * WatchMilliseconds);
-            last = now;
-            foreach (var node in _nodes)
-            {
-                if (late || !node.Up)
-                    Volatile.Write(ref node.LastHeartbeat, now);
-                if (_time.GetElapsedTime(Volatile.Read(ref node.LastHeartbeat), now) <= _options.Suspicion)
-                    continue;
-                Volatile.Write(ref node.LastHeartbeat, now);
-                _loop.Post(() => EndSilent(node));
-            }
+            var late = _time.GetElapsedTime(last) - WatchPeriod;
+            last = _time.GetTimestamp();
+            foreach (var node in _nodes.Where(n => n.Up && n.Heartbeats.Look(late) > _options.Suspicion))
+                _loop.Post(() => EndIfSilent(node));
         }
     }
 
-    private void EndSilent(NodeEntry node)
+    // The process may have sent a heartbeat since the look, or another may have taken its place.
+    private void EndIfSilent(NodeEntry node)
     {
-        if (node.Process is null || _stopping)
+        if (node.Process is null || _stopping || node.Heartbeats.Look(TimeSpan.Zero) <= _options.Suspicion)
             return;
+        node.Heartbeats.Forget();
         Log.NodeSilent(node.Name, node.Process.Id, _options.Suspicion.TotalSeconds);
         node.Process.Kill();
     }

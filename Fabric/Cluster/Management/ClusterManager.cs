@@ -64,7 +64,7 @@ internal sealed partial class ClusterManager : IAsyncDisposable
         Log = new EventLog(_logFile.WriteLine, time, options.LogFormat);
         _nodes = [.. LocalNodes.Describe(options.Nodes, folder.Path, folder.State.Generation)
             .Select(d => new NodeEntry(d, options.NodeProperties.GetValueOrDefault(d.Name)
-                ?? FrozenDictionary<string, string>.Empty))];
+                ?? FrozenDictionary<string, string>.Empty, time))];
         _applications = [.. folder.State.Applications.Select(a => new ApplicationEntry(a))];
         _loop = new(e =>
         {

@@ -7,12 +7,13 @@ using SfPerf.Fabric.Control;
 namespace SfPerf.Fabric.Cluster.Management;
 
 /// <summary>
-/// Represents what the manager knows of a node. Used on the manager's loop only, but for the time of the last
-/// heartbeat.
+/// Represents what the manager knows of a node. Used on the manager's loop only, but for its heartbeats.
 /// </summary>
 /// <param name="description">The node.</param>
 /// <param name="properties">The properties that it is given besides those of each node.</param>
-internal sealed class NodeEntry(NodeDescription description, IReadOnlyDictionary<string, string> properties)
+/// <param name="time">The clock.</param>
+internal sealed class NodeEntry(
+    NodeDescription description, IReadOnlyDictionary<string, string> properties, TimeProvider time)
 {
     internal NodeDescription Description { get; } = description;
 
@@ -65,6 +66,6 @@ internal sealed class NodeEntry(NodeDescription description, IReadOnlyDictionary
     /// </summary>
     internal HashSet<string> Ending { get; } = [];
 
-    /// <summary>Gets or sets the timestamp of the last heartbeat; any thread.</summary>
-    internal long LastHeartbeat;
+    /// <summary>Gets how long the node has been silent; any thread.</summary>
+    internal HeartbeatWatch Heartbeats { get; } = new(time);
 }

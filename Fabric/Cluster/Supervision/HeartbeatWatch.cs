@@ -1,10 +1,11 @@
 using System;
 using System.Threading;
 
-namespace SfPerf.Fabric.Cluster.Nodes;
+namespace SfPerf.Fabric.Cluster.Supervision;
 
 /// <summary>
-/// Measures how long a process has been silent. Any thread may note what it heard; one thread looks, at regular times.
+/// Measures how long a process has been silent. Any thread may note what it heard; one thread looks at regular times,
+/// and it alone may be late.
 /// </summary>
 internal sealed class HeartbeatWatch(TimeProvider time)
 {

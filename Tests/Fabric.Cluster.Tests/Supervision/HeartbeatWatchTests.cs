@@ -1,9 +1,9 @@
 using System;
-using SfPerf.Fabric.Cluster.Nodes;
+using SfPerf.Fabric.Cluster.Supervision;
 using SfPerf.TestKit;
 using Xunit;
 
-namespace SfPerf.Fabric.Cluster.Tests.Nodes;
+namespace SfPerf.Fabric.Cluster.Tests.Supervision;
 
 public sealed class HeartbeatWatchTests
 {
