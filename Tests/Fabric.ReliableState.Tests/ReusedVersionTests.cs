@@ -39,8 +39,8 @@ public sealed class ReusedVersionTests
     }
 
     [Theory]
-    [InlineData(64 * 1024, 16)]
-    [InlineData((64 * 1024) + 1, 0)]
+    [InlineData(8 * 1024, 128)]
+    [InlineData((8 * 1024) + 1, 0)]
     [InlineData(1000, 128)]
     public void Only_so_many_arrays_wait_for_later_values(int length, int expected)
     {

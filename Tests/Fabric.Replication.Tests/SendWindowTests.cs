@@ -1,4 +1,5 @@
 using System.IO;
+using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.Fabric.Replication.Links;
 using Xunit;
@@ -51,5 +52,33 @@ public sealed class SendWindowTests
         window.End(new IOException("gone"));
         await Assert.ThrowsAsync<IOException>(() => wait.WaitAsync(Limit));
         await Assert.ThrowsAsync<IOException>(() => window.RoomAsync(0, default).WaitAsync(Limit));
+    }
+
+    [Fact]
+    public async Task While_one_sends_and_another_acknowledges_nothing_under_way_is_left_out()
+    {
+        const int Count = 1_000_000;
+        const int Bytes = 30;
+        var window = new SendWindow();
+        var sent = 0L;
+        var sending = Task.Run(() =>
+        {
+            for (var lsn = 1L; lsn <= Count; lsn++)
+            {
+                window.Sent(lsn, Bytes);
+                Volatile.Write(ref sent, lsn);
+            }
+        });
+        var wrong = 0;
+        for (var acknowledged = 0L; acknowledged < Count;)
+        {
+            acknowledged = Volatile.Read(ref sent);
+            window.Acknowledged(acknowledged);
+            var underWay = Volatile.Read(ref sent) - acknowledged;
+            wrong += window.Bytes >= underWay * Bytes ? 0 : 1;
+        }
+        await sending;
+        Assert.Equal(0, wrong);
+        Assert.Equal(0, window.Bytes);
     }
 }

@@ -103,11 +103,8 @@ internal abstract class ReliableCollection : IReliableState, IOperationTarget, I
     {
         if (transaction.Shares(CollectionLock))
             return true;
-        lock (CollectionLock)
-        {
-            if (CollectionLock.Request(transaction.WriteSet, LockKind.Shared) == LockAnswer.Blocked)
-                return false;
-        }
+        if (!CollectionLock.TryShare())
+            return false;
         transaction.WriteSet.CollectionLocks.Add(CollectionLock);
         return true;
     }

@@ -1,5 +1,4 @@
-using System.Collections.Generic;
-using System.Threading;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.ReliableState.Dictionaries;
 
@@ -9,38 +8,26 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// </summary>
 internal sealed class SpareVersions<TValue>
 {
-    private const int CountMax = 128;
-    private const int BytesMax = 1 << 20;
+    /// <summary>The longest slot that a version keeps for its next value, in bytes.</summary>
+    internal const int SlotBytesMax = 8 * 1024;
 
-    private readonly Lock _gate = new();
-    private readonly Stack<Version<TValue>> _spares = new(); // guarded by _gate
-    private int _byteCount;                                  // guarded by _gate; of their slots
+    private const int CountMax = 128;
+    private readonly HandedBack<Version<TValue>> _spares = new(CountMax);
 
     /// <summary>Takes a version that no other code can reach; a new one if there is none.</summary>
     internal Version<TValue> Take()
     {
-        lock (_gate)
-        {
-            if (_spares.TryPop(out var spare))
-            {
-                _byteCount -= spare.SlotBytes;
-                return spare;
-            }
-        }
-        return new Version<TValue>();
+        var version = _spares.Take(out var next);
+        // The next write copies its value there: the slot is in no cache, because another thread has let go of it.
+        next?.Prefetch();
+        return version ?? new Version<TValue>();
     }
 
     /// <summary>Puts a version that no other code can reach any more.</summary>
     internal void Put(Version<TValue> version)
     {
-        lock (_gate)
-        {
-            var isKept = _spares.Count < CountMax;
-            version.Clear(isKept ? BytesMax - _byteCount : 0);
-            if (!isKept)
-                return;
-            _byteCount += version.SlotBytes;
-            _spares.Push(version);
-        }
+        version.Clear(SlotBytesMax);
+        if (!_spares.TryPut(version))
+            version.Clear(0);
     }
 }

@@ -19,7 +19,11 @@ internal abstract class KeyLockResource : LockResource
     internal sealed override LockAnswer Request(object owner, LockKind kind) =>
         IsGone ? LockAnswer.Gone : _lock.Request(owner, kind);
 
-    internal sealed override void Enqueue(LockWaiter waiter) => _lock.Enqueue(waiter);
+    internal sealed override LockWaiter? Enqueue(LockWaiter waiter)
+    {
+        _lock.Enqueue(waiter);
+        return null; // Nobody leaves without the monitor.
+    }
 
     internal sealed override LockWaiter? Withdraw(LockWaiter waiter) => _lock.Withdraw(waiter);
 

@@ -41,6 +41,7 @@ internal sealed class LockManager(TimeProvider time) : IDisposable
     {
         token.ThrowIfCancellationRequested();
         LockWaiter waiter;
+        LockWaiter? granted = null;
         lock (resource)
         {
             var answer = resource.Request(owner, kind);
@@ -48,8 +49,9 @@ internal sealed class LockManager(TimeProvider time) : IDisposable
                 return answer;
             waiter = new LockWaiter(owner, kind, resource);
             if (timeout != TimeSpan.Zero)
-                resource.Enqueue(waiter);
+                granted = resource.Enqueue(waiter);
         }
+        LockWaiter.Wake(granted);
         var isUpgrade = waiter.IsUpgrade;
         var outcome = timeout == TimeSpan.Zero
             ? LockOutcome.TimedOut

@@ -9,7 +9,8 @@ internal abstract class LockResource
     internal abstract LockAnswer Request(object owner, LockKind kind);
 
     /// <summary>Queues a blocked request; the caller holds the monitor.</summary>
-    internal abstract void Enqueue(LockWaiter waiter);
+    /// <returns>The waiters that are let in, if the lock came free meanwhile.</returns>
+    internal abstract LockWaiter? Enqueue(LockWaiter waiter);
 
     /// <summary>Takes a waiter out of the queue; the caller holds the monitor.</summary>
     /// <returns>The waiters that this lets in.</returns>

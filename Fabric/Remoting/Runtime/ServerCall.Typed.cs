@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Concurrent;
 using System.Fabric;
 using System.Threading;
 using System.Threading.Tasks;
@@ -16,7 +15,7 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
     where TArguments : IArguments<TArguments>
 {
     private const int PooledMax = 1024;
-    private static readonly ConcurrentQueue<ServerCall<TArguments, TResult>> Pool = new();
+    private static readonly HandedBack<ServerCall<TArguments, TResult>> Pool = new(PooledMax);
     private readonly Action _onCompleted;
     private object _bound = null!;
     private TArguments _arguments = default!;
@@ -27,8 +26,7 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
 
     internal static ServerCall<TArguments, TResult> Rent(object bound, TArguments arguments, CancellationToken token)
     {
-        if (!Pool.TryDequeue(out var call))
-            call = new();
+        var call = Pool.Take(out _) ?? new();
         (call._bound, call._arguments, call._token) = (bound, arguments, token);
         return call;
     }
@@ -59,8 +57,7 @@ internal sealed class ServerCall<TArguments, TResult> : ServerCall
         _token = default;
         Connection = null!;
         Route = null!;
-        if (Pool.Count < PooledMax)
-            Pool.Enqueue(this);
+        Pool.TryPut(this);
         try
         {
             if (!task.IsCompletedSuccessfully)

@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using System.Threading;
+using SfPerf.Platform;
 
 namespace SfPerf.Fabric.Remoting.Wire;
 
@@ -51,30 +52,24 @@ internal sealed class ReusedArrays
     /// <summary>Holds arrays of the length that was returned last.</summary>
     private sealed class Shelf
     {
-        private readonly Lock _gate = new();
-        private byte[][] _arrays = []; // guarded by _gate, as what follows
-        private int _count;
-        private int _length;
+        private Rack? _rack;
 
-        internal byte[]? Take(int length)
-        {
-            lock (_gate)
-                return length == _length && _count > 0 ? _arrays[--_count] : null;
-        }
+        internal byte[]? Take(int length) =>
+            Volatile.Read(ref _rack) is { } rack && rack.Length == length ? rack.Arrays.Take(out _) : null;
 
         internal void Put(byte[] array)
         {
-            lock (_gate)
-            {
-                if (array.Length != _length)
-                {
-                    _length = array.Length;
-                    _arrays = new byte[Math.Min(ShelfCountMax, ShelfBytesMax / _length)][];
-                    _count = 0;
-                }
-                if (_count < _arrays.Length)
-                    _arrays[_count++] = array;
-            }
+            var rack = Volatile.Read(ref _rack);
+            if (rack is null || rack.Length != array.Length)
+                Volatile.Write(ref _rack, rack = new Rack(array.Length)); // What another thread put meanwhile is lost.
+            rack.Arrays.TryPut(array);
         }
+    }
+
+    private sealed class Rack(int length)
+    {
+        internal int Length => length;
+
+        internal HandedBack<byte[]> Arrays { get; } = new(Math.Min(ShelfCountMax, ShelfBytesMax / length));
     }
 }
