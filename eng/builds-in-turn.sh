@@ -5,7 +5,7 @@
 # It prints, for each folder, the medians of all runs: operations a second of each phase, and from the third second of the write phase to its last but
 # one the writes a second (steady) and the processor time of a write (us), of each process that the run has observed.
 set -eu
-[ $# -ge 4 ] || { sed -n 2,7p "$0" >&2; exit 2; }
+[ $# -ge 4 ] || { sed -n 2,6p "$0" >&2; exit 2; }
 rounds=$1 parameters=$(realpath "$2")
 shift 2
 folders=()

@@ -8,9 +8,7 @@ namespace SfPerf.Fabric.ReliableState.Dictionaries;
 /// </summary>
 internal sealed class SpareVersions<TValue>
 {
-    /// <summary>The longest slot that a version keeps for its next value, in bytes.</summary>
-    internal const int SlotBytesMax = 8 * 1024;
-
+    private const int SlotBytesMax = 8 * 1024; // the longest that a version keeps for its next value
     private const int CountMax = 128;
     private readonly HandedBack<Version<TValue>> _spares = new(CountMax);
 
