@@ -49,7 +49,7 @@ public sealed record PhaseSpecification
     public KeyChoice Keys { get; init; } = KeyChoice.Sequential;
 
     /// <summary>Gets the longest time of one operation; 30 s unless set. The operation's token is cancelled then,
-    /// within a tenth of this time, and the failure counts as Timeout.</summary>
+    /// within a tenth of this time. An operation that took longer counts as Timeout, also one that succeeded.</summary>
     public TimeSpan OperationTimeout
     {
         get;

@@ -99,7 +99,6 @@ internal sealed partial class PhaseExecution
         step = step < ShortestWatch ? ShortestWatch : step > LongestWatch ? LongestWatch : step;
         if (step > _options.ProgressInterval)
             step = _options.ProgressInterval;
-        var timeout = Clock.Ticks(Phase.OperationTimeout);
         var interval = Clock.Ticks(_options.ProgressInterval);
         var next = Start + interval;
         using var timer = new PeriodicTimer(step, Time);
@@ -109,7 +108,7 @@ internal sealed partial class PhaseExecution
             {
                 var now = Clock.Now;
                 foreach (var worker in workers)
-                    worker.CancelIfStartedBefore(now - timeout);
+                    worker.CancelIfStartedBefore(now - TimeoutTicks);
                 // Once all starts have been offered, only this loop notices a backlog.
                 StopIfBehind(OpenLoop?.OldestWaiting ?? now);
                 if (now < next)

@@ -36,6 +36,7 @@ internal sealed partial class PhaseExecution : IDisposable
         _operations = phase.Operations ?? long.MaxValue;
         StartedUtc = options.Time.GetUtcNow();
         Start = clock.Now;
+        TimeoutTicks = clock.Ticks(phase.OperationTimeout);
         _deadline = phase.Duration is { } duration ? Start + clock.Ticks(duration) : long.MaxValue;
         var open = phase.Arrivals is not null;
         _series = [.. phase.Shares.Kinds.Order().Select(kind => new KindSeries(kind, phase.NameOf(kind), open))];
@@ -47,6 +48,8 @@ internal sealed partial class PhaseExecution : IDisposable
     }
 
     internal ILoadTarget Target { get; }
+
+    internal long TimeoutTicks { get; }
 
     internal OpenLoop? OpenLoop { get; }
 

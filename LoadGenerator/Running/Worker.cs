@@ -56,7 +56,6 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
 
             var choice = chooser.Next(sequence);
             Exception? failure = null;
-            var overdue = false;
             Volatile.Write(ref _started, start);
             try
             {
@@ -76,17 +75,18 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                 failure = e;
             }
             var end = clock.Now;
-            if (Interlocked.Exchange(ref _started, Idle) == Overdue)
-            {
-                overdue = true;
+            var cancelled = Interlocked.Exchange(ref _started, Idle) == Overdue;
+            if (cancelled)
                 Renew();
-            }
+            // Nothing may have looked for overdue operations in time, for example while this process stood still.
+            var overdue = cancelled || end - start > phase.TimeoutTicks;
             var recorder = _recorders[(int)choice.Kind]!;
             if (Volatile.Read(ref _givenUp))
                 return;
             if (failure is null)
-            {
                 chooser.Succeeded(choice);
+            if (failure is null && !overdue)
+            {
                 recorder.Succeeded(intended, start, end, putOff);
                 phase.Log?.Add(choice.Kind, intended, end, null);
                 _failuresInARow = 0;
@@ -135,7 +135,7 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
     }
 
     private async ValueTask<bool> FailedAsync(
-        OperationKind kind, Exception failure, bool overdue, long intended, long end)
+        OperationKind kind, Exception? failure, bool overdue, long intended, long end)
     {
         if (failure is NothingLeftException)
         {
@@ -147,7 +147,9 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
             phase.CountAbandoned(1);
             return false;
         }
-        var error = overdue && failure is OperationCanceledException ? ErrorKind.Timeout : ErrorKind.Of(failure);
+        // Without a failure the operation has succeeded too late.
+        var error = failure is null || (overdue && failure is OperationCanceledException)
+            ? ErrorKind.Timeout : ErrorKind.Of(failure);
         _recorders[(int)kind]!.Failed(error, intended, end);
         phase.Log?.Add(kind, intended, end, error);
         phase.CountFailure();

@@ -116,9 +116,8 @@ public sealed partial class SimulatedRunTests
     public async Task When_every_operation_fails_the_code_is_3_and_the_errors_are_saved()
     {
         using var home = new TemporaryFolder();
-        // On a busy machine what cancels them comes long after the millisecond. The first write has no such limit.
         var run = await Sfperf.RunAsync(home,
-            [.. Quick, "--set", "OperationTimeoutInMilliseconds=1", "--set", "SimulatedWriteInMicroseconds=5000000",
+            [.. Quick, "--set", "OperationTimeoutInMilliseconds=1", "--set", "SimulatedWriteInMicroseconds=50000",
                 "--set", "NumReadOperationsTotal=0"]);
         Assert.Equal(3, run.Code);
         var write = Saved(home).GetProperty("phases").EnumerateArray().Single(p =>

@@ -85,7 +85,7 @@ public sealed class OtlpTests
         await using var collector = await Collector.StartAsync();
         using var home = new TemporaryFolder();
         await Sfperf.RunAsync(home, [.. Quick, "--set", "OperationTimeoutInMilliseconds=1", "--set",
-            "SimulatedWriteInMicroseconds=10000000", "--set", "NumReadOperationsTotal=0", "--otlp", collector.Address]);
+            "SimulatedWriteInMicroseconds=50000", "--set", "NumReadOperationsTotal=0", "--otlp", collector.Address]);
         Assert.Equal(new Collector.Point("sum", "{operation}", 640, 0),
             collector.Points["sfperf.client.failures " + Series("write", "Timeout")]);
         Assert.Equal(640, collector.Points["db.client.operation.duration " + Series("write", "Timeout")].Whole);

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using SfPerf.LoadGenerator.Running;
 using SfPerf.LoadGenerator.Targets;
+using SfPerf.TestKit;
 using SfPerf.Workload;
 using Xunit;
 
@@ -128,6 +129,33 @@ public sealed class ClosedLoopTests
             ],
         })).Phases[1];
         Assert.Equal((9L, 1L), (phase.Operations, phase.Errors["Timeout"]));
+    }
+
+    [Fact]
+    public async Task An_operation_that_succeeds_after_its_timeout_counts_as_Timeout_too()
+    {
+        var time = new ManualTimeProvider();
+        var target = new TestTarget
+        {
+            Read = (item, _) =>
+            {
+                // Item 5 takes the whole timeout and no more.
+                if (item is 4 or 5)
+                    time.Advance(TimeSpan.FromMilliseconds(item == 4 ? 1001 : 1000));
+                return default;
+            },
+        };
+        var run = await new LoadRunner(target, new RunSpecification
+        {
+            Items = 10,
+            Phases =
+            [
+                new() { Name = "read", Shares = OperationShares.Reads, Operations = 10, OperationTimeout =
+                    TimeSpan.FromSeconds(1), FailurePause = TimeSpan.Zero },
+            ],
+        }, new LoadRunnerOptions { Time = time }).RunAsync(TestContext.Current.CancellationToken).WaitAsync(Limit);
+        Assert.Equal((9L, 1L), (run.Phases[1].Operations, run.Phases[1].Errors["Timeout"]));
+        Assert.Equal(1, run.Phases[1].FailedLatency.Count);
     }
 
     [Fact]
