@@ -125,7 +125,7 @@ public sealed class ClosedLoopTests
             Phases =
             [
                 new() { Name = "read", Shares = OperationShares.Reads, Operations = 10, OperationTimeout =
-                    TimeSpan.FromMilliseconds(50) },
+                    TimeSpan.FromSeconds(1) },
             ],
         })).Phases[1];
         Assert.Equal((9L, 1L), (phase.Operations, phase.Errors["Timeout"]));
