@@ -75,11 +75,10 @@ internal sealed class Worker(PhaseExecution phase, int index) : IDisposable
                 failure = e;
             }
             var end = clock.Now;
-            var cancelled = Interlocked.Exchange(ref _started, Idle) == Overdue;
-            if (cancelled)
+            if (Interlocked.Exchange(ref _started, Idle) == Overdue)
                 Renew();
-            // Nothing may have looked for overdue operations in time, for example while this process stood still.
-            var overdue = cancelled || end - start > phase.TimeoutTicks;
+            // Not whether it was cancelled: nothing looks for overdue operations while this process stands still.
+            var overdue = end - start > phase.TimeoutTicks;
             var recorder = _recorders[(int)choice.Kind]!;
             if (Volatile.Read(ref _givenUp))
                 return;
