@@ -13,8 +13,8 @@ using SfPerf.Platform;
 namespace SfPerf.Benchmarks;
 
 /// <summary>
-/// The bare limit where every process writes: each is the primary of its own records and the secondary of the others',
-/// and puts all of them into one file. As <see cref="BareNode"/>, it does nothing that no real replication could leave
+/// The bare limit where every process writes: each is the primary of its own records and the secondary of others', and
+/// puts all of them into one file. As <see cref="BareNode"/>, it does nothing that no real replication could leave
 /// out; how many partitions there are makes no difference to it.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "It lives as long as its process.")]
@@ -56,11 +56,12 @@ internal sealed class BareMember
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();
-        await Members.MeetAsync(listener.LocalEndPoint!.ToString()!, settings, others =>
+        await Members.MeetAsync(listener.LocalEndPoint!.ToString()!, settings, secondaries =>
         {
-            foreach (var other in others)
-                member.Connect(IPEndPoint.Parse(other.Address));
-            foreach (var _ in others)
+            foreach (var secondary in secondaries)
+                member.Connect(IPEndPoint.Parse(secondary.Address));
+            // It is the secondary of as many.
+            foreach (var _ in secondaries)
                 member.Serve(listener.Accept());
             new Thread(member.WriteGroups) { IsBackground = true }.Start();
             return Task.CompletedTask;

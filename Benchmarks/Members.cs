@@ -8,14 +8,22 @@ namespace SfPerf.Benchmarks;
 /// <summary>Processes that are each the primary of a part: how they meet, measure at once, and are added up.</summary>
 internal static class Members
 {
-    /// <summary>Tells the own address, learns those of all, and says when it has connected to the others.</summary>
+    /// <summary>The secondaries of a member are those that follow it in a ring of all.</summary>
+    internal static bool IsSecondary(Settings settings, int id, int primary) =>
+        (id - primary + settings.Primaries) % settings.Primaries is > 0 and var distance
+        && distance < settings.Replicas;
+
+    /// <summary>
+    /// Tells the own address, learns those of all, and says when it has connected to its secondaries.
+    /// </summary>
     internal static async Task MeetAsync(
         string address, Settings settings, Func<IReadOnlyList<(int Id, string Address)>, Task> connect)
     {
         Console.WriteLine(address);
         var all = (await ReadAsync().ConfigureAwait(false)).Split(',');
         var own = settings.Number("id", 1);
-        await connect([.. all.Select((a, i) => (Id: i + 1, Address: a)).Where(m => m.Id != own)])
+        await connect(
+            [.. all.Select((a, i) => (Id: i + 1, Address: a)).Where(m => IsSecondary(settings, m.Id, own))])
             .ConfigureAwait(false);
         Console.WriteLine("connected");
         await ReadAsync().ConfigureAwait(false);
@@ -25,8 +33,8 @@ internal static class Members
     /// </summary>
     internal static async Task MeasureAsync(Settings settings, Func<int, Func<ValueTask>> worker)
     {
-        var outstanding = settings.Outstanding / settings.Replicas
-            + (settings.Number("id", 1) <= settings.Outstanding % settings.Replicas ? 1 : 0);
+        var outstanding = settings.Outstanding / settings.Primaries
+            + (settings.Number("id", 1) <= settings.Outstanding % settings.Primaries ? 1 : 0);
         Console.WriteLine(await Workload.RunAsync(outstanding, settings.Seconds, worker).ConfigureAwait(false));
         while (await Console.In.ReadLineAsync().ConfigureAwait(false) is not null)
         {
@@ -40,7 +48,7 @@ internal static class Members
         var children = new List<Child>();
         try
         {
-            for (var id = 1; id <= settings.Replicas; id++)
+            for (var id = 1; id <= settings.Primaries; id++)
                 children.Add(new Child([$"-{kind}-member", folderOf(id), .. settings.Words, $"id={id}"]));
             var addresses = await AllAsync(children).ConfigureAwait(false);
             await TellAsync(children, string.Join(',', addresses)).ConfigureAwait(false);

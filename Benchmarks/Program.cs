@@ -68,8 +68,9 @@ internal static class Program
               wcf-idle      memory of WCF sessions that wait: connections=5000
               state         the reliable collections alone: state 400000 100000, operations a round and items
                             of a checkpoint
-            quorum and replication with primaries=3: every process is the primary of a third; partitions=64 of the
-            replicator's have one each in turn.
+            quorum and replication with primaries=3: every process is the primary of a third, the next replicas-1 of a
+            ring are its secondaries, so primaries=5 replicas=3 are five processes; partitions=64 of the replicator's
+            have one each in turn.
             Values: replicas=3 outstanding=64 bytes=1024 seconds=3 rounds=3 fsync=true
             """).ConfigureAwait(false);
         return 2;

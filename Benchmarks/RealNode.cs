@@ -89,17 +89,20 @@ internal static class RealNode
         var id = settings.Number("id", 1);
         var replicators = new List<Replicator>();
         var own = new List<Replicator>();
-        for (var i = 0; i < settings.Number("partitions", settings.Replicas); i++)
+        for (var i = 0; i < settings.Number("partitions", settings.Primaries); i++)
         {
+            var primary = i % settings.Primaries + 1;
+            if (primary != id && !Members.IsSecondary(settings, id, primary))
+                continue;
             var replicator = host.CreateReplicator(PartitionOf(i), id, new CountingState());
             await replicator.OpenAsync(CancellationToken.None).ConfigureAwait(false);
-            (i % settings.Replicas + 1 == id ? own : replicators).Add(replicator);
+            (primary == id ? own : replicators).Add(replicator);
         }
         foreach (var replicator in replicators)
             await replicator.ChangeRoleAsync(Epoch, ReplicaRole.ActiveSecondary, default).ConfigureAwait(false);
         await Members.MeetAsync(
             host.Address, settings,
-            others => Task.WhenAll(own.Select(r => LeadAsync(r, [.. others])))).ConfigureAwait(false);
+            secondaries => Task.WhenAll(own.Select(r => LeadAsync(r, [.. secondaries])))).ConfigureAwait(false);
         var record = new byte[settings.Bytes];
         await Members.MeasureAsync(settings, worker =>
         {

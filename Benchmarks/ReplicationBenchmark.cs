@@ -14,20 +14,18 @@ internal static class ReplicationBenchmark
     internal static async Task RunAsync(string[] kinds, string[] words)
     {
         var settings = new Settings(words);
-        if (settings.Number("primaries", 1) is not 1 and var primaries
-            && (primaries != settings.Replicas || kinds.Contains("state")))
+        var primaries = settings.Primaries;
+        if (primaries != 1 && (primaries < settings.Replicas || kinds.Contains("state")))
         {
-            throw new BadSettingException($"primaries={primaries}: 1, or as many as replicas, and not of collections.");
+            throw new BadSettingException(
+                $"primaries={primaries}: 1, or at least as many as replicas, and not of collections.");
         }
-
-        if (settings.Number("primaries", 1) is > 1 and var each
-            && settings.Number("partitions", each) is var partitions && partitions < each)
-        {
-            throw new BadSettingException($"partitions={partitions}: at least as many as primaries ({each}).");
-        }
+        if (settings.Number("partitions", primaries) is var partitions && partitions < primaries)
+            throw new BadSettingException($"partitions={partitions}: at least as many as primaries ({primaries}).");
+        var processes = Math.Max(settings.Replicas, primaries);
 
         Console.WriteLine(
-            $"{settings.Replicas} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
+            $"{processes} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
             + $"fsync {settings.Fsync}, {settings.Rounds} rounds of {settings.Seconds} s in turn");
         var rates = kinds.ToDictionary(k => k, _ => new List<double>());
         for (var round = 0; round < settings.Rounds; round++)
@@ -49,9 +47,9 @@ internal static class ReplicationBenchmark
         var children = new List<Child>();
         try
         {
-            for (var i = 0; i < settings.Replicas; i++)
+            for (var i = 0; i < Math.Max(settings.Replicas, settings.Primaries); i++)
                 Directory.CreateDirectory(Path.Combine(folder, $"{i}"));
-            if (settings.Number("primaries", 1) > 1)
+            if (settings.Primaries > 1)
             {
                 var all = await Members.RoundAsync(kind, settings, id => Path.Combine(folder, $"{id - 1}"))
                     .ConfigureAwait(false);

@@ -36,6 +36,8 @@ internal sealed class Settings
 
     internal int Replicas => Number("replicas", 3);
 
+    internal int Primaries => Number("primaries", 1);
+
     internal int Outstanding => Number("outstanding", 64);
 
     internal int Bytes => Number("bytes", 1024);
