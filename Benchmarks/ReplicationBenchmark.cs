@@ -15,17 +15,17 @@ internal static class ReplicationBenchmark
     {
         var settings = new Settings(words);
         var primaries = settings.Primaries;
-        if (primaries != 1 && (primaries < settings.Replicas || kinds.Contains("state")))
+        if (primaries != 1 && (settings.Replicas == 1 || primaries < settings.Replicas || kinds.Contains("state")))
         {
             throw new BadSettingException(
-                $"primaries={primaries}: 1, or at least as many as replicas, and not of collections.");
+                $"primaries={primaries}: 1, or at least as many as replicas, of which there are several, and not of "
+                + "collections.");
         }
         if (settings.Number("partitions", primaries) is var partitions && partitions < primaries)
             throw new BadSettingException($"partitions={partitions}: at least as many as primaries ({primaries}).");
-        var processes = Math.Max(settings.Replicas, primaries);
 
         Console.WriteLine(
-            $"{processes} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
+            $"{settings.Processes} processes, {settings.Outstanding} outstanding x {settings.Bytes} bytes, "
             + $"fsync {settings.Fsync}, {settings.Rounds} rounds of {settings.Seconds} s in turn");
         var rates = kinds.ToDictionary(k => k, _ => new List<double>());
         for (var round = 0; round < settings.Rounds; round++)
@@ -47,7 +47,7 @@ internal static class ReplicationBenchmark
         var children = new List<Child>();
         try
         {
-            for (var i = 0; i < Math.Max(settings.Replicas, settings.Primaries); i++)
+            for (var i = 0; i < settings.Processes; i++)
                 Directory.CreateDirectory(Path.Combine(folder, $"{i}"));
             if (settings.Primaries > 1)
             {

@@ -38,6 +38,8 @@ internal sealed class Settings
 
     internal int Primaries => Number("primaries", 1);
 
+    internal int Processes => Math.Max(Replicas, Primaries);
+
     internal int Outstanding => Number("outstanding", 64);
 
     internal int Bytes => Number("bytes", 1024);
